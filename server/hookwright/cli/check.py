@@ -11,8 +11,18 @@ import click
 from hookwright.analysis.reports.checked import Checked, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
-from hookwright.cli.checking import STDIN, Asked, Checks, Fixing, check_all, chosen_rules, chosen_versions, sources
-from hookwright.cli.options import AGENT_VERSIONS, DIALECT
+from hookwright.cli.checking import (
+    STDIN,
+    Asked,
+    Checks,
+    Fixing,
+    check_all,
+    chosen_rules,
+    chosen_versions,
+    plugin_sources,
+    sources,
+)
+from hookwright.cli.options import ADDED, AGENT_VERSIONS, DIALECT
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
 from hookwright.errors import UsageError
 from hookwright.host import Host
@@ -47,6 +57,7 @@ from hookwright.workflows.shell_checkers import ShellCheckers, find_shell_checke
     help="Exit with 1 for findings of this severity or worse.",
 )
 @AGENT_VERSIONS
+@ADDED[1]
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
 def command(
     paths: tuple[str, ...],
@@ -59,17 +70,19 @@ def command(
     ignore: tuple[str, ...],
     fail_on: str,
     versions: tuple[str, ...],
+    plugin_dir: tuple[str, ...],
     stdin_filename: str | None,
 ) -> None:
     """Check hook files for mistakes.
 
     PATH is a file, a folder to search for hook files, or `-` for standard input. The default is the current folder.
+    With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
     Exit code 1 means that there are findings, 2 that something could not be read.
     """
     began = time.perf_counter()
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     host = Host.real()
-    found = sources(paths or (".",), host.home, stdin_filename)
+    found = (*sources(paths or (".",), host.home, stdin_filename), *plugin_sources(plugin_dir, dialect, host))
     whole = tuple(os.path.abspath(it) for it in paths or (".",) if os.path.isdir(it))
     asked = Asked(dialect, chosen_rules(select, ignore), chosen_versions(versions))
     checks = check_all(found, asked, host, how, whole, _checkers(host))

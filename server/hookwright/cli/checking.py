@@ -28,8 +28,9 @@ from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import given_dialect, hook_file
-from hookwright.cli.options import read_text
-from hookwright.config.discover import project_of, sightings
+from hookwright.cli.options import project_folder, read_text
+from hookwright.config.discover import dialect_in_use, project_of, sightings
+from hookwright.config.plugins import Plugin, plugins_in
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
@@ -105,6 +106,20 @@ def sources(paths: Iterable[str], home: str, stdin_filename: str | None) -> Iter
                 yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
         else:
             yield SourceFile(path, partial(read_text, path))
+
+
+def plugin_sources(folders: Iterable[str], dialect: str | None, host: Host) -> Iterator[SourceFile]:
+    """The files with hooks of the plugins in these folders; raises UsageError where one is not there or has none."""
+    for folder in folders:
+        path = project_folder(folder, "--plugin-dir")
+        marked = [it.dialect for it in plugins_in(path) if it.folder == path]
+        table = by_id(dialect) if dialect else next(iter(marked), None) or dialect_in_use(os.getcwd(), host)
+        found = Plugin(table, path).hook_files()
+        if not found:
+            raise UsageError(f"`{folder}` has no hooks of a plugin of {table.title}", "name the plugin's own folder")
+        for it in found:
+            name = relative(it, os.getcwd())
+            yield SourceFile(name, partial(read_text, it))
 
 
 def check_all(

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import ONE_DIALECT, PROJECT, project_folder
+from hookwright.cli.options import ADDED, ONE_DIALECT, PROJECT, project_folder
 from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_markdown, print_table, short_path
 from hookwright.cli.terminal import print_json, say
 
@@ -32,15 +32,24 @@ _MODULES = (
 @click.command("list", short_help="List the hooks of a project.")
 @PROJECT
 @ONE_DIALECT
+@ADDED[0]
+@ADDED[1]
 @TABLE_FORMAT
-def command(project: str, dialect: str | None, form: str) -> None:
+def command(
+    project: str, dialect: str | None, settings: tuple[str, ...], plugin_dir: tuple[str, ...], form: str
+) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
+    from hookwright.config.workspace import NOTHING_NAMED, NamedFiles
     from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
-    snapshots = overview(folder, host, dialect=dialect)
+    for it in plugin_dir:
+        project_folder(it, "--plugin-dir")
+    added = NamedFiles(plugin_dirs=plugin_dir, settings=settings).absolute()
+    named = added if plugin_dir or settings else NOTHING_NAMED
+    snapshots = overview(folder, host, dialect=dialect, named=named)
     data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
         case "json":

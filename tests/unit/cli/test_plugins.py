@@ -142,3 +142,24 @@ def test_only_a_plugin_that_is_named_is_dispatched_to(plugin: Path, monkeypatch:
     project = str(plugin.parents[1])
     assert printed() == ["project\n"]
     assert printed("--config", str(plugin / "hooks/hooks.json")) == [f"{project}\n{project}\n{plugin}\n"]
+
+
+def test_a_plugin_beside_the_project_is_checked_and_listed(plugin: Path) -> None:
+    write(plugin / ".claude-plugin/plugin.json", {"name": "demo", "hooks": "./more.json"})
+    write(plugin / "more.json", {"hooks": {"PreTolUse": [{"hooks": [{"type": "command", "command": "make lint"}]}]}})
+    write(Path(".claude/settings.json"), hooks("make audit"))
+
+    def run(*words: str) -> Any:
+        return CliRunner().invoke(
+            hookwright, [*words, "--format", "json", "--plugin-dir", "../repository/plugins/demo"]
+        )
+
+    checked = json.loads(run("check").stdout)
+    found = [
+        Path(file["path"]).name for file in checked["files"] for it in file["diagnostics"] if it["code"] == "HW201"
+    ]
+    assert found == ["more.json"]
+    (listed,) = json.loads(run("list").stdout)["dialects"]
+    assert {it["command"] for it in listed["hooks"]} >= {"make audit", WHERE}
+    wrong = CliRunner().invoke(hookwright, ["check", "--plugin-dir", "."])
+    assert str(wrong.exception).startswith("`.` has no hooks of a plugin of Claude Code")

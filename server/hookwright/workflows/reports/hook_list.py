@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.discover import given_files
+from hookwright.config.discover import dialect_in_use, given_files
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import Snapshot, load
+from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.plan import Step, step_of
 from hookwright.host import NOBODY, Host
@@ -26,15 +26,21 @@ def overview(
     *,
     dialect: str | None = None,
     open_texts: Mapping[str, str] | None = None,
+    named: NamedFiles = NOTHING_NAMED,
 ) -> tuple[Snapshot, ...]:
     """The snapshots of all dialects that have files in the project, or of the named one in any case.
 
+    What is `named` besides is for that one, or for the first that the project uses, as when an event is dispatched.
     A dialect that only reads other agents' files there is left out unless it is named.  A file that `hookwright.json`
     gives to one dialect is not another one's.  Raises UnknownDialect.
     """
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     given = given_in(project, host, open_texts or {})
-    found = (load(it, project, host, open_texts=open_texts, given=given) for it in chosen)
+    first = chosen[0] if dialect is not None or named is NOTHING_NAMED else dialect_in_use(project, host)
+    found = (
+        load(it, project, host, named if it is first else NOTHING_NAMED, open_texts=open_texts, given=given)
+        for it in chosen
+    )
     return tuple(
         it for it in found if dialect is not None or ((it.files or it.problems) and not _only_reads(it, given))
     )
