@@ -9,6 +9,7 @@ import re
 import tomllib
 from dataclasses import dataclass, field
 
+from hookwright.syntax.toml_values import decoded, scalar
 from hookwright.syntax.tree import (
     Kind,
     Member,
@@ -31,14 +32,7 @@ _REST_OF_LINE = re.compile(r"[^\r\n]*+")
 _COMMENT = re.compile(r"#[^\r\n]*+")
 _BARE = re.compile(r"[A-Za-z0-9_-]++")
 _WORD = re.compile(r"[^\s,\]}#=]++(?: \d\d:\d\d[^\s,\]}#]*+)?")
-_NUMBER = re.compile(r"[+-]?(?:0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)\Z")
-_BASED = re.compile(r"[+-]?0[xob]")
-_FLOAT = re.compile(r"[+-]?(?:inf|nan|[0-9][0-9_]*(?:\.[0-9_]+)?(?:[eE][+-]?[0-9_]+)?)\Z")
-_ESCAPE = re.compile(r'\\(?:[btnfre"\\]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[ \t]*\r?\n\s*)')
-_SIMPLE = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 _PLACE = re.compile(r" \((?:at line (\d+), column (\d+)|at end of document)\)\Z")
-# A number of more digits is none that Python reads.
-_MOST_DIGITS = 4000
 # What ends a string by its marks, and what is to be passed over before that.
 _STOPS = {
     '"': re.compile(r'\\[^\r\n]|"|[\r\n]'),
@@ -232,7 +226,7 @@ class _Reader:
         if word is None:
             return None
         self.pos = word.end()
-        return _scalar(word[0], *word.span())
+        return scalar(word[0], *word.span())
 
     def _inline(self, opening: str, depth: int) -> Node:
         """An array or a table between brackets, up to where it ends or breaks off."""
@@ -295,7 +289,7 @@ class _Reader:
             while extra < 2 and self.text.startswith(quote, end + 3):
                 end, extra = end + 1, extra + 1
         self.pos = end + len(marks) if closed else end
-        value, offsets = _decoded(self.text, content, end, escapes=quote == '"')
+        value, offsets = decoded(self.text, content, end, escapes=quote == '"')
         node = PlacedString(start, self.pos, value, offsets)
         node.closed = closed
         return node
@@ -318,48 +312,3 @@ def _attach(table: Node, key: Node, value: Node) -> Member:
 def _end(pattern: re.Pattern[str], text: str, pos: int) -> int:
     found = pattern.match(text, pos)
     return found.end() if found is not None else pos
-
-
-def _scalar(word: str, start: int, end: int) -> Node:
-    if word in ("true", "false"):
-        return Node(Kind.BOOLEAN, start, end, word == "true")
-    if _NUMBER.match(word) is not None and len(word) < _MOST_DIGITS:
-        # A leading zero is a mistake, but not one that hides the number.
-        return Node(Kind.NUMBER, start, end, int(word, base=0 if _BASED.match(word) else 10))
-    if _FLOAT.match(word) is not None and len(word) < _MOST_DIGITS:
-        return Node(Kind.NUMBER, start, end, float(word.replace("_", "")))
-    # A date, or what is no value at all.
-    return PlacedString(start, end, word, range(start, end + 1))
-
-
-def _decoded(text: str, start: int, end: int, *, escapes: bool) -> tuple[str, range | list[int]]:
-    """The value of what is written between two places, and the place of each of its characters."""
-    raw = text[start:end]
-    if "\r\n" not in raw and not (escapes and "\\" in raw):
-        return raw, range(start, end + 1)
-    parts: list[str] = []
-    offsets: list[int] = []
-    done = start
-    for found in _ESCAPE.finditer(text, start, end) if escapes else ():
-        parts.append(text[done : found.start()])
-        offsets += range(done, found.start())
-        value = _unescaped(found[0])
-        parts.append(value)
-        offsets += [found.start()] * len(value)
-        done = found.end()
-    parts.append(text[done:end])
-    offsets += range(done, end + 1)
-    value = "".join(parts)
-    if "\r\n" in value:
-        kept = [index for index in range(len(value)) if not value.startswith("\r\n", index)]
-        return "".join(value[it] for it in kept), [*(offsets[it] for it in kept), offsets[-1]]
-    return value, offsets
-
-
-def _unescaped(escape: str) -> str:
-    if escape[1] in _SIMPLE:
-        return _SIMPLE[escape[1]]
-    if escape[1] not in "xuU":
-        return ""
-    number = int(escape[2:], base=16)  # noqa: FURB166
-    return chr(number) if number < 0x110000 else "\ufffd"
