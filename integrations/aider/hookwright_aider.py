@@ -177,7 +177,7 @@ class Gates:
         if context := [it.folded.additional_context for it in outcomes if it.folded.additional_context]:
             _tell(coder, "\n\n".join((HEADING, *context)))
         refused = [f"A hook refused this edit, and it was not made. {it}" for it in self._refused]
-        objections = [text for it in outcomes for text in _objections(it)]
+        objections = [text for it in outcomes for text in it.objections()]
         # What Aider asks the model next.
         if told := [*([failed] if failed else []), *refused, *objections]:
             coder.reflected_message = "\n\n".join(told)
@@ -318,13 +318,7 @@ def _tell(coder: Any, text: str) -> None:  # noqa: ANN401
 
 def _for_model(outcome: Outcome) -> list[str]:
     context = outcome.folded.additional_context
-    return [*([context] if context else []), *_objections(outcome)]
-
-
-def _objections(outcome: Outcome) -> list[str]:
-    """What the model is to act upon."""
-    said = [outcome.folded.reason, *(it.text for it in outcome.messages if it.to is Audience.AGENT)]
-    return list(dict.fromkeys(it for it in said if it))
+    return [*([context] if context else []), *outcome.objections()]
 
 
 if __name__ == "__main__":

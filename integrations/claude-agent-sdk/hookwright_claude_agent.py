@@ -77,7 +77,7 @@ def translated(event: str, outcome: Outcome, *before: Outcome) -> Json:
     outcomes = (*before, outcome)
     if stop := next((it.folded for it in outcomes if it.folded.stop_agent), None):
         answer |= {"continue_": False, "stopReason": stop.stop_reason or _BLOCKED}
-    if said := "\n".join(text for it in outcomes for text in _messages(it, Audience.USER)):
+    if said := "\n".join(one.text for it in outcomes for one in it.messages if one.to is Audience.USER):
         answer["systemMessage"] = said
     refused = folded.blocked or folded.decision is Decision.DENY
     goes_on = event in _STOPS and (folded.must_continue or refused)
@@ -109,13 +109,6 @@ def _decided(event: str, outcome: Outcome, *, refused: bool) -> Json:
 
 def _context(outcome: Outcome, *, deciding: bool) -> Iterator[str]:
     """What the model reads beside what happens; the reason of a decision is read with the decision."""
-    reason = outcome.folded.reason
     if outcome.folded.additional_context:
         yield outcome.folded.additional_context
-    if reason and not deciding:
-        yield reason
-    yield from (it for it in _messages(outcome, Audience.AGENT) if it != reason)
-
-
-def _messages(outcome: Outcome, to: Audience) -> Iterator[str]:
-    return (it.text for it in outcome.messages if it.to is to)
+    yield from (it for it in outcome.objections() if not deciding or it != outcome.folded.reason)

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from hookwright.acp.session import Session
-from hookwright.acp.wire import LONGEST, Side
+from hookwright.acp.wire import Side
 from hookwright.engine.process.companion import Companion, open_streams, start
 from hookwright.host import Host
 from hookwright.transport import signals
+from hookwright.transport.lines import MAX_LINE_BYTES
 from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 
 TYPE_CHECKING = False
@@ -40,12 +41,12 @@ async def serve(setup: Setup, in_fd: int, out_fd: int) -> int:
     Raises UsageError where the agent cannot be started, and UnreadableInput for a message of over 64 MB.
     """
     host = Host.real()
-    agent = await start(setup.agent, os.getcwd(), host.environ, LONGEST)
+    agent = await start(setup.agent, os.getcwd(), host.environ, MAX_LINE_BYTES)
     try:
         # After the start of the agent, which takes its time too.
         from hookwright.acp.proxy import Proxy
 
-        client = Side("client", *await open_streams(in_fd, out_fd, LONGEST))
+        client = Side("client", *await open_streams(in_fd, out_fd, MAX_LINE_BYTES))
         proxy = Proxy(client, Side("agent", agent.reader, agent.writer), open_with(setup, host), setup.most_rounds)
         try:
             return _as_of_shell(await _until_one_ends(proxy, agent))

@@ -7,10 +7,8 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Mapping
 from typing import Any
 
-from hookwright.errors import UnreadableInput
+from hookwright.transport.lines import read_lines
 
-LONGEST = 64 << 20
-"""Bytes of one message."""
 CANCEL_REQUEST = "$/cancel_request"
 CANCELLED = -32800
 REFUSED = -32020
@@ -31,13 +29,7 @@ class Side:
 
     async def messages(self) -> AsyncIterator[tuple[bytes, Message]]:
         """Every line with the message in it, which is empty where it is none; raises UnreadableInput over 64 MB."""
-        while True:
-            try:
-                line = await self._reader.readline()
-            except ValueError as wrong:
-                raise UnreadableInput(f"The {self.name} sent a message of over 64 MB", "have it send less") from wrong
-            if not line:
-                return
+        async for line in read_lines(self._reader, self.name):
             yield line, _message(line)
 
     async def write(self, line: bytes) -> None:

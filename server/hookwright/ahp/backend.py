@@ -28,13 +28,13 @@ from hookwright.ahp.events import (
     require_deny,
 )
 from hookwright.engine.facade import HookService
-from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.errors import HookwrightError
 from hookwright.host import Host
+from hookwright.transport.lines import MAX_LINE_BYTES, read_lines
 from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 
 logger = logging.getLogger(__name__)
 
-LONGEST = 64 << 20
 _MOST_SESSIONS = 256
 _MOST_ANSWERS = 10_000
 _AT_ONCE = 64
@@ -59,7 +59,7 @@ class Backend:
 
     async def serve(self, reader: StreamReader) -> None:
         """Answers until the agent closes the pipe; then what is being asked is answered, and sessions are closed."""
-        while line := await _line(reader):
+        async for line in read_lines(reader, "agent"):
             if line.strip():
                 await self._slots.acquire()
                 task = asyncio.create_task(self._take(line))
@@ -168,18 +168,11 @@ class Backend:
         return self._sessions[event.session]
 
 
-async def _line(reader: StreamReader) -> bytes:
-    try:
-        return await reader.readline()
-    except ValueError as wrong:
-        raise UnreadableInput("The agent sent a message of over 64 MB", "have it send less") from wrong
-
-
 async def serve(setup: HookSetup, folder: str, in_fd: int, out_fd: int) -> int:
     """Serves an agent over two descriptors, and gives the exit code: 0 once it has closed its end."""
     from hookwright.engine.process.companion import open_streams
 
-    reader, writer = await open_streams(in_fd, out_fd, LONGEST)
+    reader, writer = await open_streams(in_fd, out_fd, MAX_LINE_BYTES)
     backend = Backend(setup, Host.real(), folder, writer)
     try:
         await backend.serve(reader)

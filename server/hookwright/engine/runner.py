@@ -85,7 +85,8 @@ class Runner:
     async def _run(
         self, request: Request, snapshot: Snapshot, handlers: Handlers | None, dispatch_id: str | None
     ) -> Outcome:
-        plan = make_plan(request, snapshot, handlers=handlers, dispatch_id=dispatch_id)
+        # A matcher may take its time, up to a half second for all of an event; other clients are served meanwhile.
+        plan = await asyncio.to_thread(make_plan, request, snapshot, handlers=handlers, dispatch_id=dispatch_id)
         dispatched = dispatch(
             plan,
             self.host,

@@ -173,6 +173,11 @@ class Outcome:
     duplicate: bool = False
     parts: tuple[Outcome, ...] = ()
 
+    def objections(self) -> tuple[str, ...]:
+        """What the agent is to act upon: the reason, and what hooks say to it, each once; the context is not in it."""
+        said = (self.folded.reason, *(it.text for it in self.messages if it.to is Audience.AGENT))
+        return tuple(dict.fromkeys(it for it in said if it))
+
     def to_json(self) -> OutcomeJson:
         """The outcome, as clients receive it; docs/engine.md describes it."""
         folded = self.folded

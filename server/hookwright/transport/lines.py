@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+from asyncio import StreamReader
+from collections.abc import AsyncIterator
+
+from hookwright.errors import UnreadableInput
 from hookwright.transport.frames import PARSE_ERROR, Malformed
 
-_MAX_LINE_BYTES = 64 * 1024 * 1024
+MAX_LINE_BYTES = 64 * 1024 * 1024
+
+
+async def read_lines(reader: StreamReader, sender: str) -> AsyncIterator[bytes]:
+    """The lines that another process sends, each with its end; the reader's limit has to be `MAX_LINE_BYTES`.
+
+    Raises UnreadableInput where one is longer.
+    """
+    while True:
+        try:
+            found = await reader.readline()
+        except ValueError as wrong:
+            raise UnreadableInput(f"The {sender} sent a message of over 64 MB", "have it send less") from wrong
+        if not found:
+            return
+        yield found
 
 
 def line(body: bytes) -> bytes:
@@ -17,7 +36,7 @@ class LineParser:
 
     is_over = False
 
-    def __init__(self, malformed: Malformed, max_line_bytes: int = _MAX_LINE_BYTES) -> None:
+    def __init__(self, malformed: Malformed, max_line_bytes: int = MAX_LINE_BYTES) -> None:
         self._malformed = malformed
         self._max_line_bytes = max_line_bytes
         self._buffer = bytearray()

@@ -15,9 +15,10 @@ from acp import schema
 
 from hookwright.acp.proxy import Proxy
 from hookwright.acp.start import Setup, open_with
-from hookwright.acp.wire import LONGEST, Side
+from hookwright.acp.wire import Side
 from hookwright.engine.process.companion import open_streams
 from hookwright.host import Host
+from hookwright.transport.lines import MAX_LINE_BYTES
 from hookwright.workflows.embedding.session_hooks import HookSetup
 
 Play = Callable[["Agent", str, str], Awaitable[str | None]]
@@ -264,4 +265,4 @@ async def _proxied(project: Path, *, trusted: bool = True, rounds: int = 5) -> A
 async def _pipes() -> tuple[tuple[asyncio.StreamReader, asyncio.StreamWriter], ...]:
     """The two ends of a line that goes both ways."""
     there, back = os.pipe(), os.pipe()
-    return await open_streams(there[0], back[1], LONGEST), await open_streams(back[0], there[1], LONGEST)
+    return await open_streams(there[0], back[1], MAX_LINE_BYTES), await open_streams(back[0], there[1], MAX_LINE_BYTES)

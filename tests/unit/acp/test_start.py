@@ -12,9 +12,9 @@ import pytest
 from tests.unit.engine.commands import is_gone
 
 from hookwright.acp.start import Setup, serve
-from hookwright.acp.wire import LONGEST
 from hookwright.engine.process.companion import open_streams
 from hookwright.errors import UsageError
+from hookwright.transport.lines import MAX_LINE_BYTES
 from hookwright.workflows.embedding.session_hooks import HookSetup
 
 
@@ -22,7 +22,7 @@ from hookwright.workflows.embedding.session_hooks import HookSetup
 async def served(script: str) -> AsyncIterator[tuple[StreamReader, StreamWriter, asyncio.Task[int]]]:
     """A client of an agent that is a script of the shell."""
     there, back = os.pipe(), os.pipe()
-    reader, writer = await open_streams(back[0], there[1], LONGEST)
+    reader, writer = await open_streams(back[0], there[1], MAX_LINE_BYTES)
     serving = asyncio.create_task(serve(Setup(agent=("sh", "-c", script), hooks=HookSetup()), there[0], back[1]))
     try:
         yield reader, writer, serving

@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 from tests.unit.acp.ends import LOG, write_hooks
 
-from hookwright.ahp.backend import LONGEST, serve
+from hookwright.ahp.backend import serve
 from hookwright.engine.process.companion import open_streams
+from hookwright.transport.lines import MAX_LINE_BYTES
 from hookwright.workflows.embedding.session_hooks import HookSetup
 
 Json = dict[str, Any]
@@ -63,7 +64,7 @@ async def served(project: Path, hooks: dict[str, Any], *, trusted: bool = True) 
     there, back = os.pipe(), os.pipe()
     setup = HookSetup(trusted=(str(project),) if trusted else ())
     serving = asyncio.create_task(serve(setup, str(project), there[0], back[1]))
-    reader, writer = await open_streams(back[0], there[1], LONGEST)
+    reader, writer = await open_streams(back[0], there[1], MAX_LINE_BYTES)
     try:
         yield Agent(project, reader, writer)
     finally:

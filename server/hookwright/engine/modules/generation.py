@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.config.hook_modules import FoundModule
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked, HostedCall
-from hookwright.engine.modules.finding import FoundModule
 from hookwright.engine.modules.host_process import HostProcess
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections import deque
 from collections.abc import Callable, Mapping
 
+from hookwright.config.hook_modules import FoundModule, Stamp, find_modules
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked
-from hookwright.engine.modules.finding import FOLDER, FoundModule, Stamp, find_modules
 from hookwright.engine.modules.generation import Generation, LoadedFile, Registered
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
@@ -36,7 +35,6 @@ class ScopeHost:
         self.scope = scope
         self.changes = 0
         self._root = root
-        self._folder = os.path.join(root, FOLDER)
         self._environment = environment
         self._limits = limits
         self._seen: tuple[FoundModule, ...] = ()
@@ -53,7 +51,7 @@ class ScopeHost:
     async def refresh(self) -> None:
         """Loads what is new or has changed, and what has to be loaded again."""
         if self._loading is None and not self._closed:
-            found = find_modules(self._folder)
+            found = find_modules(self._root)
             if found == self._seen and (self._generation is not None or not self._can_load(found)):
                 return
             if found != self._seen:

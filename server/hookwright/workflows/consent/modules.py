@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os.path
 from hashlib import sha256
 
-from hookwright.config.hook_modules import FOLDER, python_files
+from hookwright.config.hook_modules import find_modules, modules_folder
 from hookwright.workflows.consent.request import ConsentRequest, Ground, content_of
 
 _IMPORTED = ("whatever the modules import",)
@@ -13,7 +12,8 @@ _IMPORTED = ("whatever the modules import",)
 
 def modules_request(root: str, home: str) -> ConsentRequest:
     """To load the modules of a project and of the user, with the helpers beside them.  Reads the files."""
-    contents = {path: content_of(path) for folder in dict.fromkeys((home, root)) for path in python_files(folder)}
+    found = (it.path for folder in dict.fromkeys((home, root)) for it in find_modules(folder))
+    contents = {path: content_of(path) for path in found}
     digest = sha256(b"hook modules")
     for part in (root.encode(errors="surrogatepass"), *(it for pair in contents.items() for it in _parts(*pair))):
         digest.update(len(part).to_bytes(8, "big"))
@@ -22,7 +22,7 @@ def modules_request(root: str, home: str) -> ConsentRequest:
         digest=digest.hexdigest(),
         ground=Ground.WORKSPACE,
         project=root,
-        command=f"python -m hookwright.modules.host {os.path.join(root, *FOLDER)}",
+        command=f"python -m hookwright.modules.host {modules_folder(root)}",
         condition="",
         cwd=root,
         variables={},

@@ -11,7 +11,7 @@ from hookwright.engine.facade import HookService
 from hookwright.engine.model import CommandModel
 from hookwright.host import Host
 from hookwright.model.hook import Scope
-from hookwright.paths import is_in
+from hookwright.workflows.embedding.trust import is_covered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,10 +23,8 @@ class HookSetup:
     model_command: str | None = None
 
     def trusts(self, folder: str) -> bool:
-        """Whether a folder is one of the trusted, or below one; links are followed."""
-        if "\0" in folder:
-            return False
-        return any(is_in(os.path.realpath(folder), os.path.realpath(it)) for it in self.trusted)
+        """Whether a folder is one of the trusted, or below one."""
+        return is_covered(folder, self.trusted)
 
 
 async def open_hooks(setup: HookSetup, host: Host, folder: str, session: str) -> HookService:

@@ -14,6 +14,14 @@ from hookwright.model.dialect import Dialect
 from hookwright.paths import absolute, is_in
 
 
+def is_covered(path: str, folders: Iterable[str]) -> bool:
+    """Whether a path leads into one of the folders; links are followed."""
+    # No file has such a path.
+    if "\0" in path:
+        return False
+    return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in folders)
+
+
 @dataclass(frozen=True, slots=True)
 class Trust:
     """What a client trusts: nothing unless `given`, then what lies in the `folders`.
@@ -28,11 +36,8 @@ class Trust:
     how: str
 
     def covers(self, path: str) -> bool:
-        """Whether a path leads into one of the folders; links are followed."""
-        # No file has such a path.
-        if "\0" in path:
-            return False
-        return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in self.folders)
+        """Whether a path leads into one of the folders."""
+        return is_covered(path, self.folders)
 
     def require(self, *paths: str) -> None:
         """Raises UntrustedWorkspace unless trust is given, and each path is in one of the folders."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from typing import TypedDict
 
-from hookwright.engine.modules.finding import FOLDER, find_modules
+from hookwright.config.hook_modules import find_modules
 from hookwright.files import read_text
 from hookwright.model.hook import Scope
 from hookwright.workflows.display import code, escaped, prose
@@ -25,13 +24,7 @@ class ModuleJson(TypedDict):
 def modules_json(project: str, home: str | None) -> list[ModuleJson]:
     """The modules in the order in which they are loaded."""
     roots = [(Scope.USER, home), (Scope.PROJECT, project if project != home else None)]
-    return [
-        _module(scope, it.path)
-        for scope, root in roots
-        if root
-        for it in find_modules(os.path.join(root, FOLDER))
-        if not it.is_helper
-    ]
+    return [_module(scope, it.path) for scope, root in roots if root for it in find_modules(root) if not it.is_helper]
 
 
 def module_lines(modules: Sequence[ModuleJson]) -> Iterator[str]:
