@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Self
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.background import Background
@@ -21,7 +21,9 @@ from hookwright.engine.process import most_descriptors
 from hookwright.engine.several import PreparedRequest, nothing_fired
 from hookwright.engine.tool_maps.translate import dispatch_translated
 from hookwright.host import Host
-from hookwright.model.outcome import Outcome
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Hook
+from hookwright.model.outcome import Outcome, Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +44,28 @@ def command_slots() -> asyncio.Semaphore:
     What waits for a person, a model or a module needs no slot.
     """
     return asyncio.Semaphore(commands_at_once())
+
+
+@dataclass(frozen=True, slots=True)
+class _FixedHandlers:
+    """Handlers as they are at one moment, so that a thread can plan with them while modules are loaded."""
+
+    handlers: Handlers
+    found: tuple[Hook, ...]
+    sentences: tuple[str, ...]
+
+    @classmethod
+    def of(cls, handlers: Handlers, dialect: Dialect, event: str) -> Self:
+        return cls(handlers, handlers.hooks(dialect, event), handlers.problems())
+
+    def hooks(self, dialect: Dialect, event: str) -> tuple[Hook, ...]:
+        return self.found
+
+    def problems(self) -> tuple[str, ...]:
+        return self.sentences
+
+    async def run(self, hook: Hook, stdin: bytes) -> Result:
+        return await self.handlers.run(hook, stdin)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -85,8 +109,10 @@ class Runner:
     async def _run(
         self, request: Request, snapshot: Snapshot, handlers: Handlers | None, dispatch_id: str | None
     ) -> Outcome:
-        # A matcher may take its time, up to a half second for all of an event; other clients are served meanwhile.
-        plan = await asyncio.to_thread(make_plan, request, snapshot, handlers=handlers, dispatch_id=dispatch_id)
+        row = request.dialect.event(request.event)
+        fixed = None if handlers is None or row is None else _FixedHandlers.of(handlers, request.dialect, row.name)
+        # Matchers may take half a second for an event; other clients are served meanwhile.
+        plan = await asyncio.to_thread(make_plan, request, snapshot, handlers=fixed, dispatch_id=dispatch_id)
         dispatched = dispatch(
             plan,
             self.host,
