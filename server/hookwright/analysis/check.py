@@ -106,6 +106,8 @@ def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic
         first = next(iter(held.values()))
         message = f"{' and '.join(held)}: {first.finding.message}"
         shared = len(held) == len(sharing)
+        if first.rule.unanimous and not shared:
+            continue
         yield first if shared else replace(first, finding=replace(first.finding, message=message, fixes=()))
 
 

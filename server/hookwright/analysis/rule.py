@@ -152,7 +152,8 @@ class Rule:
     The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says
     which facts of the dialect's table make them right; None for those about JSON, scripts and shells.  Where one that
     is `final` finds something, nothing else is worth saying about the file.  Those of a rule
-    that is `first` are said before all others of their file.
+    that is `first` are said before all others of their file.  Of a file of several agents, those of one that is
+    `unanimous` are said only where no agent would say otherwise.
     """
 
     code: str
@@ -164,3 +165,4 @@ class Rule:
     stands_on: Fact | None = None
     final: bool = False
     first: bool = False
+    unanimous: bool = False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.marks import is_template
 from hookwright.dialects.names import in_folder_of_stranger
 from hookwright.dialects.places import format_at, location_at, paths_at, root_at, suffixes
 from hookwright.dialects.plugins import (
@@ -245,12 +246,14 @@ def _sighting(path: str, home: str, named: str | None, *, may_be_ours: bool) -> 
     placed = place_of(path, home, named) if may_be_ours else None
     if placed is not None and not _speaks_of_hooks(*placed, path):
         return None
-    if placed is not None and (named is not None or placed[1] is not Scope.PLUGIN or placed[0].own_plugins):
+    if placed is not None and (named is not None or placed[1] is not Scope.PLUGIN):
         return Sighting(path)
     # What is in a plugin's file may tell that it is another agent's.
     text = _text_of(path)
+    if placed is not None and (text is None or (placed[0].own_plugins and not is_template(text))):
+        return Sighting(path)
     if text is None:
-        return Sighting(path) if placed is not None else None
+        return None
     if path.endswith(".json") and owner(path, text) is not None:
         return Sighting(path)
     theirs = stranger(path, text)

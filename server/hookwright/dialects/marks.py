@@ -14,16 +14,18 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 
-_CONTAINER_KEY = re.compile(r'"(\w{1,64})"\s*:\s*[\[{]')
+_CONTAINER_KEY = re.compile(r'"([\w-]{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
 _LISTED_HOOKS = re.compile(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
 _STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = re.compile(r'"(\w{1,64})"\s*:')
 _VERSION = re.compile(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
 _VARIABLE = re.compile(r"\$\{?(\w+)")
+_TEMPLATE = re.compile(r"\s*\{(?:%|\{[-\s])")
 _WORD = re.compile(r"\w+")
 
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
+_FOLDED = frozenset(it.casefold() for it in _EVENTS)
 _TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
 # Keys that a file may have anywhere, for whatever agent it is, and those of the hook types themselves.
 _PLAIN = frozenset({"description", "name", "type", *(kind.body for it in DIALECTS for kind in it.grammar.types)})
@@ -134,6 +136,13 @@ def has_events(marks: Marks) -> bool:
     return not marks.containers.isdisjoint(_EVENTS) or _most_foreign(marks)[0] > 0
 
 
+def may_have_events(marks: Marks) -> bool:
+    """Whether a text has an event of any agent, whatever its case, or nothing at all that could be one."""
+    return (
+        marks.containers == {"hooks"} or has_events(marks) or any(it.casefold() in _FOLDED for it in marks.containers)
+    )
+
+
 def known_events(dialect: Dialect, marks: Marks) -> int:
     """How many of the keys in a text are events of the dialect, letter by letter."""
     return sum(dialect.event(key) is not None for key in marks.containers)
@@ -142,6 +151,11 @@ def known_events(dialect: Dialect, marks: Marks) -> int:
 def known_keys(dialect: Dialect, marks: Marks) -> int:
     """How many of the keys in a text a hook of the dialect may have."""
     return len(marks.keys & _HOOK_KEYS[dialect.id])
+
+
+def is_template(text: str) -> bool:
+    """Whether another program makes a file of it before an agent reads it."""
+    return _TEMPLATE.match(text) is not None
 
 
 def lists_hooks(text: str) -> bool:

@@ -13,8 +13,15 @@ from hookwright.dialects.plugins import plugin_places
 from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect
 
-# So many of the last parts of a path may name the agent that a file is for.
+# So many of the last parts of a path may name the agent that a file is for; those before the last two may belong to
+# a repository that is about an agent, so they say less than the events.
 _NAMING_PARTS = 4
+NEAR_PARTS = 2
+
+# So many folders above a file may be an agent's: plugins lie deep in one.
+_MOST_ABOVE = 4
+
+_PLUGIN_MARK = re.compile(r"\.\w+-plugin")
 _SCHEMA = re.compile(r'"\$schema"\s*:\s*"([^"]{1,200})"')
 _STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
@@ -25,6 +32,23 @@ def in_folder_of_stranger(folder: str) -> bool:
     return not _STRANGE.isdisjoint(parts)
 
 
+def in_plugins_of_stranger(folder: str) -> bool:
+    """Whether a plugin lies in the folder of an agent without a table that has no other agents' plugins in it."""
+    shared = {part for it in DIALECTS for one in it.plugin_folders for part in one.path.split("/")}
+    return not (_STRANGE - shared).isdisjoint(folder.split("/")[-_MOST_ABOVE:])
+
+
+def unknown_mark(folder: str) -> str | None:
+    """What marks a folder as a plugin of an agent that nothing is known of; None where one that is known is there."""
+    known = {it.path.partition("/")[0] for one in DIALECTS for it in plugin_places(one) if it.manifest}
+    known.update(it.partition("/")[0] for one in DIALECTS for it in (*one.own_plugins, *one.other_plugins))
+    try:
+        found = sorted(it for it in os.listdir(folder or ".") if _PLUGIN_MARK.fullmatch(it))
+    except OSError:
+        return None
+    return found[0] if found and known.isdisjoint(found) else None
+
+
 def is_foreign_place(path: str, glob: str) -> bool:
     """Whether a path is at a place of an agent without a table."""
     return path.endswith(glob.rpartition("*")[2]) and path_matches(f"**/{glob}", path)
@@ -32,7 +56,7 @@ def is_foreign_place(path: str, glob: str) -> bool:
 
 def folder_owner(path: str) -> ForeignAgent | None:
     """The agent without a table in whose folder a file lies."""
-    above = path.split("/")[-3:-1]
+    above = path.split("/")[-_MOST_ABOVE - 1 : -1]
     return next((it for part in reversed(above) for it in FOREIGN_AGENTS if part in it.folders), None)
 
 
@@ -52,15 +76,26 @@ def plugin_marks(path: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def mark_of_unknown(path: str) -> str | None:
+    """What marks the plugin of a plugin's file as that of an agent that nothing is known of."""
+    folders = {root_at(path, it) for dialect in DIALECTS for it in plugin_places(dialect) if not it.manifest}
+    return next((mark for it in sorted(filter(None, folders)) if (mark := unknown_mark(it)) is not None), None)
+
+
 def hidden_folder(path: str) -> str | None:
     """The nearest hidden folder above a file, if it is near: an agent keeps its files in one."""
     above = path.split("/")[-3:-1]
     return next((it for it in reversed(above) if it.startswith(".") and it.strip(".")), None)
 
 
-def named_by_path(path: str) -> Dialect | ForeignAgent | None:
+def names_hooks(path: str) -> bool:
+    """Whether a file is called after hooks, and nothing else: then all of its events may be wrong."""
+    return path.rpartition("/")[2].partition(".")[0] == "hooks"
+
+
+def named_by_path(path: str, most: int = _NAMING_PARTS) -> Dialect | ForeignAgent | None:
     """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
-    for part in reversed(path.split("/")[-_NAMING_PARTS:]):
+    for part in reversed(path.split("/")[-most:]):
         marked = [it for it in DIALECTS if is_marked(part, it)]
         foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
         if len(marked) + len(foreign) == 1:

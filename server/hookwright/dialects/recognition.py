@@ -16,22 +16,29 @@ from hookwright.dialects.marks import (
     has_events,
     has_form,
     is_for_others,
+    is_template,
     known_events,
     known_keys,
     lists_hooks,
     marks_of,
+    may_have_events,
     names_plugin,
     roots,
 )
 from hookwright.dialects.names import (
+    NEAR_PARTS,
     folder_owner,
     hidden_folder,
+    in_plugins_of_stranger,
     is_foreign_place,
     is_marked,
+    mark_of_unknown,
     named_by_path,
     named_by_schema,
+    names_hooks,
     plugin_marks,
     plugin_owner,
+    unknown_mark,
 )
 from hookwright.dialects.places import is_at, is_glob, root_at
 from hookwright.dialects.plugins import is_other_plugin, is_own_plugin, naming_plugin, plugin_places
@@ -93,6 +100,8 @@ def readers(
     better guess.
     """
     found = placed(path, project, home, globs, named, text=text)
+    if (not found or found[0].ground in (Ground.PLUGIN, Ground.SHARED)) and is_template(text):
+        return ()
     if found and not _is_unmarked(found[0], text):
         return found
     told = _told(_slashed(path), text)
@@ -177,7 +186,10 @@ def stranger(path: str, text: str) -> str | None:
         return at.title
     if not marks.like_hooks or not has_events(marks):
         return None
-    named = folder_owner(path) or plugin_owner(path) or named_by_schema(text) or named_by_path(path)
+    theirs = folder_owner(path) or plugin_owner(path)
+    if theirs is None and (mark := mark_of_unknown(path)):
+        return f"`{mark}`"
+    named = theirs or named_by_schema(text) or named_by_path(path)
     if isinstance(named, Dialect):
         return None
     if named is None and (folder := hidden_folder(path)):
@@ -223,8 +235,15 @@ def _in_plugins(path: str, text: str) -> Iterator[Reader]:
 
 def _may_be_plugin(dialect: Dialect, folder: str, text: str) -> bool:
     """Whether a folder without a mark of its own may be a plugin: an agent's folder is none."""
-    hidden = os.path.basename(folder).startswith(".")
-    return not hidden and not is_for_others(marks_of(text), dialect) and not is_other_plugin(dialect, folder)
+    if os.path.basename(folder).startswith(".") or unknown_mark(folder) is not None:
+        return False
+    if in_plugins_of_stranger(folder) and not _has_manifest(dialect, folder):
+        return False
+    return not is_for_others(marks_of(text), dialect) and not is_other_plugin(dialect, folder)
+
+
+def _has_manifest(dialect: Dialect, folder: str) -> bool:
+    return any(os.path.exists(os.path.join(folder, it.path)) for it in plugin_places(dialect) if it.manifest)
 
 
 def _says_so(dialect: Dialect, text: str) -> bool:
@@ -261,16 +280,20 @@ def _is_unlike(reader: Reader, formed: set[str]) -> bool:
 def _told(path: str, text: str) -> Reader | None:
     """The agent that the path or the text of a file points to, where it looks like a hook file."""
     marks = marks_of(text)
-    if not marks.like_hooks or folder_owner(path) is not None:
+    if not marks.like_hooks or folder_owner(path) is not None or mark_of_unknown(path) is not None:
+        return None
+    if not names_hooks(path) and not may_have_events(marks):
         return None
     theirs = plugin_marks(path)
     if theirs:
         dialect = next((it for it in DIALECTS if any(is_marked(mark, it) for mark in theirs)), None)
         return None if dialect is None else Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
-    named, best = named_by_schema(text) or named_by_path(path), best_fit(marks)
+    near = named_by_schema(text) or named_by_path(path, NEAR_PARTS)
+    named, best = near or named_by_path(path), best_fit(marks)
     if isinstance(named, ForeignAgent) or (named is None and hidden_folder(path) is not None):
         return None
-    if named is not None and (best is None or known_events(named, marks) or not known_events(best, marks)):
+    least = known_events(best, marks) if best is not None else 0
+    if named is not None and known_events(named, marks) >= (min(1, least) if named is near else least):
         dialect, ground = named, Ground.PATH
     else:
         dialect, ground = best, Ground.CONTENT

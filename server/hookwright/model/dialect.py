@@ -244,6 +244,7 @@ class Dialect:
     `equivalents` maps other dialects' event names to the ones used here.  `server_files` are where MCP servers are
     named; the names of a server's tools begin with `server_tools`.  `markers` are path parts that give a file of this
     dialect away.  `agent_key` is the key of the payload that names the agent in which the event happens.
+    `runs_in_project`: a project's hooks always run in its folder, or only where the agent was started there and stays.
     """
 
     id: str
@@ -298,6 +299,7 @@ class Dialect:
     imports: tuple[Import, ...] = ()
     markers: tuple[str, ...] = ()
     agent_key: str = "agent_type"
+    runs_in_project: bool = False
 
     def event(self, name: str) -> EventRow | None:
         """The row of that event, or None."""

@@ -73,3 +73,10 @@ def test_one_that_borrows_the_file_gets_one_hint_where_it_is_used(tmp_path: Path
         "so these hooks never run there"
     )
     assert _judged(tmp_path, {"PreToolUse": [{"hooks": [_HOOK]}]}, *readers) == ()
+
+
+def test_a_key_that_one_of_them_reads_is_no_mistake(tmp_path: Path) -> None:
+    hooks = {"PreToolUse": [{"hooks": [{**_HOOK, "async": False}]}], "Stop": [{"hooks": [{**_HOOK, "asinc": False}]}]}
+    found = _judged(tmp_path, hooks, _reader("claude-code"), _reader("gemini-cli"))
+
+    assert [it.finding.place.route[-1] for it in found if it.rule.name == "unknown-key"] == ["asinc"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of
+from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of, sightings
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.host import Host
 from hookwright.model.hook import Scope
@@ -136,3 +136,10 @@ def test_a_variable_that_moves_the_users_files_moves_what_tells_the_dialect(tmp_
         dialect_in_use(str(tmp_path / "p"), Host({"CODEX_HOME": str(tmp_path / "moved")}, str(tmp_path))).id == "codex"
     )
     assert dialect_in_use(str(tmp_path / "p"), Host({}, str(tmp_path))) is DIALECTS[0]
+
+
+def test_a_template_of_a_plugins_file_is_passed_over(tmp_path: Path) -> None:
+    folder = tmp_path / "sdd" / "hooks"
+    folder.mkdir(parents=True)
+    (folder / "hooks.json").write_text('{{ if .Claude }}{"hooks": {"Stop": []}}{{ end }}')
+    assert list(sightings(str(tmp_path), str(tmp_path))) == []

@@ -334,3 +334,71 @@ def test_what_is_stronger_decides_however_much_there_is_of_what_is_weaker() -> N
     assert [it.id if it else None for it in found] == ["claude-code", "cursor", "cursor"]
     assert Fit(events=1) > Fit(variables=9, tools=9) > Fit(version=True)
     assert not Fit(variables=1, version=True, shape=True, types=1).tells
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("/p/.claude/kit.json", {"hooks": {"scout": {"enabled": True}, "privacy": {"enabled": True}}}),
+        ("/p/.claude/hooks-lock.json", {"version": 1, "hooks": {"bash-gate": {"event": "SessionStart"}}}),
+        ("/p/.github/settings.json", {"plugins": [{"id": "guard", "hooks": {"preToolCall": True}}]}),
+        ("/p/schemas/codex-plugin.json", {"properties": {"hooks": {"type": "string"}}}),
+    ],
+)
+def test_hooks_without_any_event_are_another_programs(path: str, content: object) -> None:
+    assert readers(path, json.dumps(content)) == ()
+
+
+def test_hooks_under_names_that_nobody_knows_are_an_agents_where_the_file_is_called_after_them() -> None:
+    found = owner("/p/.claude/hooks.json", json.dumps({"hooks": {"pre-write": [{"command": "true"}]}}))
+    assert found is not None
+    assert found.dialect.id == "claude-code"
+
+
+def test_a_repository_that_is_about_an_agent_says_less_than_the_events() -> None:
+    group: dict[str, list[str]] = {"hooks": []}
+    events = {"SubagentStart": [group], "Stop": [group]}
+    assert _told("/r/copilot-kit/packages/core/settings.json", json.dumps({"hooks": events})) == (
+        "claude-code",
+        Scope.PROJECT,
+    )
+    assert _told("/r/kit/copilot/settings.json", json.dumps({"hooks": events})) == ("copilot-cli", Scope.PROJECT)
+
+
+def test_a_plugin_in_the_folder_of_an_agent_without_a_table_is_that_agents(tmp_path: Path) -> None:
+    path = tmp_path / ".grok" / "plugins" / "x" / "hooks" / "hooks.json"
+    path.parent.mkdir(parents=True)
+    text = json.dumps(GROUPED)
+    assert readers(str(path), text) == ()
+    assert stranger(str(path), text) == "Grok"
+
+    manifest = tmp_path / ".grok" / "plugins" / "x" / ".claude-plugin" / "plugin.json"
+    manifest.parent.mkdir()
+    manifest.write_text("{}")
+    assert readers(str(path), text)[0].dialect.id == "claude-code"
+
+
+@pytest.mark.parametrize(
+    "text", ['{{ if .Claude }}{"hooks": {"Stop": []}}{{ end }}', '{% if x %}{"hooks": {"Stop": []}}']
+)
+def test_a_template_of_a_plugins_file_is_nobodys(text: str) -> None:
+    assert readers("/p/hooks/hooks.json", text) == ()
+    assert readers("/p/.claude/settings.json", text)[0].dialect.id == "claude-code"
+
+
+def test_an_agent_of_kiro_is_told_by_the_one_event_that_no_other_agent_has() -> None:
+    text = json.dumps({"hooks": {"agentSpawn": [{"command": "true"}], "postToolUse": [{"command": "true"}]}})
+    assert readers("/p/agents/dev.json", text) == ()
+    assert stranger("/p/agents/dev.json", text) == "Kiro before its version 1 of hooks"
+
+
+def test_a_plugin_with_the_mark_of_an_agent_that_nothing_is_known_of_is_not_taken_for_anothers(tmp_path: Path) -> None:
+    path = tmp_path / "plugins" / "x" / "hooks" / "hooks.json"
+    path.parent.mkdir(parents=True)
+    (tmp_path / "plugins" / "x" / ".strange-plugin").mkdir()
+    text = json.dumps(GROUPED)
+    assert readers(str(path), text) == ()
+    assert stranger(str(path), text) == "`.strange-plugin`"
+
+    (tmp_path / "plugins" / "x" / ".claude-plugin").mkdir()
+    assert readers(str(path), text)[0].dialect.id == "claude-code"

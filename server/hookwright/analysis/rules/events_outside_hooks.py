@@ -3,6 +3,7 @@
 ## What it does
 
 Reports root keys that are events of the dialect and hold what events hold.
+Files that are at no place of an agent's are left alone: they may be a part of one.
 
 ## Why
 
@@ -26,6 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
 from hookwright.analysis.structure.rewrites import Brackets, enclose, moved, under
+from hookwright.config.discover import has_place
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
@@ -37,6 +39,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     root, key = file.tree.root, file.grammar.hooks_key
     if root is None or root.kind is not Kind.OBJECT or not key or file.manifest or file.grammar.nesting.event_key:
+        return
+    # Where no agent looks, a program may put the events under the key of another file.
+    if not file.named and not has_place(file.dialect, file.path):
         return
     strays = [it for it in root.members if _is_event(file, it)]
     for stray in strays:

@@ -4,6 +4,7 @@
 
 Reports keys of hooks, matcher groups and of the object under `hooks` that the dialect does not read there.
 Keys that people write for people, such as `_comment` or `description`, are left alone.
+In a file of several agents, so are keys that one of them reads.
 Keys at the root of the file are left alone where the file belongs to other readers too, unless one looks like a slip.
 
 ## Why
@@ -32,7 +33,7 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.config.view import HookFile
+from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, GrammarPart
 from hookwright.model.reaction import Severity
@@ -54,7 +55,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for event in file.events:
         found = misnomer(file.dialect, event)
         if found is not None and found.slip is Slip.KNOB and found.meant is not None:
-            yield _renamed(file, event.route, f"`{event.name}` is neither an event nor a key here", found.meant)
+            yield _knob(file, event, found.meant)
+
+
+def _knob(file: HookFile, event: EventView, meant: str) -> Finding:
+    knobs = file.grammar.knobs_key
+    if event.name == meant and knobs:
+        message = f"`{meant}` belongs in `{knobs}` at the root of the file; it is not read here"
+        return Finding(Place(event.route, Part.KEY), message)
+    return _renamed(file, event.route, f"`{event.name}` is neither an event nor a key here", meant)
 
 
 def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
@@ -132,4 +141,6 @@ def _has(node: Node, name: str) -> bool:
     return member(node, name) is not None
 
 
-RULE = Rule("HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE, unanimous=True
+)

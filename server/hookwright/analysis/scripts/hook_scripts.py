@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
 from hookwright.analysis.scripts.interpreters import Way
-from hookwright.config.discover import plugin_of
+from hookwright.config.discover import has_place, plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
@@ -159,6 +159,9 @@ def _places(
         if root is not None and it.on(event):
             variables[it.name] = slashed(root.folder)
     start = folder or project
+    if "$" in own:
+        # Whether the agent replaces a variable there is not documented.
+        start, own = None, ""
     return Places(os.path.join(start, own) if start is not None and own else start, variables)
 
 
@@ -207,8 +210,12 @@ def script_root(file: HookFile, project: str) -> ScriptRoot | None:
     plugin = plugin_root(file)
     if plugin is not None:
         return ScriptRoot(plugin.folder, plugin.variables, of_plugin=True)
-    tells_folder = any(it.source is Source.CWD for it in file.dialect.payload)
-    if not tells_folder or file.scope not in (Scope.PROJECT, Scope.LOCAL):
+    dialect = file.dialect
+    tells_folder = any(it.source is Source.CWD for it in dialect.payload)
+    if not tells_folder or dialect.runs_in_project or file.scope not in (Scope.PROJECT, Scope.LOCAL):
+        return None
+    # Nobody knows of which project a file is that no agent looks for.
+    if not file.named and not has_place(dialect, file.path):
         return None
     variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
     return ScriptRoot(project, variables)

@@ -33,6 +33,7 @@ DIALECT = Dialect(
         Location(Scope.LOCAL, ".claude/settings.local.json", grammar=OF_CLAUDE, borrowed=True),
     ),
     tools=TOOLS,
+    runs_in_project=True,
     tool_fields=ToolFields(inputs=("toolArgs", "tool_input"), responses=("toolResult", "tool_result")),
     variables=(
         Variable(name="COPILOT_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),

@@ -47,6 +47,7 @@ DIALECT = Dialect(
         Location(Scope.PLUGIN, "hooks/hooks.json"),
     ),
     tools=TOOLS,
+    runs_in_project=True,
     variables=(
         Variable(
             name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True, whole=True, bare=True

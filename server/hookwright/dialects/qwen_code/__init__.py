@@ -31,6 +31,7 @@ DIALECT = Dialect(
         Location(Scope.PLUGIN, "qwen-extension.json", manifest=True),
     ),
     tools=TOOLS,
+    runs_in_project=True,
     variables=VARIABLES,
     believed=BELIEVED,
     path_keys=("file_path", "notebook_path", "path"),
