@@ -44,18 +44,18 @@ def waiting_demo(machine: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
         demo.kill()
 
 
-def test_it_runs_to_its_end_and_leaves_nothing(machine: Path) -> None:
+def test_it_asks_before_it_fires_runs_to_its_end_and_leaves_nothing(machine: Path) -> None:
     done = _run(machine)
 
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "All of it in" in done.stdout
+    _expect_questions(done.stdout)
     assert _left_in(machine) == []
 
 
-def test_the_question_is_shown_before_what_comes_of_it(machine: Path) -> None:
-    shown = _run(machine).stdout
-
+def _expect_questions(shown: str) -> None:
+    """The question is shown before what comes of it."""
     question = (
         "▶ Fire SessionStart",
         "Run this command?",
