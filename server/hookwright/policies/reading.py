@@ -56,7 +56,7 @@ def read_result(
         later = replace(result, stdout=result.stdout.lstrip().partition("\n")[2])
         found = read_result(later, row, values, dialect=dialect, timeout=timeout)
         return read_behind(found, wakes=False)
-    reaction = _worded(reaction_of(result, row.exits, values), result)
+    reaction = worded(reaction_of(result, row.exits, values), result)
     printing = dialect.printing if dialect is not None else ON_STDOUT
     printed = _printed(result, printing)
     if reaction.reads_output and result.stdout_left_out and begins_like_object(result.stdout) and not _is_no(reaction):
@@ -76,7 +76,7 @@ def read_result(
     return _spoken(Ending(result, timeout, ""), reaction, output, () if wrong else fitting, problems)
 
 
-def _worded(reaction: Reaction, result: Result) -> Reaction:
+def worded(reaction: Reaction, result: Result) -> Reaction:
     """The reaction, or what it is where the hook gave no reason for it."""
     if reaction.wordless is None:
         return reaction

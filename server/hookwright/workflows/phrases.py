@@ -22,7 +22,7 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.reading import reaction_of, without_object
+from hookwright.policies.reading import reaction_of, without_object, worded
 
 _DECIDED = {
     Decision.ALLOW: "allows it",
@@ -64,10 +64,10 @@ def meaning_of(run: Run, row: EventRow, values: Mapping[str, Any]) -> str:
     """What this run did on its event; `values` are the keys of its hook.  Empty if it was not started."""
     if run.result is None:
         return ""
-    exited = reaction_of(run.result, row.exits, values)
+    exited = worded(reaction_of(run.result, row.exits, values), run.result)
     if run.reading.output is None:
         exited = without_object(run.result.stdout, exited, row.exits, values)
-        return reaction_words(replace(exited, reads_output=False))
+        return reaction_words(replace(exited, reads_output=False, wordless=None))
     decided = run.reading.decision
     effect = _DECIDED[decided] if decided else _effect(replace(exited, status=run.reading.status))
     return f"{effect}, by the JSON object that it printed" if decided else f"{effect}, and its JSON object was read"

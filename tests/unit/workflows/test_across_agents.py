@@ -81,7 +81,7 @@ def test_an_event_that_is_not_there_is_said_once() -> None:
 def test_codes_that_all_refuse_are_named_by_those_that_do_not() -> None:
     row = by_id("gemini-cli").event("BeforeTool")
     assert row is not None
-    assert denial(row) == "refuse with any exit code other than 0 and 1 or `decision: deny`"
+    assert denial(row) == "refuse with `decision: deny` or any exit code other than 0 and 1"
 
 
 def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:

@@ -1,10 +1,16 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.grammar import Unit
-from hookwright.workflows.phrases import exit_meanings, may_block, seconds_words, value_with_unit
+from hookwright.model.outcome import HookIdentity, Result, Run
+from hookwright.policies.reading import read_result
+from hookwright.workflows.phrases import exit_meanings, may_block, meaning_of, seconds_words, value_with_unit
+
+HOOK = HookIdentity(id="1", source="/s", scope="project", pointer="/p", name=None, type="command", command="x")
 
 
 def meanings(dialect: str, event: str) -> dict[str, str]:
@@ -43,3 +49,14 @@ def test_durations(seconds: float, words: str) -> None:
 def test_a_duration_in_the_unit_of_its_file() -> None:
     assert value_with_unit(60, Unit.SECONDS) == "60 seconds"
     assert value_with_unit(5000, Unit.MILLISECONDS) == "5000 milliseconds (5 s)"
+
+
+@pytest.mark.parametrize(("stderr", "told"), [("no", "blocks, stderr goes to the agent"), (" \n", "error")])
+def test_of_a_run_only_what_it_did_is_said(stderr: str, told: str) -> None:
+    row = by_id("codex").event("PreToolUse")
+    assert row is not None
+    result = Result(exit_code=2, stderr=stderr, started_at=datetime.now(UTC), duration=0.1)
+    run = Run(hook=HOOK, reading=read_result(result, row, {}), result=result)
+    meant = meaning_of(run, row, {})
+    assert meant.startswith(told)
+    assert "where that is blank" not in meant
