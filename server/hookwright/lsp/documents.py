@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Callable, Iterator, Mapping
+from enum import Enum, auto
 from typing import TypeVar
 
 from lsprotocol import types
@@ -29,6 +30,27 @@ if TYPE_CHECKING:
 Found = TypeVar("Found")
 
 
+class DocumentKind(Enum):
+    """What a document is, as far as its path says it."""
+
+    HOOKS = auto()
+    """It may be a hook file; what it holds decides."""
+    SETTINGS = auto()
+    """It says how hook files are judged."""
+    SAMPLE = auto()
+    """It is a payload that the user keeps."""
+    MODULE = auto()
+    OTHER = auto()
+
+
+def _kind_of(path: str) -> DocumentKind:
+    if os.path.basename(path) == FILE_NAME:
+        return DocumentKind.SETTINGS
+    if _SAMPLES in path and sample_file(path) is not None:
+        return DocumentKind.SAMPLE
+    return DocumentKind.MODULE if is_module_path(path) else DocumentKind.HOOKS
+
+
 class Document:
     """One open document; its hook file is read in full when it is first asked for after a change.
 
@@ -43,9 +65,7 @@ class Document:
         "_lines",
         "_options",
         "_read",
-        "is_module",
-        "is_sample",
-        "is_settings",
+        "kind",
         "path",
         "run_diagnostics",
         "text",
@@ -63,10 +83,7 @@ class Document:
     ) -> None:
         self.uri = uri
         self.path = path_of(uri)
-        # Whether it says how others are judged, and whether it is a payload that the user keeps.
-        self.is_settings = self.path is not None and os.path.basename(self.path) == FILE_NAME
-        self.is_sample = self.path is not None and _SAMPLES in self.path and sample_file(self.path) is not None
-        self.is_module = self.path is not None and is_module_path(self.path)
+        self.kind = DocumentKind.OTHER if self.path is None else _kind_of(self.path)
         self.version = version
         self.text = text
         # What firing has found about its hooks; most are never fired.
@@ -118,7 +135,7 @@ class Document:
 
     def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
         """Has the file be read anew where the project now says that it is in another dialect."""
-        if self._read and self._may_have_hooks and dialect_of(self.path or "") != self._given:
+        if self._read and self.kind is DocumentKind.HOOKS and dialect_of(self.path or "") != self._given:
             self._read = False
 
     def take_in(self, version: int | None, text: str) -> None:
@@ -126,12 +143,8 @@ class Document:
         self.version, self.text = version, text
         self.rest()
 
-    @property
-    def _may_have_hooks(self) -> bool:
-        return self.path is not None and not (self.is_settings or self.is_sample or self.is_module)
-
     def _current(self) -> HookFile | None:
-        if self.path is None or not self._may_have_hooks:
+        if self.path is None or self.kind is not DocumentKind.HOOKS:
             return None
         text, options = self.text, self._options
         project = options.project_of(self.path)

@@ -16,6 +16,7 @@ from hookwright import __version__
 from hookwright.errors import HookwrightError
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.debounce import Debounce
+from hookwright.lsp.documents import DocumentKind
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS
 from hookwright.lsp.options import read_options
 from hookwright.lsp.services import Services
@@ -134,7 +135,7 @@ class HookwrightServer(LanguageServer):
 
         def call(services: Services, params: Any) -> Any:
             outcome = method.load()(services.engine, params)
-            open_modules = any(it.is_module for it in services.session.documents.values())
+            open_modules = any(it.kind is DocumentKind.MODULE for it in services.session.documents.values())
             return self._with_faults(services, outcome) if open_modules and isawaitable(outcome) else outcome
 
         return call

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hookwright.config.view import HookFile
 from hookwright.engine.modules.seams import FaultKind, ModuleFault
 from hookwright.host import Host
-from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
+from hookwright.lsp.documents import Document, DocumentKind, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options
 from hookwright.syntax.tree import Node
 
@@ -121,7 +121,7 @@ def test_open_texts_and_files_are_looked_for_by_path() -> None:
 def test_what_went_wrong_at_a_load_counts_for_that_text_alone(tmp_path: Path) -> None:
     path = tmp_path / ".pi" / "hooks" / "guard.py"
     document = Document(path.as_uri(), 1, "import nothing\n", Options(host=Host({}, "/nowhere")))
-    assert document.is_module
+    assert document.kind is DocumentKind.MODULE
     assert document.file is None
     fault = ModuleFault(str(path), 1, "there is no `nothing`", FaultKind.IMPORT)
     document.loaded((fault,))

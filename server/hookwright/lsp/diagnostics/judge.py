@@ -23,7 +23,7 @@ from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
 from hookwright.lsp.convert import lsp_diagnostic
 from hookwright.lsp.diagnostics.settings_file import settings_diagnostics, settings_file
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.options import Options
 from hookwright.syntax.tree import Tree
 
@@ -49,12 +49,12 @@ def diagnostics_of(
     """
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
-        if document.is_module:
+        if document.kind is DocumentKind.MODULE:
             from hookwright.workflows.hook_modules.check import check_module
             from hookwright.workflows.hook_modules.source import read_module
 
             return check_module(read_module(document.text), document.faults())
-        if document.is_sample:
+        if document.kind is DocumentKind.SAMPLE:
             from hookwright.lsp.diagnostics.sample_document import sample_diagnostics
 
             return sample_diagnostics(document)
@@ -79,7 +79,7 @@ def judged_with(documents: Mapping[str, Document], document: Document, options: 
     places = {path for _, path in places_beside(file, options.host)} if file is not None else set()
     for uri, it in documents.items():
         beside = it.path in places and it.file is not None and file is not None and it.file.dialect is file.dialect
-        if beside or (it.is_settings and file is not None):
+        if beside or (it.kind is DocumentKind.SETTINGS and file is not None):
             yield uri
 
 
@@ -87,7 +87,7 @@ def tree_of(document: Document) -> Tree | None:
     """The tree that the document's diagnostics are about."""
     if document.file is not None:
         return document.file.tree
-    if document.is_sample:
+    if document.kind is DocumentKind.SAMPLE:
         from hookwright.lsp.diagnostics.sample_document import sample_of
 
         sample = sample_of(document)

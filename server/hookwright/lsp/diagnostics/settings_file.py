@@ -16,7 +16,7 @@ from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects.recognition import place_of
 from hookwright.host import Host
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 
 _OF_GLOBS = frozenset("*?[{")
 # Whether they keep something back only firing tells.
@@ -25,7 +25,7 @@ _OF_RUNS = frozenset(it.code for it in RUN_RULES)
 
 def settings_file(document: Document) -> SettingsFile | None:
     """The document as settings; None where it is none."""
-    if not document.is_settings or document.path is None:
+    if document.kind is not DocumentKind.SETTINGS or document.path is None:
         return None
     return settings_in(document.path, document.text)
 

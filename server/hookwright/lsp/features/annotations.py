@@ -12,7 +12,7 @@ from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind, inlay_hints
 from hookwright.ide.semantic_tokens import SemanticToken, semantic_tokens
 from hookwright.lsp.convert import lsp_position, lsp_range, span_of
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
@@ -35,7 +35,7 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
 
 
 def _lenses(services: Services, document: Document, shown: frozenset[LensKind]) -> Iterable[Lens]:
-    if document.is_module:
+    if document.kind is DocumentKind.MODULE:
         from hookwright.ide.module_documents import module_lenses
         from hookwright.workflows.hook_modules.source import read_module
 

@@ -15,7 +15,7 @@ from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.ide.completion.items import About, Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.lsp.convert import lsp_range, text_edits
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
 from hookwright.text import Span
@@ -46,7 +46,7 @@ async def completion(services: Services, params: types.CompletionParams) -> type
     the text changes in the meantime, the client is to ask again.
     """
     document = services.session.document(params.text_document)
-    if document is None or (_typed(params) in _OF_MODULES and not document.is_module):
+    if document is None or (_typed(params) in _OF_MODULES and document.kind is not DocumentKind.MODULE):
         return types.CompletionList(is_incomplete=False, items=[])
     unread, version = UnreadFacts(services.session.options.home), document.version
     items = _items(document, params.position, unread)
@@ -89,18 +89,18 @@ def _is_at(document: Document, span: Span, offset: int) -> bool:
 
 
 def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
-    if document.is_module:
+    if document.kind is DocumentKind.MODULE:
         from hookwright.ide.module_documents import complete_module
         from hookwright.workflows.hook_modules.source import read_module
 
         return complete_module(read_module(document.text), offset)
-    if document.is_sample:
+    if document.kind is DocumentKind.SAMPLE:
         from hookwright.ide.sample_documents import complete_sample
         from hookwright.lsp.diagnostics.sample_document import sample_of
 
         sample = sample_of(document)
         return complete_sample(sample[0], offset, sample[1]) if sample else ()
-    if document.is_settings:
+    if document.kind is DocumentKind.SETTINGS:
         from hookwright.ide.settings_documents import complete_settings
         from hookwright.lsp.diagnostics.settings_file import settings_file
 

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from lsprotocol import types
 
 from hookwright.lsp.diagnostics.closed_files import OpenNow
+from hookwright.lsp.documents import DocumentKind
 from hookwright.lsp.services import Services
 
 _DIGEST_BYTES = 8
@@ -38,7 +39,9 @@ async def workspace_diagnostic(
     asked_for = services.publisher.asked_for
     for uri in list(services.session.documents):
         document = services.session.documents.get(uri)
-        if document is not None and uri not in asked_for and (document.is_settings or document.file is not None):
+        if document is None or uri in asked_for:
+            continue
+        if document.kind is DocumentKind.SETTINGS or document.file is not None:
             found[uri] = await services.publisher.judged(document)
             versions[uri] = document.version
     opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))

@@ -17,7 +17,7 @@ from hookwright.ide.hover import Hover
 from hookwright.ide.hover import hover as hover_at
 from hookwright.ide.last_runs import DAYS, fired_words
 from hookwright.lsp.convert import lsp_range
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 
@@ -91,18 +91,18 @@ async def _fired(services: Services, document: Document, found: Hover) -> str:
 
 
 def _found(session: Session, document: Document, offset: int) -> Hover | None:
-    if document.is_module:
+    if document.kind is DocumentKind.MODULE:
         from hookwright.ide.module_documents import hover_module
         from hookwright.workflows.hook_modules.source import read_module
 
         return hover_module(read_module(document.text), offset)
-    if document.is_sample:
+    if document.kind is DocumentKind.SAMPLE:
         from hookwright.ide.sample_documents import hover_sample
         from hookwright.lsp.diagnostics.sample_document import sample_of
 
         sample = sample_of(document)
         return hover_sample(sample[0], offset, sample[1]) if sample else None
-    if document.is_settings:
+    if document.kind is DocumentKind.SETTINGS:
         from hookwright.ide.settings_documents import hover_settings
         from hookwright.lsp.diagnostics.settings_file import settings_file
 

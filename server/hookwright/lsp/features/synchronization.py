@@ -8,7 +8,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.services import Services
 from hookwright.paths import path_of
 
@@ -53,7 +53,7 @@ def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> N
     services.publisher.forget(uri)
     services.watched_files.forget(uri)
     services.shell_checks.forget(uri)
-    if document.is_settings or document.file is not None:
+    if document.kind is DocumentKind.SETTINGS or document.file is not None:
         services.publisher.all()
         services.hooks_changed()
     if not services.session.options.pulls_diagnostics:
@@ -112,6 +112,6 @@ def _changed(services: Services, document: Document) -> None:
     services.publisher.changed(document.uri)
     if services.notifier is not None:
         services.notifier.typed(document)
-    if document.is_settings:
+    if document.kind is DocumentKind.SETTINGS:
         services.publisher.all()
         services.hooks_changed()
