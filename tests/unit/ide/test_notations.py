@@ -158,6 +158,8 @@ def test_keys_are_completed_as_the_notation_has_them(path: str, text: str) -> No
         ("/p/.made/config.toml", "[hooks]\nPre|\n", "PreToolUse"),
         ("/p/.made/config.toml", "[[hooks.PreToolUse]]\nmatcher = 'a'\n[[hooks.Pre|]]\nmatcher = 'b'\n", "PreToolUse"),
         ("/p/.made/config.toml", "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.ho|]]\n", "hooks"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  Stop:\n    - hooks:\n        - type: |\n---\n", "command"),
+        ("/p/.made/agents/x.md", "---\nhooks:\n  PreToolUse:\n    - matcher: |\n      hooks: []\n---\n", "Bash"),
         ("/p/.made/agents/x.md", "---\nhooks:\n  |\n---\n", "PreToolUse"),
         ("/p/.made/agents/x.md", "---\nhooks:\n  Pre|\n---\n", "PreToolUse"),
         ("/p/.made/agents/x.md", "---\nhooks:\n  Stop: []\n  Pre|\n---\n", "PreToolUse"),
@@ -266,3 +268,10 @@ def test_a_file_of_a_real_agent_is_put_right(place: str, dialect: str, text: str
     file = read_hook_file(f"/p/{place}", text, by_id(dialect), Scope.PROJECT)
 
     assert fix_file(file, _judge).file.tree.text == expected
+
+
+def test_the_head_of_a_table_is_completed_with_a_name_alone() -> None:
+    text = "[[hooks."
+    items = {it.label: it for it in complete(_read("/p/.made/config.toml", text), len(text))}
+
+    assert items["Stop"].plain_text == "Stop"

@@ -15,8 +15,9 @@ from hookwright.model.reaction import Meant, Misfit, Printing
 DIALECT = Dialect(
     id="codex",
     title="Codex",
-    doc="12 events, string matchers and commands, in the user's and the project's `.codex/hooks.json` and in plugins. "
-    "Codex runs a hook only after its user has approved it in `/hooks`, and asks again whenever it changes.",
+    doc="12 events, string matchers and commands, in `hooks.json` and `config.toml` of the user and the project, and "
+    "in plugins. Codex runs a hook only after its user has approved it in `/hooks`, and asks again whenever it "
+    "changes.",
     source="Codex as it was seen to run, version 0.169.0, and its hooks reference",
     evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21", "tests/oracle"),
     grammar=GRAMMAR,

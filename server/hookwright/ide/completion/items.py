@@ -145,9 +145,9 @@ def fit_key(context: TextContext) -> Fitting:
 def has_its_value(context: TextContext) -> bool:
     """Whether what belongs to the key at the cursor follows already, so that only its name is to be written."""
     tree, node = context.tree, context.cursor.node if context.cursor.role is Role.KEY else None
-    if node is None and not in_header(context):
-        return False
-    return _AFTER_NAME[tree.notation].match(tree.text, node.end if node is not None else context.offset) is not None
+    if in_header(context):
+        return True
+    return node is not None and _AFTER_NAME[tree.notation].match(tree.text, node.end) is not None
 
 
 def in_header(context: TextContext, opening: str = "[") -> bool:
@@ -169,7 +169,12 @@ def fit_value(context: TextContext) -> Fitting:
 def before_a_value(context: TextContext) -> bool:
     """Whether the cursor is in the blanks before a value, where a second one would be wrong."""
     node = context.cursor.node
-    return node is not None and node.kind is not Kind.MISSING and not node.start <= context.offset <= node.end
+    return node is not None and not _is_unwritten(node) and not node.start <= context.offset <= node.end
+
+
+def _is_unwritten(node: Node) -> bool:
+    """Whether a value is expected and none is there; YAML takes that for null."""
+    return node.kind is Kind.MISSING or (node.kind is Kind.NULL and node.start == node.end)
 
 
 def fit_item(context: TextContext) -> Fitting:
