@@ -8,6 +8,7 @@ request that offers tools takes the next turn of the script.  One without (for t
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +30,8 @@ _RESPONSES_USAGE = {
 _GEMINI_USAGE = {"promptTokenCount": 10, "candidatesTokenCount": 5, "totalTokenCount": 15}
 
 Event = tuple[str | None, Any]
+# In what a service answers: the header of that name in the request.
+_HEADER = re.compile(r"<<([\w-]+)>>")
 
 
 @dataclass
@@ -134,7 +137,10 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _serve(self, said: Json) -> None:
         time.sleep(said.get("sleep", 0))
-        self._send(said.get("status", 200), said.get("body", ""), said.get("type", "application/json"))
+        body = said.get("body", "")
+        text = body if isinstance(body, str) else json.dumps(body)
+        text = _HEADER.sub(lambda it: self.headers.get(it[1], ""), text)
+        self._send(said.get("status", 200), text, said.get("type", "application/json"))
 
     def _send(self, status: int, value: Any, kind: str = "application/json") -> None:
         data = (value if isinstance(value, str) else json.dumps(value)).encode()

@@ -49,6 +49,7 @@ class Replay:
     verdict: str
     fired: tuple[str, ...]
     explained: frozenset[str]
+    outcome: Json
 
     @property
     def place(self) -> str:
@@ -69,6 +70,7 @@ def made(setup: Json, folder: Path) -> Iterator[tuple[Place, Mapping[str, str]]]
     """The project of an experiment, with the services that its hooks call, and the names of its places."""
     place, script = Place(folder), Script()
     place.project.mkdir(parents=True)
+    place.state.mkdir()
     if setup.get("git", True):
         (place.project / ".git").mkdir()
     with Loopback(script) if "http" in setup else nullcontext() as server:
@@ -113,16 +115,18 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
         # The agent had gone into another folder.
         Path(payload.get("cwd", project)).mkdir(exist_ok=True)
         try:
-            plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home), snapshot)
+            skills = tuple(setup.get("skills", ()))
+            plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home, skills=skills), snapshot)
         except UnknownEvent:
             # An agent has none of that name either: nothing comes of the hooks under it.
-            return Replay(experiment, fact, "runs", (), frozenset())
+            return Replay(experiment, fact, "runs", (), frozenset(), {"messages": []})
         background = Background(None)
         outcome = await dispatch(plan, host, model=_Answers(setup), background=background)
         await background.finish(5)
         fired = tuple(sorted(_fired(place.log)))
-    verdict = verdict_of(experiment.agent, fact.event, dict(outcome.to_json()), fact.verdict)
-    return Replay(experiment, fact, verdict, fired, _explained(plan, outcome))
+    said: Json = dict(outcome.to_json())
+    verdict = verdict_of(experiment.agent, fact.event, said, fact.verdict)
+    return Replay(experiment, fact, verdict, fired, _explained(plan, outcome), said)
 
 
 def _added(args: Sequence[str]) -> NamedFiles:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _MOST_BYTES = 8 << 20
 _SHOWN = 2000
-_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))", re.ASCII)
+_VARIABLE = re.compile(r"\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))")
 # What would end a header, and begin another.
 _CONTROL = re.compile(r"[\r\n\0]")
 

@@ -143,7 +143,11 @@ def _identity(keys: tuple[str, ...], hook: Hook) -> object:
     """What two hooks that are the same have in common; the hooks of different plugins never are."""
     plugin = hook.source if hook.scope is Scope.PLUGIN else None
     beside = tuple(sorted(hook.beside.items()))
-    return hook.type, hook.body, plugin, beside, *(repr(hook.values.get(it)) for it in keys)
+    return hook.type, hook.body, plugin, beside, *(repr(_filled(hook.values.get(it))) for it in keys)
+
+
+def _filled(value: object) -> object:
+    return None if value == "" else value
 
 
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:

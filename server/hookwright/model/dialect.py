@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ from hookwright.model.event import MatchSubject
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.grammar import Field, HookType, JsonType
 from hookwright.model.hook import Hook, OwnerKind, Scope
-from hookwright.model.reaction import ON_STDOUT, Printing
+from hookwright.model.reaction import ON_STDOUT, OutputField, Printing, Reaction
 
 if TYPE_CHECKING:
     from hookwright.model.event import EventRow, PayloadField, Variable
@@ -356,6 +356,16 @@ class Dialect:
         for it in legal or types:
             one_each.setdefault(it.name, it)
         return tuple(sorted(one_each.values(), key=lambda it: not it.runs))
+
+    @cached_property
+    def root_outputs(self) -> Mapping[tuple[str, ...], OutputField]:
+        """The keys at the root of a printed object that any event reads, each with its words on all of them."""
+        found: dict[tuple[str, ...], OutputField] = {}
+        for it in (it for row in self.events for it in row.outputs if len(it.path) == 1):
+            before = found.get(it.path, it)
+            words: dict[Any, Reaction] = {**before.words, **it.words}
+            found[it.path] = replace(before, words=words)
+        return found
 
     @cached_property
     def _events_by_name(self) -> Mapping[str, EventRow]:

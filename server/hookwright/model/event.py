@@ -83,7 +83,8 @@ class Winners:
 
     `reason` is about what gives the reason of the outcome, except where that is to ask: then it is `ask`; all reasons
     are joined.  Where `by_end`, contexts and messages come in the order in which the hooks end, else in that of the
-    files.
+    files.  `refused_context`: the model gets the contexts beside a refusal, too.  `sole_refusal`: of several refusals,
+    it is told only the one that gives the reason.
     """
 
     reason: Pick = Pick.FIRST_CONFIGURED
@@ -91,6 +92,8 @@ class Winners:
     input: Pick = Pick.LAST_CONFIGURED
     context: Pick = Pick.ALL
     by_end: bool = False
+    refused_context: bool = False
+    sole_refusal: bool = False
 
 
 AS_CONFIGURED = Winners()

@@ -74,6 +74,7 @@ class Words(StrEnum):
 
     STDOUT = "stdout"
     STDERR = "stderr"
+    STDERR_ALONE = "stderr, and never stdout"
     STDERR_OR_STDOUT = "stderr, or stdout where stderr is empty"
     STDOUT_OR_STDERR = "stdout, or stderr where stdout is empty"
     ENDING = "a sentence on how the hook ended, whatever it printed"
@@ -209,7 +210,8 @@ class OutputField:
     """One field of a hook's JSON output: its path, type, words and effect; a `required` one must be beside the others.
 
     Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
-    event, beside its effect.
+    event, beside its effect.  Of one that is not `checked`, even a strict agent just ignores a value of another type.
+    A list `of_texts` may hold nothing but strings.
     """
 
     path: tuple[str, ...]
@@ -221,6 +223,8 @@ class OutputField:
     deprecated: str = ""
     required: bool = False
     whatever_it_says: Reaction | None = None
+    checked: bool = True
+    of_texts: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Answer
 from hookwright.model.outcome import Reading, Result
-from hookwright.model.reaction import Audience, Level, Status
+from hookwright.model.reaction import Audience, Effect, Level, Reaction, Status
 from hookwright.policies.handlers import strongest_refusal
 from hookwright.policies.printed import find_object
-from hookwright.policies.reading import read_result, unknown_reading
+from hookwright.policies.reading import reaction_of, read_result, unknown_reading
 
 _NO_REASON = "the model gave no reason"
+_REFUSED = Result(exit_code=2, started_at=datetime.min.replace(tzinfo=UTC), duration=0.0)
 
 
 def read_answer(
@@ -38,20 +40,33 @@ def read_answer(
     if found is None or not isinstance(ok, bool):
         problem = f"the model did not answer with an object whose `{answer.ok}` is `true` or `false`"
         return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
-    if ok or (answer.gives_up and found.get(answer.gives_up) is True):
+    refusal = strongest_refusal(row)
+    gives_up = found.get(answer.gives_up, False)
+    if not isinstance(gives_up, bool):
+        problem = f"`{answer.gives_up}` in the answer of the model is neither `true` nor `false`"
+        return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
+    if ok or (refusal is not None and ((gives_up and refusal.must_continue) or _is_unheard(row))):
         return Reading(status=Status.SUCCEEDED, output=found)
     given = found.get(answer.reason)
     reason = given if isinstance(given, str) and given.strip() else _NO_REASON
-    stops = answer.stops and not (answer.goes_on and values.get(answer.goes_on) is True)
-    return replace(_no(row, reason, stops=stops), output=found)
+    can_stop = any(it.effect is Effect.CONTINUE for it in row.outputs)
+    stops = can_stop and answer.stops and not (answer.goes_on and values.get(answer.goes_on) is True)
+    return replace(_no(refusal, reason, stops=stops), output=found)
 
 
-def _no(row: EventRow, reason: str, *, stops: bool) -> Reading:
+def _is_unheard(row: EventRow) -> bool:
+    """Whether exit 2 does nothing on an event that words decide, so that a no does nothing either."""
+    exited = reaction_of(_REFUSED, row.exits, {})
+    return 2 in row.exits.codes and exited.status is not Status.BLOCKED
+
+
+def _no(refusal: Reaction | None, reason: str, *, stops: bool) -> Reading:
     """A no, with the strongest that a hook of the event can do; where nothing can be refused, it objects."""
-    refusal = strongest_refusal(row)
+    to = refusal.says.to if refusal is not None and refusal.says is not None else Audience.AGENT
     if refusal is not None and refusal.must_continue:
-        message = (Audience.AGENT, Level.ERROR, reason)
-        return Reading(status=Status.BLOCKED, must_continue=True, reason=reason, messages=(message,))
+        return Reading(
+            status=Status.BLOCKED, must_continue=True, reason=reason, messages=((Audience.AGENT, Level.ERROR, reason),)
+        )
     return Reading(
         status=Status.BLOCKED,
         decision=None if refusal is None else refusal.decision,
@@ -60,5 +75,5 @@ def _no(row: EventRow, reason: str, *, stops: bool) -> Reading:
         stop_agent=stops,
         stop_reason=reason if stops else None,
         # An agent that is stopped is told nothing any more.
-        messages=((Audience.USER if stops else Audience.AGENT, Level.WARNING if stops else Level.ERROR, reason),),
+        messages=((Audience.USER if stops else to, Level.WARNING if stops else Level.ERROR, reason),),
     )

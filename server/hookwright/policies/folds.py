@@ -17,7 +17,7 @@ def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIG
 
     `readings` are in configuration order.  The `winners` say which of several hooks that say the strongest thing gives
     the reason, and whose change of the input holds; a hook that only objects to what has happened gives a reason too.
-    What is blocked gets neither context nor input.
+    What is blocked gets no input, and context only where the winners say so; who is stopped does not go on.
     """
     if not readings:
         return Folded()
@@ -30,8 +30,8 @@ def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIG
         blocked=blocked,
         reason=_reason(readings, winners),
         updated_input=None if blocked or changed is None else readings[changed].updated_input,
-        additional_context=None if blocked else _context(readings, winners),
-        must_continue=any(it.must_continue for it in readings),
+        additional_context=None if blocked and not winners.refused_context else _context(readings, winners),
+        must_continue=not stopping and any(it.must_continue for it in readings),
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
     )

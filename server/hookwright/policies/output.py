@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from hookwright.model.dialect import Dialect
@@ -85,6 +86,8 @@ def fitting_values(
         field = fields.get(path)
         not_null = strict or (closed and field is not None and field.kind == "boolean")
         problem = _wrong(field, path, value, strict=not_null) if field else _unknown(path, value, row, dialect)
+        if strict and dialect is not None and (anywhere := dialect.root_outputs.get(path)) is not None:
+            problem = _of_any_event(anywhere, path, value, problem)
         if problem is not None:
             problems.append(problem)
         elif value is not None:
@@ -148,6 +151,10 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: 
     if value is None:
         problem = OutputProblem(_WRONG, f"`{name}` must not be null, so {ignored} ignored", path, wrong=True)
         return problem if strict else None
+    if field.of_texts:
+        fits = isinstance(value, list) and all(isinstance(it, str) for it in value)
+        message = f"`{name}` must be a list of strings, so {ignored} ignored"
+        return None if fits else OutputProblem(_WRONG, message, path, wrong=True)
     kinds = _KINDS.get(field.kind)
     if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
         article = "an" if field.kind[0] in "aio" else "a"
@@ -159,6 +166,16 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: 
         meant = field.spelled[0] if only else _nearest(str(value), set(field.spelled))
         return OutputProblem(_WRONG, message, path, meant, wrong=True)
     return None
+
+
+def _of_any_event(
+    anywhere: OutputField, path: tuple[str, ...], value: object, problem: OutputProblem | None
+) -> OutputProblem | None:
+    """What is wrong with a key at the root, which has one type and one set of words on whichever event."""
+    wrong = _wrong(anywhere, path, value, strict=True)
+    if wrong is not None:
+        return wrong if anywhere.checked else replace(problem or wrong, wrong=False)
+    return problem and replace(problem, wrong=False)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -237,21 +237,29 @@ def _spoken(
 
 
 def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> tuple[Reaction, str | None]:
-    """The reaction that weighs most, and the reason given for it; of equal ones the first that is explained."""
-    explained = None if exited.reason is Words.ENDING else ending.result.stderr.strip() or None
-    found = [(Reaction() if exited.yields else exited, explained)]
-    found += [
+    """The reaction that weighs most, and the reason given for it; of equal ones the first that is explained.
+
+    What the object says goes before a way of ending that weighs as much.
+    """
+    words = [
         (field.words[value], _reason(field.reason, fitting))
         for field, value in fitting
         if field.effect is Effect.DECIDES and field.words
     ]
-    found += [
+    explained = None if exited.reason is Words.ENDING else ending.result.stderr.strip() or None
+    ended = [(Reaction() if exited.yields else exited, explained)]
+    ended += [
         (field.whatever_it_says, _reason(field.path, fitting))
         for field, value in fitting
         if field.whatever_it_says is not None and value
     ]
+    said, other = (max(it, key=_weight, default=(Reaction(), None)) for it in (words, ended))
     # An exit that has no say leaves its status where the words have none either.
-    return max(found, key=lambda it: (strength(it[0]), strength(it[0]) > NO_SAY and it[1] is not None))
+    return said if NO_SAY < strength(said[0]) >= strength(other[0]) else other
+
+
+def _weight(told: tuple[Reaction, str | None]) -> tuple[int, bool]:
+    return strength(told[0]), strength(told[0]) > NO_SAY and told[1] is not None
 
 
 def _values(fitting: tuple[Fitting, ...], effect: Effect) -> list[Any]:

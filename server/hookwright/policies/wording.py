@@ -46,7 +46,7 @@ def _chosen(words: Words, ending: Ending, reason: str | None) -> str:
     match words:
         case Words.STDOUT:
             return ending.plain
-        case Words.STDERR:
+        case Words.STDERR | Words.STDERR_ALONE:
             return ending.result.stderr.strip()
         case Words.STDERR_OR_STDOUT:
             return ending.result.stderr.strip() or ending.plain
@@ -61,7 +61,8 @@ def _chosen(words: Words, ending: Ending, reason: str | None) -> str:
 def _unexplained(words: Words, ending: Ending) -> str:
     if words is Words.REASON:
         return "the hook gave no reason"
-    return ending.plain or f"the hook exited {ending.result.exit_code} and gave no reason"
+    said = "" if words is Words.STDERR_ALONE else ending.plain
+    return said or f"the hook exited {ending.result.exit_code} and gave no reason"
 
 
 def _how(ending: Ending) -> str:

@@ -33,6 +33,7 @@ _DECIDED = {
 _TEXTS = {
     Words.STDOUT: "stdout",
     Words.STDERR: "stderr",
+    Words.STDERR_ALONE: "stderr",
     Words.STDERR_OR_STDOUT: "stderr, or stdout if stderr is empty,",
     Words.STDOUT_OR_STDERR: "stdout, or stderr if stdout is empty,",
     Words.ENDING: "how it ended",

@@ -56,7 +56,7 @@ async def test_c7_the_last_to_end_gives_reason_and_input_and_contexts_come_as_th
     )
     second = await _fired(tmp_path, "PreToolUse", _LATE + late, _FIRST + early)
     assert second.folded.reason == "late"
-    assert [it.text for it in second.messages] == ["early", "late"]
+    assert [it.text for it in second.messages] == ["late"]
 
 
 async def test_the_first_decision_on_a_request_for_permission_ends_the_other_hooks(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def _code(command: ShellCommand, *, last: bool) -> int | None:
 
 
 def _tells_stderr(reaction: Reaction) -> bool:
-    return reaction.status is Status.BLOCKED and reaction.reason is Words.STDERR
+    return reaction.status is Status.BLOCKED and reaction.reason in (Words.STDERR, Words.STDERR_ALONE)
 
 
 def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[Finding]:

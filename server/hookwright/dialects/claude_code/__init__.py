@@ -69,6 +69,7 @@ _EVENTS = (
 )
 
 _WINNERS = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END, by_end=True)
+_BEFORE_TOOLS = replace(_WINNERS, refused_context=True, sole_refusal=True)
 
 
 def _of_agents(scope: Scope, folder: str) -> Location:
@@ -97,7 +98,7 @@ DIALECT = Dialect(
     source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
     grammar=GRAMMAR,
     matchers=MATCHERS,
-    events=tuple(replace(it, winners=_WINNERS) for it in _EVENTS),
+    events=tuple(replace(it, winners=_BEFORE_TOOLS if it is tool.PRE_TOOL_USE else _WINNERS) for it in _EVENTS),
     payload=COMMON,
     evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
     locations=(

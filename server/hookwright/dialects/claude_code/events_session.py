@@ -14,7 +14,7 @@ from hookwright.policies.folds import strongest_decision
 
 WITHOUT_MODEL = ("command", "http", "mcp_tool")
 _NEAR = ("command", "mcp_tool")
-_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
+_REFUSED = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
 _BLOCKED = refusal(Audience.USER, Words.REASON, blocks=True)
 
 _SOURCES = ("startup", "resume", "clear", "compact", "fork")

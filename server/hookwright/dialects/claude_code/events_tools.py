@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import (
     DOCUMENTED,
@@ -22,9 +20,9 @@ from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.policies.folds import first_decision, strongest_decision
 
-_TO_AGENT = denial(Words.STDERR)
+_TO_AGENT = denial(Words.STDERR_ALONE)
 _DENIED = denial(Words.REASON)
-_FEEDBACK = feedback(Words.STDERR)
+_FEEDBACK = feedback(Words.STDERR_ALONE)
 _FED_BACK = feedback(Words.REASON)
 _ALLOWED = Reaction(decision=Decision.ALLOW)
 
@@ -188,7 +186,7 @@ POST_TOOL_USE = EventRow(
             outputs.context("Added to the context of the model, together with the tool's result"),
             outputs.note("updatedToolOutput", "What the model sees instead of the tool's result", "any"),
             outputs.note("updatedMCPToolOutput", "The same, for MCP tools", "any"),
-            outputs.note("classifierContext", "What auto mode's classifier is told about the result", "any"),
+            outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),
     fold=strongest_decision,
@@ -219,7 +217,8 @@ POST_TOOL_USE_FAILURE = EventRow(
     fold=strongest_decision,
 )
 
-_BATCH_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
+_BATCH_REFUSED = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
+_BATCH_STOPPED = refusal(Audience.USER, Words.REASON, blocks=True)
 
 POST_TOOL_BATCH = EventRow(
     name="PostToolBatch",
@@ -245,7 +244,7 @@ POST_TOOL_BATCH = EventRow(
     exits=exits.guarded(_BATCH_REFUSED),
     outputs=(
         *outputs.COMMON,
-        *outputs.block("Stops before the model is asked again", replace(_FED_BACK, blocks=True)),
+        *outputs.block("Stops before the model is asked again", _BATCH_STOPPED),
         *outputs.specific("PostToolBatch", outputs.context()),
     ),
     fold=strongest_decision,

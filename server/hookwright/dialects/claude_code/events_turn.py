@@ -18,9 +18,9 @@ from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Words
 from hookwright.policies.folds import strongest_decision
 
-_TO_USER = refusal(Audience.USER, Words.STDERR, blocks=True)
+_TO_USER = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
 _USER_TOLD = refusal(Audience.USER, Words.REASON, blocks=True)
-_TO_AGENT = refusal(Audience.AGENT, Words.STDERR, blocks=True)
+_TO_AGENT = refusal(Audience.AGENT, Words.STDERR_ALONE, blocks=True)
 _AGENT_TOLD = refusal(Audience.AGENT, Words.REASON, blocks=True)
 
 _PROMPT_SOURCES = ("user", "sdk", "system", "loop_wakeup", "schedule_wakeup", "poll_event")
@@ -141,7 +141,7 @@ STOP = EventRow(
     summary="when the agent is about to end its turn",
     undecided="the agent stops",
     payload=(PERMISSION_MODE, *STOPPING),
-    exits=exits.unguarded(going_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR_ALONE)),
     loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
@@ -231,7 +231,7 @@ SUBAGENT_STOP = EventRow(
             "/home/sam/.claude/projects/-home-sam-weather/subagents/agent-a41c09e7.jsonl",
         ),
     ),
-    exits=exits.unguarded(going_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR_ALONE)),
     loop_guard="stop_hook_active",
     outputs=(
         *outputs.COMMON,
@@ -281,7 +281,7 @@ TEAMMATE_IDLE = EventRow(
         sent("teammate_name", "The teammate", "backend"),
         sent("team_name", "The team", "session-7d0f4c1e"),
     ),
-    exits=exits.unguarded(going_on(Words.STDERR)),
+    exits=exits.unguarded(going_on(Words.STDERR_ALONE)),
     outputs=outputs.COMMON,
     fold=strongest_decision,
 )

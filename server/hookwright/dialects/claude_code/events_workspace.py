@@ -62,7 +62,7 @@ FILE_CHANGED = EventRow(
     note="The matcher says which files are watched too: literal file names with `|` between them.",
 )
 
-_WORKTREE_REFUSED = refusal(Audience.USER, Words.STDERR, blocks=True)
+_WORKTREE_REFUSED = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
 
 WORKTREE_CREATE = EventRow(
     name="WorktreeCreate",
@@ -97,7 +97,7 @@ _SERVER = sent("mcp_server_name", "The MCP server that asks", "github")
 _MODE = sent("mode", "A form, or a page to open", "form", "form", "url", optional=True)
 _ID = sent("elicitation_id", "The question", "elicit-17", optional=True)
 _MODE_OF_PERMISSION = replace(PERMISSION_MODE, required=False)
-_DECLINED = denial(Words.STDERR, Audience.USER)
+_DECLINED = denial(Words.STDERR_ALONE, Audience.USER)
 
 
 def _answers(event: str, doc: str) -> tuple[OutputField, ...]:

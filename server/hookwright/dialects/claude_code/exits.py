@@ -10,6 +10,7 @@ from hookwright.model.reaction import Choice, ExitTable, Reaction, Status
 ON_FAILURE = "onFailure"
 
 _FAILED = failed(reads_output=True)
+_CANNOT_START = failed(Status.CANNOT_START, reads_output=True)
 
 GOES_ON = Reaction(must_continue=True)
 """Keeps the agent from stopping, without a reason: the added context tells it what to do."""
@@ -21,7 +22,7 @@ def observing(success: Reaction = READ) -> ExitTable:
         codes={0: success, 2: _FAILED},
         other=_FAILED,
         timed_out=failed(Status.TIMED_OUT),
-        cannot_start=failed(Status.CANNOT_START),
+        cannot_start=_CANNOT_START,
     )
 
 
@@ -31,7 +32,7 @@ def silent(success: Reaction = READ) -> ExitTable:
         codes={0: success},
         other=Reaction(status=Status.FAILED),
         timed_out=Reaction(status=Status.TIMED_OUT),
-        cannot_start=Reaction(status=Status.CANNOT_START),
+        cannot_start=Reaction(status=Status.CANNOT_START, reads_output=True),
     )
 
 
@@ -47,12 +48,12 @@ def guarded(exit_two: Reaction, success: Reaction = READ) -> ExitTable:
 
 def failing_open(chosen: Reaction, success: Reaction = READ) -> ExitTable:
     """Every failure, exit 2 too, warns, or does `chosen` where `onFailure` is `block`."""
-    other = _choice(replace(chosen, reads_output=True), _FAILED)
+    other = _choice(chosen, _FAILED)
     return ExitTable(
         codes={0: success, 2: other},
         other=other,
         timed_out=_choice(replace(chosen, status=Status.TIMED_OUT), failed(Status.TIMED_OUT)),
-        cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), failed(Status.CANNOT_START)),
+        cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), _CANNOT_START),
     )
 
 

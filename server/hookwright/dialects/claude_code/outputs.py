@@ -14,8 +14,9 @@ _QUIET = (
         "On the first line, `true` announces that the hook goes on in the background",
         Effect.ANNOUNCES,
         kind="boolean",
+        checked=False,
     ),
-    OutputField(("asyncTimeout",), "How long a hook in the background may go on", kind="number"),
+    OutputField(("asyncTimeout",), "How long a hook in the background may go on", kind="number", checked=False),
 )
 
 _STOPPING = (
@@ -45,7 +46,8 @@ def note(key: str, doc: str, kind: str = "string") -> OutputField:
 
 def watched_paths() -> OutputField:
     """`hookSpecificOutput.watchPaths`."""
-    return note("watchPaths", "Absolute paths to watch: changes of them fire `FileChanged`", "array")
+    doc = "Absolute paths to watch: changes of them fire `FileChanged`"
+    return OutputField(specific_path("watchPaths"), doc, kind="array", of_texts=True)
 
 
 def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
