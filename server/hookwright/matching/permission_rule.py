@@ -11,7 +11,9 @@ from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 
 _RULE = re.compile(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
-_OTHER_ARGUMENTS = ("url", "pattern", "query", "skill")
+_BLANKS = re.compile(r"[ \t]+")
+# A pattern that says nothing but which program it is.
+_PROGRAM = re.compile(r"(\S*):\*|([^\s*?\[\]]*) \*|([^\s*?\[\]]*)\*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +61,14 @@ def covers(rule: PermissionRule, call: Call) -> Verdict:
     if path is not None:
         held = path_covered(rule.pattern or "", path, cwd=call.cwd, project=call.project, home=call.home)
         return coverage(shown, path, held=held)
-    argument = first_text(call.input, _OTHER_ARGUMENTS)
-    if argument is None:
-        return no(f"{shown} has a pattern, but this call has nothing to compare it with")
-    return coverage(shown, argument, held=_covers_argument(rule.pattern or "", argument))
+    return no(f"{shown} has a pattern, which only commands and files are compared with")
 
 
 def covers_single(pattern: str, command: str) -> bool:
     """Whether a pattern covers one command: `git:*` and `git *` cover `git` and `git …`; any other is a glob (B3)."""
     for ending in (":*", " *"):
         prefix = pattern.removesuffix(ending)
-        if prefix != pattern and "*" not in prefix:
+        if prefix != pattern and (ending == ":*" or "*" not in prefix):
             return command == prefix or command.startswith(f"{prefix} ")
     return text_covered(pattern, command)
 
@@ -78,21 +77,28 @@ def _covers_command(shown: str, pattern: str, command: str) -> Verdict:
     # Few hooks have such a rule, and the shell's grammar is large.
     from hookwright.shell.single_commands import single_commands
 
+    pattern = _BLANKS.sub(" ", pattern).strip()
     singles = single_commands(command)
     if singles is None:
         return yes(f"{quoted(command)} is too complex to analyze, so {shown} counts as covering it")
-    if not singles:
-        return no(f"no shell can parse {quoted(command)}, so {shown} does not cover it")
-    found = next((it for it in singles if covers_single(pattern, it)), None)
+    if not singles.texts:
+        return no(f"there is no command in {quoted(command)} that {shown} could cover")
+    if singles.unsure:
+        return _covers_unsure(shown, pattern, command, singles.texts)
+    found = next((it for it in singles.texts if covers_single(pattern, it)), None)
     return coverage(shown, found or command, held=found is not None)
 
 
-def _covers_argument(pattern: str, argument: str) -> bool:
-    if pattern.startswith("domain:"):
-        host = re.sub(r"^[a-z+.-]*://(?:[^/@]*@)?", "", argument.casefold()).partition("/")[0].partition(":")[0]
-        domain = pattern.removeprefix("domain:").casefold().removeprefix("*.")
-        return host == domain or host.endswith(f".{domain}")
-    return covers_single(pattern, argument)
+def _covers_unsure(shown: str, pattern: str, command: str, texts: Sequence[str]) -> Verdict:
+    """Of commands whose arguments are not known, only a pattern for a program itself can be told not to cover them."""
+    program = _PROGRAM.fullmatch(pattern)
+    if program is None:
+        because = f"the arguments in {quoted(command)} are known only when it runs, so {shown} counts as covering it"
+        return yes(because)
+    named, begins = program[1] or program[2], program[3]
+    words = [it.partition(" ")[0] for it in texts]
+    held = named in words if begins is None else any(it.startswith(begins) for it in words)
+    return coverage(shown, command, held=held)
 
 
 def first_text(values: Mapping[str, Any], keys: Sequence[str]) -> str | None:

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import os
 import re
-from functools import lru_cache
 
-from hookwright.matching.globs import covers_segments
+from hookwright.matching.globs import covers_segments, name_matches
 from hookwright.paths import from_root, is_in, relative
+
+_STAR = re.compile(r"(?<!\\)\*")
 
 
 def text_covered(pattern: str, text: str) -> bool:
     """Whether the whole text is like the pattern, in which `*` matches any text."""
-    first, *rest = pattern.split("*")
+    first, *rest = (it.replace("\\*", "*").replace("\\\\", "\\") for it in _STAR.split(pattern))
     if not rest:
-        return text == pattern
+        return text == first
     if not text.startswith(first):
         return False
     offset = len(first)
@@ -30,15 +31,20 @@ def path_covered(pattern: str, path: str, *, cwd: str, project: str, home: str) 
     """Whether a path is covered, as in a `.gitignore`.
 
     `//x` begins at the file system's root, `~/x` at home, `/x` at the project, `x/y` and `./x` at `cwd`; a pattern
-    without a slash holds at any depth below `cwd`.  A folder covers what is in it.
+    without a slash holds at any depth below `cwd`.  A folder covers what is in it, `**` everything, and what begins
+    with `#` nothing; capitals do not matter.
     """
+    if pattern == "**" or pattern.startswith("#"):
+        return pattern == "**"
     base, wanted_path = _base(pattern, cwd=cwd, project=project, home=home)
     full = os.path.normpath(os.path.join(cwd, _at_home(path, home)))
     if base is not None and not is_in(full, os.path.normpath(base)):
         return False
     inside = from_root(full) if base is None else relative(full, base)
     wanted, segments = wanted_path.rstrip("/").split("/"), inside.split("/")
-    return covers_segments(wanted, segments, _fits) or covers_segments([*wanted, "**"], segments, _fits)
+    if not wanted_path.endswith("/") and covers_segments(wanted, segments, _fits):
+        return True
+    return covers_segments([*wanted, "**", "*"], segments, _fits)
 
 
 def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | None, str]:
@@ -59,18 +65,4 @@ def _at_home(path: str, home: str) -> str:
 
 
 def _fits(pattern: str, name: str) -> bool:
-    return _segment(pattern).fullmatch(name) is not None
-
-
-@lru_cache(maxsize=512)
-def _segment(pattern: str) -> re.Pattern[str]:
-    # What a `*` before the last has taken never needs to be given back: atomic groups keep that from being tried.
-    first, *rest = re.split(r"\*+", pattern)
-    if not rest:
-        return re.compile(_literal(first), re.DOTALL)
-    middle = "".join(f"(?>.*?{_literal(it)})" for it in rest[:-1])
-    return re.compile(f"{_literal(first)}{middle}.*{_literal(rest[-1])}", re.DOTALL)
-
-
-def _literal(text: str) -> str:
-    return ".".join(re.escape(it) for it in text.split("?"))
+    return name_matches(pattern.casefold(), name.casefold())
