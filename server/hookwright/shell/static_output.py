@@ -18,7 +18,8 @@ _PATTERN = re.compile(r"[*?\[\]{}]")
 _FLAGS = re.compile(r"-[neE]+\Z")
 _PIPES = ("|", "|&")
 OPENING = frozenset({"then", "else", "elif", "do", "{"})
-_ONE_OF_TWO = "||"
+# What follows is another branch than what comes before.
+_OTHERWISE = ("||", ";;")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def before(commands: Sequence[ShellCommand], index: int) -> list[ShellCommand]:
             break
         if position != index:
             found.append(it)
-        if it.before == _ONE_OF_TWO or OPENING.intersection(it.keywords):
+        if it.before in _OTHERWISE or OPENING.intersection(it.keywords):
             break
     return found[::-1]
 

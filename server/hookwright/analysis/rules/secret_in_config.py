@@ -5,7 +5,8 @@
 Reports tokens and keys of published forms (GitHub, AWS, Slack, OpenAI, Vault, Shopify and a hundred more), private
 keys, credentials in URLs and `Authorization` headers, and values that look random under a name such as
 `API_TOKEN=…`, anywhere in the file.
-References such as `$GITHUB_TOKEN` are fine, and so are placeholders for a secret (`xxxx`, `your-token`).
+References such as `$GITHUB_TOKEN` are fine, and so are placeholders for a secret (`xxxx`, `your-token`) and passwords
+in URLs of services on the same machine.
 
 ## Why
 
@@ -24,6 +25,7 @@ None: take the secret from the environment or from a file that is not committed,
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -36,6 +38,9 @@ from hookwright.text import Key, Route
 
 # While a long text is typed, each keystroke makes another.
 _LONG = 1000
+
+# What follows the password of a service that only this machine can reach, such as a database for tests.
+_ON_THIS_MACHINE = re.compile(r"@(?:localhost|127\.0\.0\.1|\[::1\]|host\.docker\.internal)(?![\w.-])")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -63,7 +68,8 @@ def _found(name: str, text: str) -> tuple[Secret, ...]:
     found = secrets_in(text)
     if not found and name and is_telling_name(name) and is_secret_value(name, text):
         found = (Secret(0, len(text), f"value of `{name}`"),)
-    return tuple(it for it in found if not is_filler(text[it.start : it.end]))
+    kept = (it for it in found if not is_filler(text[it.start : it.end]))
+    return tuple(it for it in kept if not _ON_THIS_MACHINE.match(text, it.end))
 
 
 _remembered = lru_cache(maxsize=4096)(_found)

@@ -41,18 +41,26 @@ from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 
 _FIELD = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\}")
+_DOTNET = re.compile(r"\s*\[[A-Za-z][\w.]*\]::\w")
 _SOME_SHELL = "sh"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_shells(subject.file):
         fault = command.shell.fault
+        if fault is not None and _may_be_powershells(subject.file, command):
+            continue
         if fault is not None:
             yield Finding(command.place(fault.start, fault.end), f"the shell cannot read this: {fault.message}")
         else:
             yield from _fields(command)
     if subject.linter is not None:
         yield from _refusals(subject.file, subject.linter)
+
+
+def _may_be_powershells(file: HookFile, command: HookShell) -> bool:
+    """Whether it calls .NET, and nobody has seen which shell the agent takes on Windows."""
+    return not file.dialect.evidence.basis.is_certain and _DOTNET.match(command.command.text) is not None
 
 
 def _refusals(file: HookFile, linter: Linter) -> Iterator[Finding]:
