@@ -13,6 +13,7 @@ from hookwright.matching.matcher import Form, Matcher, match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import role_of_event
 from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.hook import Scope
 from hookwright.model.outcome import identity
 from hookwright.model.reaction import Choice, Reaction
 from hookwright.workflows.converting.moments import moments_of
@@ -103,7 +104,8 @@ def _reads(other: Dialect, path: str) -> str | None:
     taken, place = import_at(other, path), location_at(other, path)
     if taken is not None:
         return taken.where
-    return "" if place is not None and place.borrowed else None
+    # A plugin is installed for one agent, although others keep the hooks of theirs in a place of that name.
+    return "" if place is not None and (place.borrowed or place.scope is not Scope.PLUGIN) else None
 
 
 def _view(dialect: Dialect, row: EventRow, matcher: Any, names: tuple[str, ...], new: Dialect) -> AgentView:  # noqa: ANN401

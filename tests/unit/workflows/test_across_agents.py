@@ -109,3 +109,12 @@ def test_who_reads_the_file_too_is_named_with_the_condition() -> None:
     assert row is not None
     text = in_other_agents(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json")
     assert "- Cursor: no event like `Notification`; it reads this file too, where third-party" in text
+
+
+def test_a_place_that_two_agents_read_is_said_to_be_of_both() -> None:
+    copilot = by_id("copilot-cli")
+    row = copilot.event("PreToolUse")
+    assert row is not None
+    lines = in_other_agents(copilot, row, None, "/p/.github/hooks/guard.json").splitlines()
+    assert [it.partition(":")[0] for it in lines if "it reads this file too" in it] == ["- VS Code"]
+    assert "reads this file" not in in_other_agents(copilot, row, None, "/p/plugin/hooks/hooks.json")
