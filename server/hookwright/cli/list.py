@@ -39,17 +39,13 @@ def command(
     project: str, dialect: str | None, settings: tuple[str, ...], plugin_dir: tuple[str, ...], form: str
 ) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
-    from hookwright.config.workspace import NOTHING_NAMED, NamedFiles
+    from hookwright.cli.planning import named_files
     from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
-    for it in plugin_dir:
-        project_folder(it, "--plugin-dir")
-    added = NamedFiles(plugin_dirs=plugin_dir, settings=settings).absolute()
-    named = added if plugin_dir or settings else NOTHING_NAMED
-    snapshots = overview(folder, host, dialect=dialect, named=named)
+    snapshots = overview(folder, host, dialect=dialect, named=named_files((), plugin_dir, settings))
     data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
         case "json":

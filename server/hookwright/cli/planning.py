@@ -39,6 +39,13 @@ class EventOptions(TypedDict):
     skill: tuple[str, ...]
 
 
+def named_files(config: tuple[str, ...], plugin_dir: tuple[str, ...], settings: tuple[str, ...]) -> NamedFiles:
+    """What the options of these names name, relative to the current folder; raises UsageError for a missing plugin."""
+    for it in plugin_dir:
+        project_folder(it, "--plugin-dir")
+    return NamedFiles(config_files=config or None, plugin_dirs=plugin_dir, settings=settings).absolute()
+
+
 def prepared(host: Host, event: str, *, all_dialects: bool = False, **where: Unpack[EventOptions]) -> PreparedRequest:
     """An event and the hook files that apply to it, for one agent or for every one that has files in the project.
 
@@ -49,12 +56,7 @@ def prepared(host: Host, event: str, *, all_dialects: bool = False, **where: Unp
     config, folder = where["config"], project_folder(where["project"])
     if all_dialects and config:
         raise UsageError("`--config` and `--all-dialects` both choose the files", "use only one of them")
-    for it in where["plugin_dir"]:
-        project_folder(it, "--plugin-dir")
-    # What the command line names is relative to where it is called.
-    named = NamedFiles(
-        config_files=config or None, plugin_dirs=where["plugin_dir"], settings=where["settings"]
-    ).absolute()
+    named = named_files(config, where["plugin_dir"], where["settings"])
     speaker = by_id(where["dialect"]) if where["dialect"] else None
     tables = chosen(ALL, speaker, folder, host) if all_dialects else ()
     speaker = next(iter(tables), speaker) or _told_by_files(config, host.home) or dialect_in_use(folder, host)

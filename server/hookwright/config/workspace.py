@@ -77,8 +77,8 @@ class NamedFiles:
         """The same, where what is relative is so to the process' own folder."""
         return replace(
             self,
-            plugin_dirs=[os.path.abspath(it) for it in self.plugin_dirs],
-            settings=[it if _is_inline(it) else os.path.abspath(it) for it in self.settings],
+            plugin_dirs=tuple(map(os.path.abspath, self.plugin_dirs)),
+            settings=tuple(it if _is_inline(it) else os.path.abspath(it) for it in self.settings),
         )
 
 

@@ -36,7 +36,7 @@ def overview(
     """
     chosen = DIALECTS if dialect is None else (by_id(dialect),)
     given = given_in(project, host, open_texts or {})
-    first = chosen[0] if dialect is not None or named is NOTHING_NAMED else dialect_in_use(project, host)
+    first = chosen[0] if dialect is not None or named == NOTHING_NAMED else dialect_in_use(project, host)
     found = (
         load(it, project, host, named if it is first else NOTHING_NAMED, open_texts=open_texts, given=given)
         for it in chosen
