@@ -18,7 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.oracle.agents import AGENTS, Agent
-from tests.oracle.reading import verdict_on
+from tests.oracle.reading import told_in, verdict_on
 from tests.oracle.recordings import FACTS, Experiment, recording
 from tests.oracle.running import run
 
@@ -34,6 +34,7 @@ class Change:
     how: str
     verdict: str | None
     fired: list[str] | None
+    told: frozenset[str] | None = None
 
 
 def _say(text: str) -> None:
@@ -60,9 +61,14 @@ def measured(agent: Agent, installed: Path, experiment: Experiment, work: Path) 
     seen = run(agent, installed, experiment.setup, work)
     for fact in experiment.facts:
         verdict, fired = verdict_on(agent.id, seen, experiment.setup, fact.event)
+        # Where the recording has no verdict, what the reading makes of the run says nothing.
+        verdict = None if fact.verdict is None else verdict
         before, now = _shown(fact.verdict, fact.fired), _shown(verdict, None if fired is None else tuple(fired))
         if before != now:
             yield Change(experiment, fact.event, f"{before} → {now}", verdict, fired)
+        elif fact.told is not None and fact.told != (told := told_in(seen)):
+            how = f"the model is no longer told {sorted(fact.told - told)}, and now {sorted(told - fact.told)}"
+            yield Change(experiment, fact.event, how, verdict, fired, told)
 
 
 def _shown(verdict: str | None, fired: tuple[str, ...] | None) -> str:
@@ -76,7 +82,8 @@ def record(agent: Agent, version: str, changes: Iterable[Change]) -> None:
     head |= {"version": version, "measured": _today()}
     by_name = {it["experiment"]: it for it in rows}
     for it in changes:
-        by_name[it.experiment.name]["events"][it.event] |= {"verdict": it.verdict, "fired": it.fired}
+        told = {} if it.told is None else {"told": sorted(it.told)}
+        by_name[it.experiment.name]["events"][it.event] |= {"verdict": it.verdict, "fired": it.fired, **told}
     path.write_text("".join(json.dumps(it, ensure_ascii=False) + "\n" for it in (head, *rows)), encoding="utf-8")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.oracle.recordings import Json
 from tests.oracle.running import Seen
-from tests.oracle.words import CLAUDE_CODE, moment
+from tests.oracle.words import CLAUDE_CODE, marks_in, moment
 
 # How Claude Code words what a hook says, inside a longer text.
 _SAID = re.compile(
@@ -58,6 +58,11 @@ def verdict_on(agent: str, seen: Seen, setup: Json, event: str) -> Verdict:
     if agent == CLAUDE_CODE:
         return _of_claude_code(seen, setup, event), fired
     return _of_another(moment(agent, event), seen, setup, fired)
+
+
+def told_in(seen: Seen) -> frozenset[str]:
+    """The marks of what the model read."""
+    return marks_in("\n".join(text for it in seen.requests for role, _, text in it if role != "assistant"))
 
 
 def _contents(setup: Json) -> Iterator[Mapping[str, Any]]:

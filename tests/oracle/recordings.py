@@ -26,13 +26,15 @@ class Fact:
     """What came of one event of an experiment.
 
     `verdict` is in the words of `words.py`, None where the agent did not show it; `fired` are the marks of the hooks
-    that ran, None where the event did not come; `payload` is what they were given.
+    that ran, None where the event did not come; `payload` is what they were given.  `told` are the marks such as
+    `CTX_a` that the model read, None where that was not looked at.
     """
 
     event: str
     payload: Json
     verdict: str | None
     fired: tuple[str, ...] | None
+    told: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,15 @@ def _experiment(agent: str, head: Json, row: Json) -> Experiment:
 def _facts(payloads: Mapping[str, Json], events: Mapping[str, Json]) -> Iterator[Fact]:
     for event, said in events.items():
         usual = {key: value for key, value in payloads[event].items() if key not in said.get("without", ())}
-        fired = said["fired"]
+        fired, told = said["fired"], said.get("told")
         payload = {**usual, **expanded(said.get("payload", {}))}
-        yield Fact(event, payload, said["verdict"], None if fired is None else tuple(fired))
+        yield Fact(
+            event,
+            payload,
+            said["verdict"],
+            None if fired is None else tuple(fired),
+            None if told is None else frozenset(told),
+        )
 
 
 def expanded(value: Any) -> Any:

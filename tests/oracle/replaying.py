@@ -18,7 +18,7 @@ from pathlib import Path
 from tests.oracle.loopback import Loopback, Script
 from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import AGENTS, HERE, Experiment, Fact, Json, recording
-from tests.oracle.words import verdict_of
+from tests.oracle.words import marks_in, verdict_of
 
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import DIALECTS, by_id
@@ -62,7 +62,17 @@ class Replay:
         verdict = self.fact.verdict is not None and self.fact.verdict != self.verdict
         fired = self.fact.fired is not None and self.fact.fired != self.fired
         seen = f"{self.fact.verdict} {list(self.fact.fired or ())}"
-        return f"the agent: {seen}; hookwright: {self.verdict} {list(self.fired)}" if verdict or fired else ""
+        if verdict or fired:
+            return f"the agent: {seen}; hookwright: {self.verdict} {list(self.fired)}"
+        if self.fact.told is None or self.fact.told == self.told:
+            return ""
+        return f"the agent told {sorted(self.fact.told - self.told)}; hookwright {sorted(self.told - self.fact.told)}"
+
+    @property
+    def told(self) -> frozenset[str]:
+        """The marks of what the model reads."""
+        said = [it["text"] for it in self.outcome["messages"] if it["to"] == "agent"]
+        return marks_in("\n".join((self.outcome.get("additionalContext") or "", *said)))
 
 
 @contextmanager

@@ -36,6 +36,16 @@ _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
 _CHANGE = re.compile(r"echo (\w+) >> changed")
 
 
+_TOLD = re.compile(r"\b(?:CTX|WHY|TXT|ERR)_\w+")
+# A hook's own command, which agents repeat in what they say of it.
+_PRINTED = re.compile(r"--(?:out|err) (?:'[^']*'|\S+)")
+
+
+def marks_in(text: str) -> frozenset[str]:
+    """The marks that show whose words a text has."""
+    return frozenset(_TOLD.findall(_PRINTED.sub("", text)))
+
+
 def moment(agent: str, event: str) -> str:
     """What Claude Code calls the moment of an agent's event."""
     return _MOMENTS.get(agent, {}).get(event, event)

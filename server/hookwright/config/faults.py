@@ -18,7 +18,7 @@ FITTING: Mapping[JsonType, Kind] = {
     JsonType.ARRAY: Kind.ARRAY,
 }
 """The kind of node that a value of each type is."""
-_URL = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[/?#])\S")
+_URL = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[?#]|(?<!(?i:file):)///)\S")
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
 
@@ -56,6 +56,8 @@ def fault_of_hook(known: Field, node: Node | None) -> str | None:
         fault = fault_of_node(known, node, node.value, of_strings=known.kind is JsonType.ARRAY)
         if fault is not None:
             return fault
+    if known.filled and node.value == "":
+        return "must not be empty"
     if known.schemes and not _URL.match(str(node.value)):
         return "must be a URL"
     if known.allowed_by and any(it.value.kind is not Kind.STRING for it in node.members):

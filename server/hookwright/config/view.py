@@ -118,12 +118,14 @@ class HookFile:
         """Whose hooks they are, where they hold only while an agent, a skill or a command is in use."""
         if self.location is None or self.location.owner is None:
             return None
+        above, _, name = self.path.replace("\\", "/").rpartition("/")
+        stem = name.rpartition(".")[0]
+        if stem == "SKILL":
+            return Owner(self.location.owner, above.rpartition("/")[2])
         named = child(self.tree.root, "name") if self.tree.root is not None else None
         if named is not None and isinstance(named.value, str) and named.value:
             return Owner(self.location.owner, named.value)
-        above, _, name = self.path.replace("\\", "/").rpartition("/")
-        stem = name.rpartition(".")[0]
-        return Owner(self.location.owner, above.rpartition("/")[2] if stem == "SKILL" else stem)
+        return Owner(self.location.owner, stem)
 
     @property
     def concerns_hooks(self) -> bool:

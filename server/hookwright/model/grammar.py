@@ -48,10 +48,11 @@ class Field:
     """One key that a place knows.
 
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
-    `text` marks strings that must not be blank; one that is `nullable` can be null; `sample` is what a completed
-    snippet starts with; `least` is the lowest number allowed; `variable` names the environment variable that overrules
-    a key beside the events.  `read_in` says in which files it is read where that is none of the dialect's; it has no
-    effect beside a key of `useless_with`, nor without one of `needs`.  `schemes` are what a URL may begin with;
+    `text` marks strings that must not be blank, `filled` those that the agent itself does not take empty; one that is
+    `nullable` can be null; `sample` is what a completed snippet starts with; `least` is the lowest number allowed;
+    `variable` names the environment variable that overrules a key beside the events.  `read_in` says in which files it
+    is read where that is none of the dialect's; it has no effect beside a key of `useless_with`, nor without one of
+    `needs`.  `schemes` are what a URL may begin with;
     `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
     texts hold `${path}` into the payload, and one with `events` has an effect on those only.  A duration below
     `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds;
@@ -68,6 +69,7 @@ class Field:
     default: Any = None
     unit: Unit | None = None
     text: bool = False
+    filled: bool = False
     nullable: bool = False
     shortest: float | None = None
     milliseconds_from: float | None = None

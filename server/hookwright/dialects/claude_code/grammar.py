@@ -95,6 +95,7 @@ _COMMAND = _type(
         name="rewakeMessage",
         kind=JsonType.STRING,
         doc="What the model reads when the hook wakes it",
+        filled=True,
         needs=("asyncRewake",),
     ),
     Field(

@@ -13,7 +13,7 @@ _STRINGS = (
     "$schema advisorModel agent apiKeyHelper attributionProject autoMemoryDirectory awsAuthRefresh "
     "awsCredentialExport claudeMd gcpAuthRefresh language minimumVersion model otelHeadersHelper outputStyle "
     "plansDirectory pluginTrustMessage prUrlTemplate processWrapper proxyAuthHelper requiredMaximumVersion "
-    "requiredMinimumVersion timeZone "
+    "requiredMinimumVersion timeZone attribution.commit attribution.pr spinnerVerbs.mode "
 )
 _BOOLEANS = (
     "agentPushNotifEnabled allowAllClaudeAiMcps allowClaudeInChromeWithManagedMcp allowManagedHooksOnly "
@@ -32,7 +32,7 @@ _BOOLEANS = (
     "skipDangerousModePermissionPrompt skipWebFetchPreflight skipWorkflowUsageWarning spinnerTipsEnabled "
     "switchModelsOnFlag syncClaudeAiPlugins syncClaudeAiSkills syntaxHighlightingDisabled "
     "terminalProgressBarEnabled terminalTitleFromRename todoFeatureEnabled totalTokensReminderAfterUserTurn "
-    "verbose wheelScrollAccelerationEnabled workflowKeywordTriggerEnabled wslInheritsWindowsSettings "
+    "sandbox.enabled verbose wheelScrollAccelerationEnabled workflowKeywordTriggerEnabled wslInheritsWindowsSettings "
 )
 _NUMBERS = (
     "cleanupPeriodDays desktopSessionCleanupPeriodDays feedbackSurveyRate skillListingBudgetFraction "
@@ -42,7 +42,7 @@ _ARRAYS = (
     "allowedChannelPlugins allowedHttpHookUrls availableModels blockedMarketplaces claudeMdExcludes "
     "companyAnnouncements fallbackModel httpHookAllowedEnvVars permissions.additionalDirectories "
     "permissions.allow permissions.ask permissions.deny pluginSuggestionMarketplaces sshConfigs "
-    "strictKnownMarketplaces "
+    "strictKnownMarketplaces worktree.symlinkDirectories "
 )
 _OBJECTS = (
     "breakReminder enabledPlugins env fileSuggestion modelOverrides permissions pluginConfigs quietHours remote "
@@ -53,6 +53,7 @@ _WORDS = {
     "daemonColdStart": ("transient", "ask"),
     "defaultShell": ("bash", "powershell"),
     "disableAutoMode": ("disable",),
+    "fileSuggestion.type": ("command",),
     "feedbackDrafts": ("notify", "quiet", "off"),
     "managedSourcesBehavior": ("first-wins", "merge"),
     "parentSettingsBehavior": ("first-wins", "merge"),
