@@ -33,11 +33,8 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         places=(".kiro/hooks/*.kiro.hook", ".kiro/agents/*.json"),
         events=(
             "agentSpawn",
-            "userPromptSubmit",
             "preToolUse",
             "postToolUse",
-            "stop",
-            "agentStop",
             "promptSubmit",
             "fileEdited",
             "fileCreated",
