@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -36,16 +37,15 @@ def events_of(agent: str, setup: Json) -> list[str]:
 
 
 def notes_of(agent: str, seen: Seen, setup: Json, event: str) -> list[Json]:
-    """What the hooks of an event noted as they began; agents that do not say which event it is are asked by marks."""
-    if agent == CLAUDE_CODE:
-        return [it for it in seen.hooks if it["payload"].get("hook_event_name") == event]
+    """What the hooks of an event noted as they began; those that were not told which event it is go by their marks."""
     marks = set[str]()
     for content in _contents(setup):
         hooks = content.get("hooks", content)
         for name, groups in hooks.items() if isinstance(hooks, dict) else ():
             if moment(agent, name) == moment(agent, event):
-                marks.update(_ID.findall(json.dumps(groups)))
-    return [it for it in seen.hooks if it["id"] in marks]
+                marks.update(_ID.findall(json.dumps(groups, default=str)))
+    said = [(it, it["payload"].get("hook_event_name")) for it in seen.hooks]
+    return [it for it, name in said if name == event or (name is None and it["id"] in marks)]
 
 
 def verdict_on(agent: str, seen: Seen, setup: Json, event: str) -> Verdict:
@@ -66,10 +66,11 @@ def told_in(seen: Seen) -> frozenset[str]:
 
 
 def _contents(setup: Json) -> Iterator[Mapping[str, Any]]:
-    for content in setup.get("files", {}).values():
+    files = (setup.get("files", {}), setup.get("state_files", {}), {"config.toml": setup.get("config_toml", "")})
+    for name, content in (it for part in files for it in part.items()):
         if isinstance(content, str):
             try:
-                content = json.loads(content.removeprefix("\ufeff"))
+                content = tomllib.loads(content) if name.endswith(".toml") else json.loads(content.lstrip("\ufeff"))
             except ValueError:
                 continue
         if isinstance(content, dict):
@@ -164,4 +165,9 @@ def _called(ran: list[str], changed: list[str], asked: int, seen: Seen, setup: J
         return f"{word}+stop" if stops else word
     if not asked or (stops and not fired):
         return None
-    return "stop" if stops else "ask" if '"ask"' in json.dumps(setup).replace("\\", "") else "deny"
+    said = json.dumps(setup).replace("\\", "")
+    if stops:
+        # Without anybody to ask, some agents end there.
+        return "ask" if '"ask"' in said and '"continue": false' not in said else "stop"
+    told = " ".join(text for blocks in seen.requests[1:] for role, _, text in blocks if role == "tool")
+    return "ask" if '"ask"' in said and "REASON-D" not in told else "deny"

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import count, pairwise
 from pathlib import Path
 
+from tests.oracle import agents
 from tests.oracle.loopback import Loopback, Script
 from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import AGENTS, HERE, Experiment, Fact, Json, recording
@@ -87,6 +88,8 @@ def made(setup: Json, folder: Path) -> Iterator[tuple[Place, Mapping[str, str]]]
         names = place.names(server.url if server else "http://127.0.0.1:9", f"sh {HERE / 'hook.sh'}")
         script.services = filled(setup.get("http", {}), names)
         written(place.project, filled(setup.get("files", {}), names))
+        if "config_toml" in setup:
+            written(place.state, {"codex/config.toml": filled(setup["config_toml"], names)})
         written(place.state, filled(setup.get("state_files", {}), names))
         yield place, names
 
@@ -115,10 +118,13 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
     with made(setup, folder) as (place, names):
         home = place.root / "home"
         home.mkdir()
-        environ = {**os.environ, "HOME": str(home), **filled(setup.get("env", {}), names)}
-        if setup.get("state_files"):
-            environ["CLAUDE_CONFIG_DIR"] = str(place.state / "claude")
-        host, dialect = Host(environ, str(home)), by_id(experiment.agent)
+        dialect = by_id(experiment.agent)
+        moved = agents.AGENTS[experiment.agent].environment("", place.state)
+        environ = {**os.environ, "HOME": str(home)}
+        if dialect.home_variable is not None:
+            environ[dialect.home_variable.name] = moved[dialect.home_variable.name]
+        environ |= filled(setup.get("env", {}), names)
+        host = Host(environ, str(home))
         project = str(place.project / setup.get("cwd", ""))
         snapshot = load(dialect, project, host, _added(filled(setup.get("args", []), names)))
         payload = filled(fact.payload, names)

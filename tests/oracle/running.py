@@ -59,7 +59,7 @@ def _run(agent: Agent, installed: Path, setup: Json, place: Place) -> Seen:
         script.turns = filled(setup["turns"], names)
         script.rules = filled(setup.get("rules", []), names)
         script.services = filled(setup.get("http", {}), names)
-        written(place.state, dict(agent.files(server.url, place.project, setup)))
+        written(place.state, filled(dict(agent.files(server.url, place.project, setup)), names))
         written(place.state, filled(setup.get("state_files", {}), names))
         if setup.get("git", True):
             subprocess.run(["git", "init", "-q", str(place.project)], check=False, stdout=subprocess.DEVNULL)

@@ -94,7 +94,7 @@ def _of_another(what: str, outcome: Json, seen: str | None) -> str:
         told = [it for it in outcome["messages"] if it["to"] == "agent"]
         said = json.dumps(told) + str(outcome.get("reason") or "")
         objects = refused or bool(outcome.get("mustContinue")) or _OBJECTION.search(said) is not None
-        return ("block+stop" if stops else "block") if objects else "stop" if stops else "runs"
+        return "stop" if stops else "block" if objects else "runs"
     if what in ("UserPromptSubmit", "SessionStart"):
         return "halts" if refused or stops else "runs"
     return "block" if refused or outcome.get("mustContinue") else "runs"

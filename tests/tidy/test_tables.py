@@ -145,7 +145,7 @@ def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders), (
         "give a user's file and a project's, or only plugins with their folders (docs/dialects.md, step 2)"
     )
-    below = (it for it in dialect.locations if it.scope is not Scope.MANAGED)
+    below = (it for it in dialect.locations if not it.scope.is_of_machine)
     paths = [*(it.path for it in below), *(it.path for it in dialect.plugin_folders)]
     assert not [it for it in paths if it.startswith(("/", "~"))]
 

@@ -41,7 +41,7 @@ def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tup
     """
     found: dict[str, Scope] = {}
     for location in dialect.locations:
-        if location.scope is Scope.MANAGED:
+        if location.scope.is_of_machine:
             continue
         if location.scope is Scope.PLUGIN:
             places = [(it, location) for it in _plugins(dialect, project, host)]
@@ -58,9 +58,11 @@ def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tup
 
 
 def managed_paths(dialect: Dialect, host: Host) -> tuple[tuple[Scope, str], ...]:
-    """Where the machine's managers have files that apply to every user, behind all others."""
-    places = (it for it in dialect.locations if it.scope is Scope.MANAGED and host.home and os.path.isabs(it.path))
-    return tuple((it.scope, path) for it in places for path in paths_at("", it))
+    """Where the machine's managers have files that apply to every user; variables of the `host` may move them."""
+    known = (it for it in dialect.locations if it.scope.is_of_machine and host.home)
+    places = (replace(it, path=host.environ.get(it.variable) or it.path) if it.variable else it for it in known)
+    found = {path: it.scope for it in places if os.path.isabs(it.path) for path in paths_at("", it)}
+    return tuple((scope, path) for path, scope in found.items())
 
 
 def given_files(project: str, host: Host, dialect_of: Callable[[str], str | None]) -> dict[str, str]:

@@ -28,6 +28,8 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
         return "is missing"
     if known.nullable and node.kind is Kind.NULL:
         return None
+    if known.numeric_text and isinstance(value, str) and not math.isnan(number_of(known, value)):
+        return fault_of_value(known, number_of(known, value))
     if known.kind is not JsonType.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
     if of_strings and any(it.kind is not Kind.STRING for it in node.items):
@@ -45,6 +47,8 @@ def fault_of_value(known: Field, value: object) -> str | None:
         return "must be one of " + ", ".join(f"`{it}`" for it in known.words)
     if known.least is not None and isinstance(value, int | float) and not value >= known.least:
         return f"must be at least {known.least:g}"
+    if known.most is not None and is_too_much(known, value):
+        return f"must be at most {known.most:.0f}"
     return None
 
 
@@ -60,18 +64,35 @@ def fault_of_hook(known: Field, node: Node | None) -> str | None:
         return "must not be empty"
     if known.schemes and not _URL.match(str(node.value)):
         return "must be a URL"
-    if known.allowed_by and any(it.value.kind is not Kind.STRING for it in node.members):
+    if (known.allowed_by or known.of_texts) and any(it.value.kind is not Kind.STRING for it in node.members):
         return "must hold nothing but strings"
     return fault_of_duration(known, node.value)
 
 
 def fault_of_duration(known: Field, value: object) -> str | None:
     """What is wrong with a number that says how long something may take."""
-    number = finite(value)
+    if known.nullable and value is None:
+        return None
+    number = number_of(known, value)
     is_long_enough = number > 0 or (number == 0 and (known.endless or known.shortest is not None))
     if known.unit is None or (is_long_enough and math.isfinite(number)):
         return None
     return f"must be a number of {known.unit} above 0"
+
+
+def number_of(known: Field, value: object) -> float:
+    """The number that an agent takes a value of the key for; NaN for what is not a number."""
+    if known.numeric_text and isinstance(value, str) and value.strip():
+        try:
+            return float(value)
+        except ValueError:
+            return math.nan
+    return finite(value)
+
+
+def is_too_much(known: Field, value: object) -> bool:
+    """Whether a value is a number above the highest that the key can have."""
+    return known.most is not None and number_of(known, value) > known.most
 
 
 def finite(value: object) -> float:

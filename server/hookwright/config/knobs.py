@@ -62,10 +62,13 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     if name is not None and (thrown or knobs.values.get(name) is False):
         where = thrown or knobs.said.get(name, "by default")
         return f"{where}: `{name}` is `false`, so no hook runs; set it to `true`"
-    off = _said_at_root(dialect.off_switch, files)
+    feature = _switched_off_feature(dialect, files)
+    if feature is not None:
+        return feature
+    off = _said_at((dialect.off_switch,), files)
     if off is not None and off[1].value is True:
         return f"{_place(*off)}: `{dialect.off_switch}` switches off every hook; set it to `false` to run them"
-    alone = _said_at_root(dialect.managed_switch, _managed(files))
+    alone = _said_at((dialect.managed_switch,), _managed(files))
     if alone is not None and alone[1].value is True:
         return f"{_place(*alone)}: `{dialect.managed_switch}` is `true`, so only hooks of managed settings run"
     return None
@@ -73,8 +76,10 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
 
 def spares_managed(dialect: Dialect, files: Sequence[HookFile]) -> bool:
     """Whether the hooks of managed settings run even though hooks are switched off, as these do not say so."""
-    off = _said_at_root(dialect.off_switch, _managed(files))
-    return dialect.managed_switch is not None and (off is None or off[1].value is not True)
+    if dialect.managed_switch is None or _switched_off_feature(dialect, files) is not None:
+        return False
+    off = _said_at((dialect.off_switch,), _managed(files))
+    return off is None or off[1].value is not True
 
 
 def listed_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[str, ...] | None:
@@ -145,14 +150,24 @@ def _managed(files: Sequence[HookFile]) -> Sequence[HookFile]:
     return [it for it in files if it.scope is Scope.MANAGED]
 
 
-def _said_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[HookFile, Node] | None:
-    """The last file that sets a key at its root to true or false, and the value; plugins have no say in this."""
+def _switched_off_feature(dialect: Dialect, files: Sequence[HookFile]) -> str | None:
+    """Why no hook is run where hooks are a feature that is switched off; None where they are not."""
+    for route in dialect.on_routes:
+        said = _said_at(route, files)
+        if said is not None and said[1].value is False:
+            return f"{_place(*said)}: `{'.'.join(map(str, route))}` is `false`, so no hook runs; set it to `true`"
+    return None
+
+
+def _said_at(route: Sequence[str | int | None], files: Sequence[HookFile]) -> tuple[HookFile, Node] | None:
+    """The last file that sets a key to true or false, and the value; plugins have no say in this."""
     said: tuple[HookFile, Node] | None = None
-    for file in files if key is not None else ():
-        root = file.tree.root
-        if root is None or key is None or file.is_whole_but_void or file.scope is Scope.PLUGIN:
+    for file in files:
+        node = file.tree.root
+        if file.is_whole_but_void or file.scope is Scope.PLUGIN:
             continue
-        node = child(root, key)
+        for key in route:
+            node = child(node, key) if node is not None and key is not None else None
         if node is not None and isinstance(node.value, bool) and (file.fault is None or node.value):
             said = (file, node)
     return said

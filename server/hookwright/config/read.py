@@ -12,7 +12,7 @@ from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect, Format
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Grammar, HookType
+from hookwright.model.grammar import Closed, Grammar, HookType
 from hookwright.model.hook import Scope
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
@@ -46,7 +46,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
         manifest=manifest,
         location=location,
     )
-    if grammar.voiding is None or tree.notation is not Notation.JSON:
+    if grammar.voiding is None or (tree.notation is not Notation.JSON and not isinstance(grammar.voiding.by, Closed)):
         return file
     return replace(file, voided=void_causes(file, grammar.voiding))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.config.faults import a_kind, fault_of_duration, fault_of_hook, fault_of_node, finite
+from hookwright.config.faults import a_kind, fault_of_duration, fault_of_hook, fault_of_node, is_too_much, number_of
 from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
@@ -71,7 +71,9 @@ def _is_readable(report: _Report) -> bool:
     if hooks is not None and hooks.kind is not wanted:
         report.say(hooks, f"`{file.grammar.hooks_key}` must be {what}, so none of its hooks run")
         return False
-    return file.manifest or all(_is_right(report, root, it) for it in file.grammar.root if it.required)
+    return file.manifest or all(
+        _is_right(report, root, it) for it in file.grammar.root if it.required and not it.lenient
+    )
 
 
 def _is_right(report: _Report, root: Node, known: Field) -> bool:
@@ -122,7 +124,7 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
     """Where a matcher is wrong, and the beginning of a sentence that says how."""
     matchers = report.file.dialect.matchers
     wanted = Kind.OBJECT if matchers.criteria else Kind.STRING
-    if matcher is None:
+    if matcher is None or (matcher.kind is Kind.NULL and _may_be_null(report.file.grammar)):
         return None
     if matcher.kind is not wanted:
         return matcher, f"`{MATCHER}` must be {a_kind(wanted)}"
@@ -132,6 +134,10 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
         if there is not None and fault is not None:
             return there, f"`{known.name}` {fault}"
     return None
+
+
+def _may_be_null(grammar: Grammar) -> bool:
+    return any(it.nullable for it in grammar.group if it.name == MATCHER)
 
 
 def _is_switched_off(grammar: Grammar, group: Node) -> bool:
@@ -213,11 +219,11 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         if there is None and not (known.required and known.name != TYPE):
             continue
         fault = fault_of_node(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
-        if fault is None and strict:
+        if fault is None and (strict or known.decisive):
             fault = fault_of_hook(known, there)
         if fault is None:
             continue
-        if strict or known.name in needed:
+        if strict or known.decisive or known.name in needed or is_too_much(known, values.get(known.name)):
             report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
         if known.unit is None:
@@ -240,11 +246,11 @@ def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -
 def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:
     """The hook's own time limit in seconds; None where it has none that makes sense."""
     there = child(node, known.name) if known else None
-    if known is None or known.unit is None or there is None:
+    if known is None or known.unit is None or there is None or (known.nullable and there.kind is Kind.NULL):
         return None
     fault = fault_of_duration(known, there.value)
     if fault is None:
-        return known.seconds(finite(there.value))
+        return known.seconds(number_of(known, there.value))
     report.say(there, f"`{known.name}` {fault}, so the default applies")
     return None
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node
+from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node, fault_of_value
 from hookwright.config.view import HookFile, VoidCause
 from hookwright.model.grammar import Closed, Field, Guarded, Voiding
 from hookwright.model.hook import Scope
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.syntax.tree import Kind, Node, ProblemKind, child
+from hookwright.syntax.tree import Kind, Node, Notation, ProblemKind, child
 from hookwright.text import Route, Span
 
-NOT_JSON = "it is not valid JSON"
+NOT_JSON, NOT_TOML = "it is not valid JSON", "it is not valid TOML"
 # How far below a key hooks of a guarding event are looked for.
 _DEPTH = 3
 _HERE = "./"
@@ -66,7 +66,8 @@ def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     # Of a plugin that has hooks in a file of their own, the rest is loaded.
     alone = file.scope is Scope.PLUGIN and not file.manifest
     if file.fault is not None:
-        yield VoidCause((), file.fault.span, NOT_JSON, alone=alone)
+        why = NOT_JSON if file.tree.notation is Notation.JSON else NOT_TOML
+        yield VoidCause((), file.fault.span, why, alone=alone)
     if voiding.mark and file.tree.text.startswith(_MARK):
         yield VoidCause((), Span(0, 1), "it begins with a byte order mark", alone=alone)
     allowed = {ProblemKind.COMMENT: file.grammar.comments, ProblemKind.TRAILING_COMMA: file.grammar.trailing_commas}
@@ -80,12 +81,14 @@ def _of_closed(file: HookFile, events: frozenset[str], root: Node) -> Iterator[V
     """Whatever does not fit where the agent knows the key, and keys at the root that it does not know."""
     key = file.grammar.hooks_key
     known = {it.name: it for it in file.grammar.root}
+    yield from _repeated((), root, known if not file.manifest else (key,))
     for member in root.members:
         if member.name not in known and not file.manifest and not file.grammar.root_open:
             yield _cause((member.name,), member.key, f"`{member.name}` is not a key that it knows", on_key=True)
         elif member.name in known and not file.manifest:
             yield from _of_key((member.name,), known[member.name], member.value)
     for base, node in file.bases:
+        yield from _repeated(base, node, events)
         for member in node.members:
             if member.name in events:
                 yield from _of_closed_event(file, (*base, member.name), member.value)
@@ -107,9 +110,23 @@ def _of_closed_event(file: HookFile, route: Route, node: Node) -> Iterator[VoidC
             there = child(group, known.name)
             if there is not None:
                 yield from _of_key((*place, known.name), known, there)
+        yield from _repeated(place, group, {it.name for it in file.grammar.group})
         hooks = child(group, HOOKS)
         for number, hook in enumerate(hooks.items if hooks is not None else ()):
+            named = child(hook, TYPE)
+            kind = file.grammar.type_named(named.value) if named is not None else None
+            keys = {TYPE, *(it.name for it in (kind.fields if kind is not None else ()))}
+            yield from _repeated((*place, HOOKS, number), hook, keys)
             yield from _of_hook(file, (*place, HOOKS, number), hook)
+
+
+def _repeated(route: Route, node: Node, known: Container[str]) -> Iterator[VoidCause]:
+    """Keys that the agent knows and that are there again."""
+    seen: set[str] = set()
+    for member in node.members:
+        if member.name in seen and member.name in known:
+            yield _cause((*route, member.name), member.key, f"`{member.name}` is there twice", on_key=True)
+        seen.add(member.name)
 
 
 def _of_key(route: Route, known: Field, node: Node) -> Iterator[VoidCause]:
@@ -145,6 +162,11 @@ def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause
             yield _cause(route, node, f"`{name}` must be {'one of ' if len(wanted) > 1 else ''}{words}")
     elif node.kind is not FITTING[wanted]:
         yield _cause(route, node, f"`{name}` must be {a_kind(wanted)}, not {a_kind(node.kind)}")
+    else:
+        known = (it for it in search.file.grammar.root if it.name == name)
+        yield from (
+            _cause(route, node, f"`{name}` {fault}") for it in known if (fault := fault_of_value(it, node.value))
+        )
 
 
 def _outside(search: _Search, root: Node) -> Iterator[VoidCause]:

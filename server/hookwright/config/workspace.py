@@ -54,7 +54,7 @@ class Snapshot:
 
     def runs(self, hook: Hook) -> bool:
         """Whether the hook is switched on."""
-        return self.switched_off is None or (self.spares_managed and hook.scope is Scope.MANAGED)
+        return self.switched_off is None or (self.spares_managed and hook.scope.is_of_machine)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +157,8 @@ def _with_given(
 
 
 def _in_order(places: Iterable[tuple[Scope, str]]) -> Iterable[tuple[Scope, str]]:
-    """Settings of managers behind all others, so that what they say is the last word."""
-    return sorted(places, key=lambda it: it[0] is Scope.MANAGED)
+    """What managers preset before all others, and what they demand behind them, so that it is the last word."""
+    return sorted(places, key=lambda it: (it[0] is Scope.MANAGED) - (it[0] is Scope.SYSTEM))
 
 
 def _settings_added(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from hookwright.matching.globs import covers_segments, name_matches
@@ -44,14 +45,26 @@ def is_at(path: str, location: Location) -> bool:
 
 
 def location_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Location | None:
-    """The first of the dialect's places that the file is at, those of its scope before the others."""
+    """The first of the dialect's places that the file is at, those of its scope before the others.
+
+    A file of the user or the machine may be where a variable has moved it, so that only its scope and name are known.
+    """
     found = [it for it in dialect.locations if is_at(path, it)]
+    if not found and scope is not None and (scope is Scope.USER or scope.is_of_machine):
+        found = [it for it in dialect.locations if it.scope is scope and _is_moved_to(path, dialect, it)]
     return next((it for it in found if it.scope is scope), found[0] if found else None)
 
 
 def import_at(dialect: Dialect, path: str) -> Import | None:
     """How the dialect reads a file that is at another agent's place; None where it does not."""
     return next((it for it in dialect.imports if is_at(path, it.location)), None)
+
+
+def _is_moved_to(path: str, dialect: Dialect, location: Location) -> bool:
+    if location.scope.is_of_machine:
+        return bool(location.variable)
+    home = dialect.home_variable
+    return home is not None and is_at(path, replace(location, path=location.path.removeprefix(f"{home.folder}/")))
 
 
 def is_glob(path: str) -> bool:

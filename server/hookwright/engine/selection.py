@@ -21,7 +21,6 @@ from hookwright.text import to_pointer
 
 _SNAPSHOTS = 4
 _SUBJECTS = 64
-_SCOPES = {scope: place for place, scope in enumerate(Scope)}
 
 Reasoned = tuple[Hook, tuple[str, ...]]
 """A hook, and why it was or was not selected."""
@@ -72,15 +71,15 @@ def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str
     if dialect.identical_by is None:
         return
     first: dict[object, Hook] = {}
-    for hook in sorted(hooks, key=lambda it: _SCOPES[it.scope]):
+    for hook in sorted(hooks, key=lambda it: scope_order(dialect, it.scope)):
         same = first.setdefault((hook.event, repr(hook.matcher), _identity(dialect.identical_by, hook)), hook)
         if same is not hook:
             yield hook, _repeated(same, hook)
 
 
-def scope_order(scope: Scope) -> int:
+def scope_order(dialect: Dialect, scope: Scope) -> int:
     """Its place in the order in which the files of an event's hooks apply."""
-    return _SCOPES[scope]
+    return dialect.scopes.index(scope)
 
 
 def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: str | None) -> Selection:
@@ -89,7 +88,8 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     undecided: list[object] = []
     rows = {it.name: it for it in dialect.spellings(row)}
     subjects = {name: named_for(dialect, it, subject) for name, it in rows.items()}
-    for place, hook in enumerate(sorted((it for it in hooks if it.event in rows), key=lambda it: _SCOPES[it.scope])):
+    known = (it for it in hooks if it.event in rows)
+    for place, hook in enumerate(sorted(known, key=lambda it: scope_order(dialect, it.scope))):
         verdicts = _held(dialect, rows[hook.event], hook, subjects[hook.event])
         because = tuple(it.because for it in verdicts)
         if not all(it.matched or it.undecided for it in verdicts):
@@ -99,7 +99,10 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         same = matched.get(key)
         if same is not None:
             unmatched.append((hook, (_repeated(same[0], hook),)))
-        matched[key] = (hook, because) if same is None else (_as_last(same[0], hook), same[1])
+        if same is None:
+            matched[key] = (hook, because)
+        elif not dialect.keeps_first:
+            matched[key] = (_as_last(same[0], hook), same[1])
         if any(it.undecided for it in verdicts):
             undecided.append(key)
     return Selection(tuple(matched.values()), tuple(unmatched), tuple(matched[it][0] for it in undecided))

@@ -56,6 +56,8 @@ def does_any(stops: Sequence[Stop], reading: Reading) -> bool:
     refuses = reading.blocks or reading.decision is Decision.DENY or reading.status is Status.BLOCKED
     found = {
         Stop.REFUSAL: refuses,
+        Stop.ASKING: reading.decision is Decision.ASK,
+        Stop.OBJECTION: reading.status is Status.BLOCKED,
         Stop.DECISION: reading.decision is not None,
         Stop.CONTINUE: reading.must_continue,
         Stop.STOPPED: reading.stop_agent,

@@ -56,7 +56,7 @@ def configured(
     project: str, snapshot: Snapshot, disabled: Mapping[str, Sequence[DisabledHook]], problems: Sequence[str] = ()
 ) -> Configured:
     """All hooks in the snapshot's files; `disabled` are the disabled hooks by the paths of their files."""
-    files = sorted(snapshot.files, key=lambda it: scope_order(it.scope))
+    files = sorted(snapshot.files, key=lambda it: scope_order(snapshot.dialect, it.scope))
     running: dict[str, list[Hook]] = {}
     for hook in snapshot.hooks:
         running.setdefault(hook.source, []).append(hook)

@@ -89,9 +89,12 @@ def _piece(writer: _Writer) -> None:
             _quantifier(writer)
         case "$":
             multiline = any("m" in it.partition("-")[0] for flags in writer.flags for it in flags)
-            writer.take(1, "$" if multiline else r"\Z", repeatable=False)
+            writer.take(1, "(?:$)" if multiline else r"(?:\Z)", repeatable=True)
+        case "^":
+            # Rust repeats what Python only does in a group.
+            writer.take(1, "(?:^)", repeatable=True)
         case char:
-            writer.take(1, char, repeatable=char != "^")
+            writer.take(1, char, repeatable=True)
 
 
 def _quantifier(writer: _Writer) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hookwright.model.event import EventRow, PayloadField, Variable
     from hookwright.model.grammar import Grammar, Unit
     from hookwright.model.language import Language
+    from hookwright.text import Route
 
 
 class Format(StrEnum):
@@ -38,7 +39,8 @@ class Format(StrEnum):
 class Location:
     """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
 
-    `path` may be a glob (`*` within a folder, `**` across them); that of managed settings is absolute.
+    `path` may be a glob (`*` within a folder, `**` across them); that of files of the machine is absolute, and
+    `variable` is an environment variable that holds another one.
     In a `manifest` the key of the hooks may also hold
     the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
     shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
@@ -60,6 +62,7 @@ class Location:
     events: Mapping[str, str] = field(default_factory=dict)
     ignored: str = ""
     unversioned: bool = False
+    variable: str = ""
 
     @property
     def below_home(self) -> bool:
@@ -220,22 +223,25 @@ class Dialect:
     `timeout` is the default in seconds, `timeout_unit` the unit of the file.  `shell` is the argv that a command text
     is appended to; `shells` maps the words of a hook's `shell` key to such argvs, and `arguments_key` names the key
     that makes a hook run without a shell.  Of hooks with one type and body and the same values of the keys
-    `identical_by` only one runs, with the other settings of the last; None: each runs.
+    `identical_by` only one runs, with the other settings of the last, or of the first where it `keeps_first`; None:
+    each runs.
     `tool_fields` are the names that payloads have for a tool's input and response.
     `condition_key` names the key whose permission rule has to cover the tool call; a hook that has it never runs on
     events that are not among `condition_events`.  `path_keys` and `command_keys` say where a tool input holds them.
     `plugin_folders` are where plugins lie, in the order in which they apply; one that holds one of `other_plugins` is
     another agent's.  Where there are `own_plugins`, a folder is a plugin of the dialect only if it holds one of them,
     or if a `marketplace`, a file that lists plugins, above it names it.  `home_variable` moves the user's files.
-    `managed_switch` is a key of managed settings that leaves their hooks alone in force, where it is true.
+    `managed_switch` is a key of managed settings that leaves the machine's hooks alone in force, where it is true.
+    The hooks of an event come in the order of their `scopes`.
     `strict_scripts`: what is wrong with a script itself is an error, as the dialect demands it.  `printing` says how
     the object is found that a hook prints, and how closely it is looked at.  `serial_key` is the key of a group that
     makes all hooks run one after another.
     `allowed_urls` is the key at the root with the URLs that http hooks may call, `allowed_variables` the one with the
     variables that their headers may hold.
     `off_switch` is a key at the root that switches every hook off where it is true, `on_switch` a knob that does where
-    it is false; `timeout_knob` is the knob with the default time limit, `limit_knob` the one with the most hooks that
-    run at once.  `names_off_knob` is the knob with a list of hooks that do not run, by name or by command.
+    it is false, as does a false at one of the `on_routes` from the root; `timeout_knob` is the knob with the default
+    time limit, `limit_knob` the one with the most hooks that run at once.  `names_off_knob` is the knob with a list of
+    hooks that do not run, by name or by command.
     `placeholders` are the names of the `${NAME}` that the agent itself replaces, with or without a shell;
     `plugin_options` says how a plugin's hooks get what its user has set, `plugin_servers` how the tools of its MCP
     servers are named.
@@ -275,8 +281,10 @@ class Dialect:
     condition_key: str | None = None
     condition_events: tuple[str, ...] = ()
     identical_by: tuple[str, ...] | None = None
+    keeps_first: bool = False
     off_switch: str | None = None
     on_switch: str | None = None
+    on_routes: tuple[Route, ...] = ()
     timeout_knob: str | None = None
     limit_knob: str | None = None
     names_off_knob: str | None = None
@@ -287,6 +295,7 @@ class Dialect:
     installed_plugins: InstalledPlugins | None = None
     home_variable: HomeVariable | None = None
     managed_switch: str | None = None
+    scopes: tuple[Scope, ...] = tuple(Scope)
     strict_scripts: bool = False
     allowed_urls: str | None = None
     allowed_variables: str | None = None

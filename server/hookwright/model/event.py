@@ -57,6 +57,8 @@ class Stop(StrEnum):
     """What ends a serial chain before its last hook."""
 
     REFUSAL = "a hook that refuses"
+    ASKING = "a hook that has the user asked"
+    OBJECTION = "a hook that objects, whether or not that keeps anything from going on"
     DECISION = "a hook that decides, whatever it says"
     CONTINUE = "a hook that makes the agent go on"
     STOPPED = "a hook that stops the agent"

@@ -49,16 +49,17 @@ class Field:
 
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
     `text` marks strings that must not be blank, `filled` those that the agent itself does not take empty; one that is
-    `nullable` can be null; `sample` is what a completed snippet starts with; `least` is the lowest number allowed;
-    `variable` names the environment variable that overrules a key beside the events.  `read_in` says in which files it
-    is read where that is none of the dialect's; it has no effect beside a key of `useless_with`, nor without one of
-    `needs`.  `schemes` are what a URL may begin with;
-    `allowed_by` names the key that lists the variables that its texts may hold, and `from_payload` marks one whose
-    texts hold `${path}` into the payload, and one with `events` has an effect on those only.  A duration below
-    `shortest` (seconds), even 0, counts as that, and a number from `milliseconds_from` on is read in milliseconds;
-    where it is `lenient`, a value that does not fit is as good as none; of one that is `endless`, 0 stands for no
-    limit.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does not
-    cover it.
+    `nullable` can be null; `sample` is what a completed
+    snippet starts with; `least` is the lowest number allowed, and a hook with one above `most` does not run; `variable`
+    names the environment variable that overrules a key beside the events.  `read_in` says in which files it is read
+    where that is none of the dialect's; it has no effect beside a key of `useless_with`, nor without one of `needs`.
+    `schemes` are what a URL may begin with; `allowed_by` names the key that lists the variables that its texts may
+    hold, and `from_payload` marks one whose texts hold `${path}` into the payload, and one with `events` has an effect
+    on those only.  An object is `of_texts` if it can hold nothing else.  A duration below `shortest` (seconds), even 0,
+    counts as that, and a number from `milliseconds_from` on is read in milliseconds; where it is `lenient`, a value
+    that does not fit is as good as none, unless it is `decisive`: then the hook does not run.  Where `numeric_text`, a
+    text that is a number counts as that number; of one that is `endless`, 0 stands for no limit.  `since` is the
+    version that has it first, empty for all; `evidence` is its own where the dialect's does not cover it.
     """
 
     name: str
@@ -74,9 +75,12 @@ class Field:
     shortest: float | None = None
     milliseconds_from: float | None = None
     lenient: bool = False
+    decisive: bool = False
+    numeric_text: bool = False
     endless: bool = False
     sample: Any = None
     least: float | None = None
+    most: float | None = None
     variable: str = ""
     read_in: str = ""
     useless_with: tuple[str, ...] = ()
@@ -84,6 +88,7 @@ class Field:
     schemes: tuple[str, ...] = ()
     allowed_by: str = ""
     from_payload: bool = False
+    of_texts: bool = False
     events: tuple[str, ...] | None = None
     since: str = ""
     evidence: Evidence | None = None

@@ -16,14 +16,20 @@ MODULE = "module"
 
 
 class Scope(StrEnum):
-    """Whose file it is, in the order in which files apply."""
+    """Whose file it is, in the order in which files apply: a machine's first, which give way, and last, which hold."""
 
+    SYSTEM = "system"
     USER = "user"
     PROJECT = "project"
     LOCAL = "local"
     PLUGIN = "plugin"
     OVERRIDE = "override"
     MANAGED = "managed"
+
+    @property
+    def is_of_machine(self) -> bool:
+        """Whether it is the file of those who manage the machine."""
+        return self in (Scope.SYSTEM, Scope.MANAGED)
 
 
 class OwnerKind(StrEnum):

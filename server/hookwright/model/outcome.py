@@ -69,7 +69,8 @@ class OutputProblem:
 class Reading:
     """What one run means on its event: the result held against the event's tables.
 
-    `ended` is its place in the order in which the hooks of the event ended, from 0.
+    `ended` is its place in the order in which the hooks of the event ended, from 0.  `settles`: it decides by a field
+    that other hooks give way to (true), or by what gives way to such a field (false).
     """
 
     status: Status
@@ -85,6 +86,7 @@ class Reading:
     output: dict[str, Any] | None = None
     problems: tuple[OutputProblem, ...] = ()
     ended: int = 0
+    settles: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

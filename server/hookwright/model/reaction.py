@@ -95,7 +95,8 @@ class Reaction:
     """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says.
 
     `wordless` is what it does instead where the text that its `reason` comes from is blank.  One that `yields` gives
-    way to an object that the hook printed, whatever that says.
+    way to an object that the hook printed, whatever that says.  The object is looked for in `source`, where the agent
+    does not look at all that it looks at elsewhere.
     """
 
     status: Status = Status.SUCCEEDED
@@ -109,6 +110,7 @@ class Reaction:
     prefix: str = ""
     wordless: Reaction | None = None
     yields: bool = False
+    source: Words | None = None
 
     @property
     def refuses(self) -> bool:
@@ -177,7 +179,7 @@ class Printing:
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
     the text.  `unwraps`: an object that was written as a JSON text counts as well.  `meant` is what was meant to be an
     object, so that it is a failure where it is none.  `dropped_for` is what in an object makes the agent read nothing
-    of it.
+    of it.  `any_json`: a list, a number, a boolean and null are as good as an object that says nothing.
     """
 
     sources: tuple[Words, ...] = (Words.STDOUT,)
@@ -185,6 +187,7 @@ class Printing:
     unwraps: bool = False
     meant: Meant = Meant.NOTHING
     dropped_for: Misfit = Misfit.NONE
+    any_json: bool = False
 
 
 ON_STDOUT = Printing()
@@ -211,7 +214,9 @@ class OutputField:
 
     Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
     event, beside its effect.  Of one that is not `checked`, even a strict agent just ignores a value of another type.
-    A list `of_texts` may hold nothing but strings.
+    A list `of_texts` may hold nothing but strings.  `unless` are paths of fields beside one of which it is not read.
+    Of several hooks, the last that decides by a field which `settles` has decided, whatever exit codes and fields with
+    an `unless` say.
     """
 
     path: tuple[str, ...]
@@ -225,6 +230,8 @@ class OutputField:
     whatever_it_says: Reaction | None = None
     checked: bool = True
     of_texts: bool = False
+    unless: tuple[tuple[str, ...], ...] = ()
+    settles: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:
@@ -238,10 +245,11 @@ class Demand:
 
     It is about any value at `path`, or only about those in `values`.  `beside` is the path of what must be there then:
     one of the values in `only`, or, where that is empty, anything that is no blank text.  Without `beside`, the value
-    itself is not supported.
+    itself is not supported.  It is not made where there is a value at one of the paths in `unless`.
     """
 
     path: tuple[str, ...]
     values: tuple[Any, ...] = ()
     beside: tuple[str, ...] = ()
     only: tuple[Any, ...] = ()
+    unless: tuple[tuple[str, ...], ...] = ()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
 from hookwright.model.event import AS_CONFIGURED, Pick, Winners
 from hookwright.model.outcome import Folded, Reading
-from hookwright.model.reaction import Decision
+from hookwright.model.reaction import Decision, Status
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 
 Fold = Callable[[Sequence[Reading], Winners], Folded]
 
 
 def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
-    """Deny beats ask beats allow; contexts join; one hook is enough to stop the agent (C7).
+    """Deny beats ask beats allow; contexts join; one hook is enough to stop the agent, which then does not go on (C7).
 
     `readings` are in configuration order.  The `winners` say which of several hooks that say the strongest thing gives
     the reason, and whose change of the input holds; a hook that only objects to what has happened gives a reason too.
@@ -21,6 +22,7 @@ def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIG
     """
     if not readings:
         return Folded()
+    readings = _settled(readings)
     decisions = [it.decision for it in readings if it.decision]
     blocked = any(it.blocks for it in readings)
     stopping = [it for it in readings if it.stop_agent]
@@ -35,6 +37,17 @@ def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIG
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
     )
+
+
+def _settled(readings: Sequence[Reading]) -> Sequence[Reading]:
+    """The readings without the decisions of those that give way to the last which settles it."""
+    last = max((place for place, it in enumerate(readings) if it.settles), default=None)
+    if last is None:
+        return readings
+    return [
+        it if place == last or it.settles is None else replace(it, decision=None, blocks=False, status=Status.SUCCEEDED)
+        for place, it in enumerate(readings)
+    ]
 
 
 def first_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
@@ -81,6 +94,7 @@ def changer(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> in
 
 
 def _strongest(readings: Sequence[Reading]) -> list[int]:
+    readings = _settled(readings)
     most = max(map(strength, readings), default=NO_SAY)
     return [] if most == NO_SAY else [place for place, it in enumerate(readings) if strength(it) == most]
 

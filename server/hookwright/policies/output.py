@@ -44,6 +44,8 @@ def unmet_demands(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProbl
 def _is_unmet(output: Mapping[str, Any], demand: Demand, value: object) -> bool:
     if value is None or (demand.values and value not in demand.values):
         return False
+    if any(_at(output, it) is not None for it in demand.unless):
+        return False
     beside = _at(output, demand.beside) if demand.beside else None
     if demand.only:
         return beside not in demand.only
@@ -94,7 +96,8 @@ def fitting_values(
             fitting[path] = value
     if strict and any(it.wrong for it in problems):
         return (), tuple(problems)
-    return tuple((it, fitting[it.path]) for it in row.outputs if it.path in fitting), tuple(problems)
+    read = (it for it in row.outputs if it.path in fitting and fitting.keys().isdisjoint(it.unless))
+    return tuple((it, fitting[it.path]) for it in read), tuple(problems)
 
 
 def missing_values(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:

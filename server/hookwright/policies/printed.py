@@ -28,6 +28,8 @@ def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] |
     text = _bare(stdout) if printing.skips_mark else stdout.strip()
     if printing.unwraps and text.startswith('"'):
         text = _unwrapped(text)
+    if printing.any_json and _is_other_json(text):
+        return {}
     if not (text.startswith("{") and text.endswith("}")):
         return None
     try:
@@ -42,6 +44,17 @@ def _object_in(text: str) -> dict[str, Any] | None:
         return _encodable(found) if "\\u" in text else found
     except ValueError:
         return None
+
+
+def _is_other_json(text: str) -> bool:
+    """Whether the text is JSON, but neither an object nor a text."""
+    if text.startswith(("{", '"')):
+        return False
+    try:
+        json.loads(text, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _unwrapped(text: str) -> str:

@@ -18,6 +18,7 @@ from hookwright.model.reaction import (
     Level,
     Meant,
     Misfit,
+    OutputField,
     Printing,
     Reaction,
     Status,
@@ -38,6 +39,8 @@ from hookwright.policies.wording import Ending, spoken
 _NOT_RUNNABLE = (126, 127)
 
 Told = tuple[Audience, Level, str]
+# A reaction, the reason for it, and whether it settles what several hooks decide.
+_Weighed = tuple[Reaction, str | None, bool | None]
 
 
 def read_result(
@@ -58,7 +61,7 @@ def read_result(
         return read_behind(found, wakes=False)
     reaction = worded(reaction_of(result, row.exits, values), result)
     printing = dialect.printing if dialect is not None else ON_STDOUT
-    printed = _printed(result, printing)
+    printed = _printed(result, printing, reaction.source)
     if reaction.reads_output and result.stdout_left_out and begins_like_object(result.stdout) and not _is_no(reaction):
         return unknown_reading("it printed a JSON object that is too large to be read", result, row, values)
     output = find_object(printed, printing) if reaction.reads_output else None
@@ -89,9 +92,10 @@ def worded(reaction: Reaction, result: Result) -> Reaction:
     return reaction if reaction.reason in texts and texts[reaction.reason].strip() else reaction.wordless
 
 
-def _printed(result: Result, printing: Printing) -> str:
+def _printed(result: Result, printing: Printing, source: Words | None) -> str:
     """The text that an object is looked for in."""
-    texts = (result.stderr if it is Words.STDERR else result.stdout for it in printing.sources)
+    sources = printing.sources if source is None else (source,)
+    texts = (result.stderr if it is Words.STDERR else result.stdout for it in sources)
     return next((it for it in texts if it.strip()), result.stdout)
 
 
@@ -200,6 +204,7 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
         context=(ending.plain or None) if reaction.adds_context else None,
         messages=_told(reaction, ending, None),
         problems=problems,
+        settles=False,
     )
 
 
@@ -211,11 +216,12 @@ def _spoken(
     problems: tuple[OutputProblem, ...],
 ) -> Reading:
     """The reading of a run that printed an object: it replaces plain words, but does not undo a refusal."""
-    reaction, reason = _strongest(exited, ending, fitting)
+    reaction, reason, settles = _strongest(exited, ending, fitting)
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
     stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
-    inputs = _values(fitting, Effect.UPDATED_INPUT)
+    # What is no object has none of the keys that the tool needs.
+    inputs = [it if isinstance(it, dict) else {} for it in _values(fitting, Effect.UPDATED_INPUT)]
     messages = _told(reaction, ending, reason) if strength(reaction) > NO_SAY else ()
     messages += tuple((Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
     if stop_reason:
@@ -233,33 +239,43 @@ def _spoken(
         messages=messages,
         output=output,
         problems=problems,
+        settles=settles,
     )
 
 
-def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> tuple[Reaction, str | None]:
-    """The reaction that weighs most, and the reason given for it; of equal ones the first that is explained.
+def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> _Weighed:
+    """The reaction that weighs most, the reason for it, and whether it settles what several hooks decide.
 
-    What the object says goes before a way of ending that weighs as much.
+    Of equal ones it is the first that is explained; what the object says goes before a way of ending that weighs as
+    much.
     """
-    words = [
-        (field.words[value], _reason(field.reason, fitting))
+    words: list[_Weighed] = [
+        (*_explained(field.words[value], _reason(field.reason, fitting)), _settles(field))
         for field, value in fitting
         if field.effect is Effect.DECIDES and field.words
     ]
     explained = None if exited.reason is Words.ENDING else ending.result.stderr.strip() or None
-    ended = [(Reaction() if exited.yields else exited, explained)]
+    ended: list[_Weighed] = [(Reaction() if exited.yields else exited, explained, False)]
     ended += [
-        (field.whatever_it_says, _reason(field.path, fitting))
+        (field.whatever_it_says, _reason(field.path, fitting), None)
         for field, value in fitting
         if field.whatever_it_says is not None and value
     ]
-    said, other = (max(it, key=_weight, default=(Reaction(), None)) for it in (words, ended))
+    said, other = (max(it, key=_weight, default=(Reaction(), None, None)) for it in (words, ended))
     # An exit that has no say leaves its status where the words have none either.
     return said if NO_SAY < strength(said[0]) >= strength(other[0]) else other
 
 
-def _weight(told: tuple[Reaction, str | None]) -> tuple[int, bool]:
+def _weight(told: _Weighed) -> tuple[int, bool]:
     return strength(told[0]), strength(told[0]) > NO_SAY and told[1] is not None
+
+
+def _explained(reaction: Reaction, reason: str | None) -> tuple[Reaction, str | None]:
+    return (reaction, reason) if reason or reaction.wordless is None else (reaction.wordless, None)
+
+
+def _settles(field: OutputField) -> bool | None:
+    return True if field.settles else False if field.unless else None
 
 
 def _values(fitting: tuple[Fitting, ...], effect: Effect) -> list[Any]:

@@ -1,4 +1,4 @@
-"""Where Claude Code reads hooks, beside the files of the project: all of it measured on 2.1.330."""
+"""Where agents read hooks, beside the files of the project: all of it measured."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import pytest
 
 from hookwright.config import discover
 from hookwright.config.discover import hook_paths, managed_paths, moved_globs
-from hookwright.config.workspace import NamedFiles, Snapshot, load
+from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
 from hookwright.dialects import by_id
 from hookwright.dialects.places import paths_at
 from hookwright.engine.facade import HookService
@@ -188,6 +190,58 @@ def test_managed_hooks_run_whatever_others_switch_off(
 def test_managed_settings_are_for_every_user_of_the_machine() -> None:
     assert {scope for scope, _ in managed_paths(CLAUDE, Host({}, "/home/me"))} == {Scope.MANAGED}
     assert managed_paths(CLAUDE, NOBODY) == ()
+
+
+@pytest.mark.parametrize(
+    ("agent", "place", "variables"),
+    [
+        ("gemini-cli", ".gemini", ("GEMINI_CLI_SYSTEM_SETTINGS_PATH", "GEMINI_CLI_SYSTEM_DEFAULTS_PATH")),
+        ("qwen-code", ".qwen", ("QWEN_CODE_SYSTEM_SETTINGS_PATH", "QWEN_CODE_SYSTEM_DEFAULTS_PATH")),
+    ],
+)
+def test_the_files_of_a_machine_are_where_variables_say(
+    tmp_path: Path, agent: str, place: str, variables: tuple[str, str]
+) -> None:
+    def hooks(command: str) -> dict[str, Any]:
+        event = "BeforeTool" if agent == "gemini-cli" else "PreToolUse"
+        return {"hooks": {event: [{"hooks": [{"type": "command", "command": command}]}]}}
+
+    _write(tmp_path, {"s.json": hooks("last"), "d.json": hooks("first"), f"p/{place}/settings.json": hooks("own")})
+    environ = dict(zip(variables, (str(tmp_path / "s.json"), str(tmp_path / "d.json")), strict=True))
+
+    snapshot = load(by_id(agent), str(tmp_path / "p"), Host(environ, str(tmp_path / "home")))
+
+    assert {it.body: it.scope for it in snapshot.hooks} == {
+        "last": Scope.MANAGED,
+        "first": Scope.SYSTEM,
+        "own": Scope.PROJECT,
+    }
+
+
+_OF_CODEX = '[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = "command"\ncommand = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("demanded", "preset", "ran"),
+    [
+        ("", "", [Scope.PROJECT, Scope.SYSTEM, Scope.MANAGED]),
+        ("allow_managed_hooks_only = true\n", "", [Scope.SYSTEM, Scope.MANAGED]),
+        ("[features]\nhooks = false\n", "", []),
+        ("", "[features]\ncodex_hooks = false\n", []),
+        ("[features]\nhooks = true\n", "[features]\nhooks = false\n", [Scope.PROJECT, Scope.SYSTEM, Scope.MANAGED]),
+    ],
+)
+def test_what_a_machine_demands_of_codex(demanded: str, preset: str, ran: list[Scope]) -> None:
+    texts = {
+        (Scope.PROJECT, "/p/.codex/config.toml"): _OF_CODEX,
+        (Scope.SYSTEM, "/etc/codex/config.toml"): preset + _OF_CODEX,
+        (Scope.MANAGED, "/etc/codex/requirements.toml"): demanded + _OF_CODEX,
+    }
+    codex = by_id("codex")
+    files = tuple(read_hook_file(path, text, codex, scope) for (scope, path), text in texts.items())
+    snapshot = snapshot_of(codex, files, tuple(it for file in files for it in runnable_hooks(file)[0]), (), NOBODY)
+
+    assert [it.scope for it in snapshot.hooks if snapshot.runs(it)] == ran
 
 
 async def test_the_service_takes_what_an_agent_is_started_with(tmp_path: Path) -> None:

@@ -111,6 +111,12 @@ _GOOD = {"type": "command", "command": "true"}
         (json.dumps({"hooks": {"Stop": [{"matcher": None, "hooks": [_GOOD]}, {}]}, "description": None}), False),
         (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": 0, "foo": 1}]}], "NoSuch": 5}}), False),
         (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "prompt", "prompt": "x"}]}]}}), False),
+        (json.dumps({"hooks": {"Stop": [{"hooks": [{**_GOOD, "timeout": None, "foo": 5}]}]}}), False),
+        ('{"hooks": {"Stop": [], "Stop": []}}', True),
+        ('{"hooks": {}, "hooks": {}}', True),
+        ('{"hooks": {"Stop": [{"hooks": [], "hooks": []}]}}', True),
+        ('{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "x", "command": "y"}]}]}}', True),
+        ('{"hooks": {"NoSuch": [], "NoSuch": []}}', False),
         (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "http", "url": "x"}]}]}}), True),
         (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"command": "x"}]}]}}), True),
         (json.dumps({"hooks": {"Stop": [{"hooks": [_GOOD, {"type": "command"}]}]}}), True),
@@ -132,6 +138,32 @@ def test_g4_what_does_not_fit_voids_the_file(text: str, *, is_void: bool) -> Non
     file = read_hook_file("/p/.codex/hooks.json", text, CODEX, Scope.PROJECT)
     assert (file.void is not None) is is_void
     assert not is_void or runnable_hooks(file)[0] == ()
+
+
+_TOML = '[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "x"\n'
+
+
+@pytest.mark.parametrize(
+    ("more", "is_void"),
+    [
+        ("", False),
+        ("timeout = 5", False),
+        ('timeout = "5"', True),
+        ("timeout = 5.0", True),
+        ("timeout = 2026-01-01", True),
+    ],
+)
+def test_g4_toml_that_does_not_fit_keeps_codex_from_starting(more: str, *, is_void: bool) -> None:
+    file = read_hook_file("/p/.codex/config.toml", f'model = "gpt"\n{_TOML}{more}\n', CODEX, Scope.PROJECT)
+    assert (file.void is not None) is is_void
+    assert not is_void or runnable_hooks(file)[0] == ()
+
+
+def test_g8_the_old_form_is_not_looked_at_beside_the_new_one() -> None:
+    denied = _specific("PreToolUse", permissionDecision="deny", permissionDecisionReason="no")
+    assert _said("PreToolUse", {"decision": "approve", **denied}).reason == "no"
+    changed = _specific("PreToolUse", permissionDecision="allow", updatedInput={"command": "true"})
+    assert _said("PreToolUse", {"decision": "block", "reason": "no", **changed}).decision is Decision.ALLOW
 
 
 @pytest.mark.parametrize("row", EVENTS)

@@ -90,10 +90,16 @@ def test_j1_what_a_file_holds() -> None:
         _file('{"bash": "x"}')[:-1] + ",}",
         '{"version": 1, "hooks": {"preToolUse": {"bash": "x"}, "postToolUse": [{"bash": "x"}]}}',
         '{"version": "1", "hooks": {"postToolUse": [{"bash": "x"}]}}',
+        '{"version": 2, "hooks": {"postToolUse": [{"bash": "x"}]}}',
+        '{"version": 1.5, "hooks": {"postToolUse": [{"bash": "x"}]}}',
     ],
 )
 def test_j1_what_voids_a_file(text: str) -> None:
     assert _hooks(text) == ()
+
+
+def test_j1_the_version_may_be_missing() -> None:
+    assert [it.body for it in _hooks('{"hooks": {"postToolUse": [{"bash": "x"}]}}')] == ["x"]
 
 
 def test_j1_the_file_of_claude_code_is_read_in_its_own_shape() -> None:

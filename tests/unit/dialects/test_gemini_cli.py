@@ -61,13 +61,24 @@ def test_h1_what_a_file_holds() -> None:
         '{"command": "x"}',
         '{"type": "Command", "command": "x"}',
         '{"type": "command"}',
-        *(f'{{"type": "command", "command": "x", "timeout": {it}}}' for it in ('"5"', 0, -1)),
+        *(f'{{"type": "command", "command": "x", "timeout": {it}}}' for it in ('"soon"', 0, -1, 2**31)),
         "null",
         '"x"',
     ]
     hooks = _hooks(f'// ours\n{{"hooks": {{"BeforeTool": [{{"hooks": [{", ".join(bad)}, {good}]}}]}}}}')
 
     assert [(it.body, it.timeout) for it in hooks] == [("good", 1.5)]
+
+
+def test_h1_what_is_wrong_with_keys_that_it_can_do_without() -> None:
+    rest = '"timeout": "2500"', '"timeout": null', '"name": 5, "description": 5, "env": 5'
+    written = ", ".join(f'{{"type": "command", "command": "x", {it}}}' for it in rest)
+
+    assert [it.timeout for it in _hooks(f'{{"hooks": {{"BeforeTool": [{{"hooks": [{written}]}}]}}}}')] == [
+        2.5,
+        None,
+        None,
+    ]
 
 
 def test_h1_a_comma_too_many_and_a_mark_end_the_start() -> None:

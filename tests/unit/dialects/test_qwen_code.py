@@ -70,7 +70,9 @@ def test_i2_other_names_are_compared_whole(name: str) -> None:
     assert not match(parse_matcher(QWEN.matchers.language, name), "run_shell_command", also).matched
 
 
-@pytest.mark.parametrize(("written", "seconds"), [(5, 5), (999, 999), (1000, 1), (60_000, 60), (0, None), ("5", None)])
+@pytest.mark.parametrize(
+    ("written", "seconds"), [(5, 5), (999, 999), (1000, 1), (60_000, 60), (0, None), ("5", 5), ("x", None)]
+)
 def test_i3_seconds_up_to_a_thousand(written: object, seconds: float | None) -> None:
     (hook,), _ = _hooks({"type": "command", "command": "true", "timeout": written})
     assert hook.timeout == seconds
@@ -104,6 +106,7 @@ def test_i7_an_object_decides_with_any_exit_but_two(code: int) -> None:
     for printed in ({"stdout": said}, {"stderr": said}, {"stdout": json.dumps(said)}):
         assert _read("PreToolUse", code=code, **printed).reason == "no"
     assert _read("PreToolUse", said, code=2, stderr="other").reason == "other"
+    assert _read("PreToolUse", said, code=2, stderr='{"decision": "allow"}').decision is Decision.ALLOW
     assert _read("PreToolUse", f"[{said}]", code=code).decision is None
 
 

@@ -36,7 +36,7 @@ def _places() -> Iterator[tuple[Dialect, str, Scope]]:
     for dialect in DIALECTS:
         # What is written here is JSON, in a project.
         for it in dialect.locations:
-            if it.format is Format.JSON and it.scope is not Scope.MANAGED:
+            if it.format is Format.JSON and not it.scope.is_of_machine:
                 yield dialect, it.path, it.scope
     yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
 

@@ -105,3 +105,19 @@ def test_the_first_decision_by_time_is_the_only_one_that_is_heard() -> None:
     late, early = replace(_DENY, ended=1), replace(_ALLOW, ended=0)
     assert first_decision([late, early], Winners(by_end=True)).decision is Decision.ALLOW
     assert first_decision([late, early]).decision is Decision.DENY
+
+
+def test_what_stops_the_agent_does_not_let_it_go_on() -> None:
+    going_on = Reading(status=Status.BLOCKED, must_continue=True, reason="go on")
+    folded = strongest_decision([going_on, Reading(status=Status.SUCCEEDED, stop_agent=True)])
+    assert (folded.stop_agent, folded.must_continue) == (True, False)
+
+
+def test_the_last_that_settles_it_decides_against_those_that_give_way() -> None:
+    said = [replace(it, settles=True) for it in (_DENY, _ALLOW)]
+    by_exit, firm = replace(_DENY, settles=False), _DENY
+    assert strongest_decision(said).decision is Decision.ALLOW
+    assert not strongest_decision(said).blocked
+    assert strongest_decision([*said, by_exit]).decision is Decision.ALLOW
+    assert strongest_decision([*said, firm]).decision is Decision.DENY
+    assert strongest_decision(said[::-1]).decision is Decision.DENY

@@ -57,8 +57,11 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
         file.tree, site.route, field.name, value, first=field.name == TYPE or site.part is GrammarPart.ROOT
     )
     fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
-    message = f"{site.title} needs `{field.name}`; add it"
-    return Finding(Place(site.route), message, (fix,), fact=(*site.route, field.name))
+    if field.lenient:
+        message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
+    else:
+        message, severity = f"{site.title} needs `{field.name}`; add it", None
+    return Finding(Place(site.route), message, (fix,), severity=severity, fact=(*site.route, field.name))
 
 
 def _untyped(file: HookFile) -> Iterator[Finding]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.dialects.codex.events import EVENTS
-from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS
+from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS, REQUIREMENTS
 from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
 from hookwright.model.dialect import Dialect, Format, HomeVariable, Location
 from hookwright.model.equivalents import equivalents, tool_equivalents
@@ -31,6 +31,10 @@ DIALECT = Dialect(
         Location(Scope.PROJECT, ".codex/config.toml", grammar=CONFIG, format=Format.TOML, upwards=True),
         Location(Scope.PLUGIN, "hooks/hooks.json"),
         Location(Scope.PLUGIN, ".codex-plugin/plugin.json", manifest=True),
+        Location(Scope.SYSTEM, "/etc/codex/hooks.json"),
+        Location(Scope.SYSTEM, "/etc/codex/config.toml", grammar=CONFIG, format=Format.TOML),
+        Location(Scope.MANAGED, "/etc/codex/managed_config.toml", grammar=CONFIG, format=Format.TOML),
+        Location(Scope.MANAGED, "/etc/codex/requirements.toml", grammar=REQUIREMENTS, format=Format.TOML),
     ),
     tools=TOOLS,
     variables=VARIABLES,
@@ -44,5 +48,7 @@ DIALECT = Dialect(
     equivalents=equivalents(it.name for it in EVENTS),
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     home_variable=HomeVariable("CODEX_HOME", ".codex"),
+    managed_switch="allow_managed_hooks_only",
+    on_routes=(("features", "hooks"), ("features", "codex_hooks")),
     markers=(".codex",),
 )

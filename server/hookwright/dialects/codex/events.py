@@ -51,6 +51,7 @@ _NOT_THESE = (
     Demand(path=("suppressOutput",), values=(True,)),
 )
 _BLOCK_NEEDS_REASON = Demand(path=_DECISION, values=("block",), beside=_REASON)
+_NEW_FORM = (_PERMISSION, _BECAUSE, _INPUT)
 
 
 def _exits(success: Reaction = READ, exit_two: Reaction | None = None, unreadable: Reaction | None = None) -> ExitTable:
@@ -142,15 +143,17 @@ PRE_TOOL_USE = EventRow(
         ),
         OutputField(_BECAUSE, "Why: `deny` without it counts as a failure"),
         OutputField(
-            _INPUT, "The complete input that the tool gets instead; only with `allow`", Effect.UPDATED_INPUT, "object"
+            _INPUT, "The complete input that the tool gets instead; only with `allow`", Effect.UPDATED_INPUT, "any"
         ),
         context("Added to the context of the model"),
         OutputField(
             _DECISION,
-            "The old form: `block` is `deny`; `approve` counts as a failure",
+            "The old form, read where `hookSpecificOutput` does not decide: `block` is `deny`; `approve` counts as a "
+            "failure",
             Effect.DECIDES,
             words={"block": _DENIED, "approve": Reaction()},
             reason=_REASON,
+            unless=_NEW_FORM,
             deprecated="use `hookSpecificOutput.permissionDecision`",
         ),
         OutputField(_REASON, "Why, in the old form", deprecated="use `hookSpecificOutput.permissionDecisionReason`"),
@@ -162,9 +165,9 @@ PRE_TOOL_USE = EventRow(
         Demand(path=_PERMISSION, values=("ask",)),
         Demand(path=_INPUT, beside=_PERMISSION, only=("allow",)),
         Demand(path=_BECAUSE, beside=_PERMISSION),
-        _BLOCK_NEEDS_REASON,
-        Demand(path=_DECISION, values=("approve",)),
-        Demand(path=_REASON, beside=_DECISION),
+        replace(_BLOCK_NEEDS_REASON, unless=_NEW_FORM),
+        Demand(path=_DECISION, values=("approve",), unless=_NEW_FORM),
+        Demand(path=_REASON, beside=_DECISION, unless=_NEW_FORM),
     ),
     fold=strongest_decision,
     winners=_LAST_INPUT,

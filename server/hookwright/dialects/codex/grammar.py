@@ -25,6 +25,7 @@ def _timeout() -> Field:
         doc="How long the hook may run, in whole seconds; 0 counts as 1",
         default=600,
         unit=Unit.SECONDS,
+        nullable=True,
         sample=30,
         shortest=1,
     )
@@ -83,7 +84,6 @@ _COMMAND = HookType(
             name="additionalContextLimit",
             kind=JsonType.INTEGER,
             doc="The most tokens of context that the hook may add; about 2500 by default",
-            least=1,
             evidence=DOCUMENTED,
         ),
     ),
@@ -146,9 +146,23 @@ CONFIG = replace(
             evidence=DOCUMENTED,
         ),
     ),
-    voiding=None,
+    voiding=Voiding(effect="does not start with this file", by=Closed()),
 )
 """`config.toml`, most of which is about other things."""
+
+REQUIREMENTS = replace(
+    CONFIG,
+    knobs=(
+        *CONFIG.knobs,
+        *(
+            Field(
+                name=name, kind=JsonType.STRING, doc=f"Where the scripts of the hooks are{where}", evidence=DOCUMENTED
+            )
+            for name, where in (("managed_dir", ""), ("windows_managed_dir", " on Windows"))
+        ),
+    ),
+)
+"""`requirements.toml`, with what the managers of a machine demand."""
 
 MATCHERS = Matchers(
     language=Language(

@@ -64,12 +64,14 @@ TOOLS = (
         name="Bash",
         doc="runs a shell command",
         input={"command": "npm test -- --run forecast"},
+        needs=("command",),
         response="12 passed\n",
     ),
     Tool(
         name="apply_patch",
         doc="adds, changes and deletes files; matchers may call it `Edit` or `Write`",
         input={"command": _PATCH},
+        needs=("command",),
         response=_APPLIED,
     ),
     Tool(

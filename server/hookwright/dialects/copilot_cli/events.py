@@ -20,7 +20,7 @@ from hookwright.dialects.copilot_cli.exits import (
     blocks,
 )
 from hookwright.dialects.reactions import refusal
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Winners
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Stop, Winners
 from hookwright.model.evidence import Evidence
 from hookwright.model.reaction import Audience, Decision, Effect, ExitTable, OutputField, Reaction, Words
 from hookwright.policies.folds import strongest_decision
@@ -97,6 +97,7 @@ def _event(
     values: tuple[str, ...] = (),
     types: tuple[str, ...] = _ONLY,
     winners: Winners = _LAST,
+    stops_at: tuple[Stop, ...] = (),
     undecided: str = GOES_ON,
     loop_guard: str = "",
     evidence: Evidence | None = None,
@@ -112,6 +113,7 @@ def _event(
         values=values,
         types=types,
         winners=winners,
+        stops_at=stops_at,
         undecided=undecided,
         loop_guard=loop_guard,
         evidence=evidence,
@@ -128,6 +130,7 @@ _PRE_TOOL_USE = _on_tool(
     _TOOL_NAME,
     _TOOL_ARGS,
     exits=FAILS_CLOSED,
+    stops_at=(Stop.REFUSAL, Stop.ASKING),
     undecided="the normal permission rules apply",
     outputs=(
         OutputField(
@@ -153,6 +156,7 @@ _POST_TOOL_USE = _on_tool(
     _TOOL_ARGS,
     _TOOL_RESULT,
     exits=WARNS,
+    stops_at=(Stop.OBJECTION,),
     undecided="the model reads the tool's result",
     winners=Winners(),
     outputs=(
@@ -179,6 +183,7 @@ _PERMISSION_REQUEST = _on_tool(
     _TOOL_NAME,
     _TOOL_ARGS,
     exits=DENIES_WITH_TWO,
+    stops_at=(Stop.REFUSAL,),
     undecided="the user is asked",
     outputs=(
         OutputField(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.fields import decides
-from hookwright.dialects.reactions import exits, refusal
+from hookwright.dialects.reactions import exits, failed, refusal
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.reaction import Audience, Decision, Effect, Level, OutputField, Reaction, Say, Status, Words
 
@@ -18,7 +18,7 @@ def _denied(*, reads_output: bool = False) -> Reaction:
     return refusal(Audience.AGENT, Words.ENDING, decision=Decision.DENY, blocks=True, reads_output=reads_output)
 
 
-WARNS = exits()
+WARNS = exits(failed(reads_output=True))
 FAILS_CLOSED = replace(exits(_denied(reads_output=True)), other=_denied(), cannot_start=_denied())
 DENIES_WITH_TWO = exits(_denied(reads_output=True))
 ADVISES_WITH_TWO = exits(Reaction(status=Status.FAILED, says=Say(Audience.AGENT, Level.WARNING, Words.STDERR)))
@@ -29,5 +29,6 @@ CONTEXT = OutputField(("additionalContext",), "Added to what the model reads", E
 
 def blocks(doc: str, no: Reaction) -> tuple[OutputField, ...]:
     """`decision`, of which only `block` does anything, with its `reason`."""
-    words = {"block": no, "allow": Reaction(), "approve": Reaction()}
+    # Without a reason it blocks nothing.
+    words = {"block": replace(no, wordless=Reaction()), "allow": Reaction(), "approve": Reaction()}
     return decides(doc, words, "The reason, given with the decision")

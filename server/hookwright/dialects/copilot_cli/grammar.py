@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
-from hookwright.dialects.copilot_cli.exits import DOCUMENTED
 from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, Guarded, HookType, JsonType, Performer, Unit, Voiding
@@ -60,7 +59,7 @@ def _command(body: str) -> HookType:
             ),
             Field(name="args", kind=JsonType.ARRAY, doc="The arguments of `exec`", needs=("exec",)),
             Field(name="cwd", kind=JsonType.STRING, doc="Where the command runs; the project by default"),
-            Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own"),
+            Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", of_texts=True),
             *_COMMON,
         ),
     )
@@ -107,7 +106,14 @@ GRAMMAR = Grammar(
     nesting=FLAT_OR_GROUPED,
     root=(
         Field(
-            name="version", kind=JsonType.INTEGER, doc="Always 1", required=True, sample=1, least=1, evidence=DOCUMENTED
+            name="version",
+            kind=JsonType.INTEGER,
+            doc="Always 1; with another value Copilot skips the file, without one it does not",
+            required=True,
+            lenient=True,
+            sample=1,
+            least=1,
+            most=1,
         ),
         _HOOKS,
         _OFF,

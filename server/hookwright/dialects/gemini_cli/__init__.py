@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.dialects.gemini_cli.events import EVENTS
-from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS
+from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS, OF_EXTENSION
 from hookwright.dialects.gemini_cli.tools import TOOLS
 from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
 from hookwright.model.equivalents import equivalents, tool_equivalents
@@ -14,6 +14,8 @@ from hookwright.model.hook import Scope
 from hookwright.model.reaction import Printing, Words
 
 _SETTINGS = ".gemini/settings.json"
+
+_OF_THE_MACHINE = ("/etc/gemini-cli", "/Library/Application Support/GeminiCli", "C:/ProgramData/gemini-cli")
 
 DIALECT = Dialect(
     id="gemini-cli",
@@ -44,7 +46,15 @@ DIALECT = Dialect(
     locations=(
         Location(Scope.USER, _SETTINGS),
         Location(Scope.PROJECT, _SETTINGS),
-        Location(Scope.PLUGIN, "hooks/hooks.json"),
+        Location(Scope.PLUGIN, "hooks/hooks.json", grammar=OF_EXTENSION),
+        *(
+            Location(Scope.SYSTEM, f"{it}/system-defaults.json", variable="GEMINI_CLI_SYSTEM_DEFAULTS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
+        *(
+            Location(Scope.MANAGED, f"{it}/settings.json", variable="GEMINI_CLI_SYSTEM_SETTINGS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
     ),
     tools=TOOLS,
     runs_in_project=True,
@@ -83,8 +93,10 @@ DIALECT = Dialect(
     timeout_unit=Unit.MILLISECONDS,
     shell=("bash", "-c"),
     identical_by=("name",),
+    keeps_first=True,
+    scopes=(Scope.SYSTEM, Scope.USER, Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.MANAGED, Scope.PLUGIN),
     serial_key="sequential",
-    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
+    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True, any_json=True),
     on_switch="enabled",
     names_off_knob="disabled",
     plugin_folders=(PluginFolder(".gemini/extensions/*", below_home=True), PluginFolder(".gemini/extensions/*")),

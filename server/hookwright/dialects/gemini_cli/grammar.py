@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
 from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit, Voiding
 from hookwright.model.language import Invalid, Language, Pattern
 from hookwright.model.nesting import GROUPED
+
+# Milliseconds; JavaScript's timers end at once with more.
+_LONGEST_TIMER = 2**31 - 1
 
 _COMMAND = HookType(
     name="command",
@@ -16,24 +21,34 @@ _COMMAND = HookType(
     fields=(
         Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
         Field(name="command", kind=JsonType.STRING, doc="The bash command to run", required=True, text=True),
-        Field(name="name", kind=JsonType.STRING, doc="What the hook is called; `hooksConfig.disabled` can name it"),
-        Field(name="description", kind=JsonType.STRING, doc="What the hook is for"),
+        Field(
+            name="name",
+            kind=JsonType.STRING,
+            doc="What the hook is called; `hooksConfig.disabled` can name it",
+            lenient=True,
+        ),
+        Field(name="description", kind=JsonType.STRING, doc="What the hook is for", lenient=True),
         Field(
             name="timeout",
             kind=JsonType.NUMBER,
-            doc="How long the command may run",
+            doc="How long the command may run; it is ended at once with a number that is not above 0, or that is too "
+            "large for a timer",
             default=60000,
             unit=Unit.MILLISECONDS,
+            most=_LONGEST_TIMER,
+            nullable=True,
+            lenient=True,
+            decisive=True,
+            numeric_text=True,
             sample=30000,
         ),
-        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own"),
+        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", lenient=True),
     ),
 )
 
 GRAMMAR = Grammar(
     nesting=GROUPED,
     comments=True,
-    strict_hooks=True,
     takes_one=True,
     voiding=Voiding(effect="does not start with this file", mark=True),
     root=(
@@ -64,6 +79,15 @@ GRAMMAR = Grammar(
     ),
     types=(_COMMAND,),
 )
+
+OF_EXTENSION = replace(
+    GRAMMAR,
+    comments=False,
+    takes_one=False,
+    root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups", required=True),),
+    voiding=Voiding(effect="reads nothing of this file", mark=True),
+)
+"""The `hooks/hooks.json` of an extension, which is JSON without comments."""
 
 MATCHERS = Matchers(
     language=Language(

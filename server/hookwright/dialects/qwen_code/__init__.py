@@ -14,6 +14,8 @@ from hookwright.model.reaction import Printing, Words
 
 _SETTINGS = ".qwen/settings.json"
 
+_OF_THE_MACHINE = ("/etc/qwen-code", "/Library/Application Support/QwenCode", "C:/ProgramData/qwen-code")
+
 DIALECT = Dialect(
     id="qwen-code",
     title="Qwen Code",
@@ -29,6 +31,14 @@ DIALECT = Dialect(
         Location(Scope.USER, _SETTINGS),
         Location(Scope.PROJECT, _SETTINGS),
         Location(Scope.PLUGIN, "qwen-extension.json", manifest=True),
+        *(
+            Location(Scope.SYSTEM, f"{it}/system-defaults.json", variable="QWEN_CODE_SYSTEM_DEFAULTS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
+        *(
+            Location(Scope.MANAGED, f"{it}/settings.json", variable="QWEN_CODE_SYSTEM_SETTINGS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
     ),
     tools=TOOLS,
     runs_in_project=True,
@@ -40,6 +50,8 @@ DIALECT = Dialect(
     shell=("bash", "-c"),
     shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
     identical_by=("name",),
+    keeps_first=True,
+    scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
     serial_key="sequential",
     printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
     off_switch="disableAllHooks",

@@ -36,8 +36,10 @@ _PASSING = ("approve", "allow")
 
 
 def _exits(exit_two: Reaction = _FAILED, success: Reaction = _READ) -> ExitTable:
-    """Exit 2 does `exit_two` if stderr says why; an object that is printed decides with every other exit."""
-    refusal = failed() if exit_two is _FAILED else replace(exit_two, wordless=failed())
+    """Exit 2 does `exit_two` if stderr says why, and no object there says otherwise; elsewhere an object decides."""
+    refusal = failed()
+    if exit_two is not _FAILED:
+        refusal = replace(exit_two, wordless=failed(), reads_output=True, yields=True, source=Words.STDERR)
     return ExitTable(
         codes={0: success, 2: refusal},
         other=_FAILED,
@@ -141,15 +143,19 @@ PRE_TOOL_USE = replace(
             *_QUIET,
             *_specific(
                 "PreToolUse",
-                decision(
-                    _PERMISSION,
-                    _BECAUSE,
-                    "Whether the tool may run; without a terminal `ask` denies",
-                    {
-                        "allow": Reaction(decision=Decision.ALLOW),
-                        "deny": _DENIED,
-                        "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
-                    },
+                replace(
+                    decision(
+                        _PERMISSION,
+                        _BECAUSE,
+                        "Whether the tool may run; without a terminal `ask` denies.  It goes before `decision` and "
+                        "exit codes, and of several hooks the last that says it decides, even against a `deny`",
+                        {
+                            "allow": Reaction(decision=Decision.ALLOW),
+                            "deny": _DENIED,
+                            "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                        },
+                    ),
+                    settles=True,
                 ),
                 OutputField(_BECAUSE, "Why, for the model"),
                 OutputField(
@@ -159,14 +165,17 @@ PRE_TOOL_USE = replace(
                 ),
                 _UNHEARD,
             ),
-            decision(
-                _DECISION,
-                _REASON,
-                "The same, in short: `block` and `deny`, `approve` and `allow`, or `ask`",
-                {
-                    **_words(_DENIED, Reaction(decision=Decision.ALLOW)),
-                    "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
-                },
+            replace(
+                decision(
+                    _DECISION,
+                    _REASON,
+                    "The same, in short: `block` and `deny`, `approve` and `allow`, or `ask`",
+                    {
+                        **_words(_DENIED, Reaction(decision=Decision.ALLOW)),
+                        "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+                    },
+                ),
+                unless=(_PERMISSION,),
             ),
             OutputField(_REASON, "Why, beside `decision`"),
         ),

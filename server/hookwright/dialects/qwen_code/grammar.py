@@ -10,6 +10,8 @@ from hookwright.model.nesting import GROUPED
 
 COMMAND = "command"
 _MILLISECONDS_FROM = 1000
+# Milliseconds; JavaScript's timers end at once with more.
+_LONGEST_TIMER = 2**31 - 1
 
 
 def _text(name: str, doc: str, *, required: bool = False) -> Field:
@@ -32,7 +34,9 @@ def _timeout(default: int, *, milliseconds_from: float | None = None) -> Field:
         unit=Unit.SECONDS,
         sample=30,
         milliseconds_from=milliseconds_from,
+        most=None if milliseconds_from is None else _LONGEST_TIMER,
         lenient=True,
+        numeric_text=milliseconds_from is not None,
     )
 
 

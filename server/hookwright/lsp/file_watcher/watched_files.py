@@ -15,7 +15,6 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher.watcher import FileWatcher
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected, Stamp, stamps
-from hookwright.model.hook import Scope
 
 # No document has such a URI.
 _TREE = "the tree of hooks"
@@ -67,7 +66,7 @@ class WatchedFiles:
 def hook_file_globs(options: Options) -> tuple[str, ...]:
     """Where hook files, modules and lists of plugins are in a workspace, by the dialects and the user's own globs."""
     locations = (location for dialect in DIALECTS for location in dialect.locations)
-    places = [it.path for it in locations if it.scope is not Scope.MANAGED]
+    places = [it.path for it in locations if not it.scope.is_of_machine]
     lists = [it.marketplace for it in DIALECTS if it.marketplace]
     return tuple(
         dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", MODULES, *_relative(options)])
