@@ -91,7 +91,7 @@ def reaction_words(reaction: Reaction) -> str:
     if reaction.adds_context:
         parts.append("plain stdout becomes context for the agent")
     if reaction.reads_output:
-        parts.append("a JSON object on stdout is read")
+        parts.append(f"a JSON object on {reaction.source or Words.STDOUT} is read")
     found = ", ".join(parts).replace(",,", ",")
     return f"{found}; where that is blank: {_effect(reaction.wordless)}" if reaction.wordless else found
 
