@@ -33,6 +33,7 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         places=(".kiro/hooks/*.kiro.hook", ".kiro/agents/*.json"),
         events=(
             "agentSpawn",
+            "userPromptSubmit",
             "preToolUse",
             "postToolUse",
             "promptSubmit",
