@@ -27,8 +27,9 @@ def test_what_exit_codes_do_is_read_from_the_table() -> None:
 
 
 def test_a_key_of_the_hook_that_chooses_is_named() -> None:
-    told = meanings("claude-code", "PreToolUse")["time-out, cannot start"]
-    assert "with `onFailure` `block`: blocks" in told
+    told = meanings("claude-code", "PreToolUse")
+    for how in ("any other exit, cannot start", "time-out"):
+        assert "with `onFailure` `block`: blocks" in told[how]
 
 
 def test_every_event_of_every_dialect_can_be_put_into_words() -> None:

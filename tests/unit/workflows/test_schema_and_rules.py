@@ -90,7 +90,9 @@ def expect_agreement(file: HookFile, name: str) -> bool | None:
 
 
 def read(dialect: Dialect, value: object) -> HookFile:
-    return read_hook_file("/project/settings.json", json.dumps(value), dialect, Scope.PROJECT)
+    """The hook file of that dialect, as one that somebody has said is one."""
+    file = read_hook_file("/project/settings.json", json.dumps(value), dialect, Scope.PROJECT)
+    return replace(file, named=True)
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda it: f"{it.parent.name}/{it.stem}")

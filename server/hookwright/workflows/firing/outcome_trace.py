@@ -129,6 +129,8 @@ def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
         return
     if place == first:
         yield _decides(folding, place, mine)
+        if reading.must_continue and not folding.folded.must_continue:
+            yield "but the agent stops all the same"
         return
     winner = folding.readings[first]
     if mine == strength(winner):
@@ -139,7 +141,7 @@ def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
         yield f"its `{reading.decision}` is still the decision"
     if reading.blocks and not winner.blocks:
         yield "still blocks"
-    if reading.must_continue and not winner.must_continue:
+    if reading.must_continue and folding.folded.must_continue and not winner.must_continue:
         yield "still makes the agent go on"
 
 
