@@ -28,6 +28,7 @@ from hookwright.policies.reading import read_behind, unknown_reading
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
+    from hookwright.model.event import EventRow
 
 _CONDITION_SECONDS = 1.0
 _OBJECT_BYTES = 8 << 20
@@ -122,7 +123,7 @@ def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
     """The record of a hook that is run, unless nobody can say whether it should be."""
-    row, values = setting.plan.row, {**step.hook.values, **setting.plan.knobs}
+    row, values = _row_of(setting, step), {**step.hook.values, **setting.plan.knobs}
     if step.undecided is not None:
         result = _not_started(step.undecided)
         reading = unknown_reading(step.undecided, result, row, values)
@@ -134,11 +135,18 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         dialect, kind = setting.plan.request.dialect, _kind(setting, step)
         answer = kind.answer if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
-    reading = with_taken_input(reading, setting.plan.request.dialect, row, setting.plan.facts.payload)
+    reading = with_taken_input(reading, setting.plan.request.dialect, setting.plan.row, setting.plan.facts.payload)
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
     return Run(hook=identity(step.hook), reading=reading, result=_cut(result))
+
+
+def _row_of(setting: Setting, step: Step) -> EventRow:
+    """The event under the name that the hook is under: what it prints is read as it is there."""
+    row = setting.plan.row
+    names = setting.plan.request.dialect.spellings(row)
+    return next((it for it in names if it.name == step.hook.event), row)
 
 
 def not_run(step: Step, because: str) -> Run:

@@ -167,7 +167,8 @@ def _on_tools(names: Iterable[str], new: Dialect, parsed: Matcher) -> tuple[bool
 
 def denial(row: EventRow) -> str:
     """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
-    ways = [*_refusing_keys(row.exits.other), *_refusing_fields(row)]
+    # A field may be read at two places.
+    ways = list(dict.fromkeys((*_refusing_keys(row.exits.other), *_refusing_fields(row))))
     codes = _refusing_codes(row)
     # What begins with "any" goes last, so that nothing behind it is taken for one of its exceptions.
     ways = [*ways, *codes] if _refuses(_of_itself(row.exits.other)) else [*codes, *ways]

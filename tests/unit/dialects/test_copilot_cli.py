@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.unit.dialects.firing import printing
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
+from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.host import Host
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.event import EventRow, Order
 from hookwright.model.hook import Hook, Scope
@@ -158,15 +161,31 @@ def test_j2_hooks_under_both_names_fire_together(tmp_path: Path) -> None:
         ("preToolUse", "bash(*)", False),
         ("preToolUse", "(", False),
         ("preToolUse", "Bash", False),
-        ("PreToolUse", "", True),
+        ("PreToolUse", "", False),
         ("PreToolUse", "*", True),
         ("PreToolUse", "**", True),
+        ("PreToolUse", "Ba.*", True),
+        ("PreToolUse", "bash|edit", True),
+        ("PreToolUse", "ba.*", False),
     ],
 )
 def test_j3_which_matchers_meet_a_tool(event: str, matcher: str | None, *, meets: bool) -> None:
     language = DIALECT.matchers.for_event(event)
+    names = ("Bash", "bash") if event == "PreToolUse" else ("bash", "Bash")
 
-    assert match(parse_matcher(language, matcher), "bash", ("Bash",)).matched is meets
+    assert match(parse_matcher(language, matcher), names[0], names[1:]).matched is meets
+
+
+def test_j5_under_names_in_pascal_case_the_fields_of_claude_code_count() -> None:
+    call = {"command": "git diff"}
+    denied = {"permissionDecision": "deny", "permissionDecisionReason": "no"}
+    changed = {"permissionDecision": "allow", "updatedInput": call}
+
+    reading = _read("PreToolUse", {"hookSpecificOutput": denied})
+
+    assert (reading.decision, reading.reason) == (Decision.DENY, "no")
+    assert _read("PreToolUse", {"hookSpecificOutput": changed}).updated_input == call
+    assert _read("preToolUse", {"hookSpecificOutput": denied}).decision is None
 
 
 @pytest.mark.parametrize(
@@ -213,6 +232,21 @@ def test_j5_what_an_answer_decides() -> None:
     assert _read("agentStop", {"decision": "block", "reason": "no"}).must_continue
     assert _read("permissionRequest", {"behavior": "deny", "message": "no"}).reason == "no"
     assert _read("sessionStart", {"additionalContext": "x"}).context == "x"
+
+
+async def test_j5_the_name_that_a_hook_is_under_says_how_its_output_is_read(tmp_path: Path) -> None:
+    answer = {"hookSpecificOutput": {"permissionDecision": "deny", "permissionDecisionReason": "no"}}
+    hook = printing(answer)
+    claude, own = {".claude/settings.json": {"PreToolUse": [{"hooks": [hook]}]}}, {".github/hooks/h.json": [hook]}
+
+    plans = (
+        _plan(tmp_path / "a", claude, CALL),
+        _plan(tmp_path / "b", {it: {"preToolUse": own[it]} for it in own}, CALL),
+    )
+    refused, allowed = [dict((await dispatch(it, Host.real())).to_json()) for it in plans]
+
+    assert (refused["decision"], refused["reason"]) == ("deny", "no")
+    assert allowed["decision"] is None
 
 
 def test_j6_one_after_another(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The events of GitHub Copilot (J2): fifteen of its own, and eleven of them under Claude Code's names as well.
 
-Hooks under a name in PascalCase get the fields and the tool names of Claude Code; what they print is read the same.
+Hooks under a name in PascalCase get the fields and the tool names of Claude Code; what they print is read the same, and
+before a tool the fields in Claude Code's `hookSpecificOutput` as well.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from hookwright.dialects.copilot_cli.exits import (
     WARNS,
     blocks,
 )
+from hookwright.dialects.fields import decision, specific_path
 from hookwright.dialects.reactions import refusal
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Stop, Winners
 from hookwright.model.evidence import Evidence
@@ -122,6 +124,21 @@ def _event(
     )
 
 
+_DECISIONS = {
+    "allow": Reaction(decision=Decision.ALLOW),
+    "deny": _NO_TOOL,
+    "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
+}
+_BECAUSE = specific_path("permissionDecisionReason")
+_SPECIFIC = (
+    OutputField(specific_path("hookEventName"), "The name of the event; not looked at"),
+    decision(specific_path("permissionDecision"), _BECAUSE, "As in Claude Code: may the tool be used?", _DECISIONS),
+    OutputField(_BECAUSE, "The reason, told to the agent"),
+    OutputField(
+        specific_path("updatedInput"), "Takes the place of the tool's arguments", Effect.UPDATED_INPUT, "object"
+    ),
+)
+
 _on_tool = partial(_event, subject=MatchSubject.TOOL, subject_field="toolName")
 
 _PRE_TOOL_USE = _on_tool(
@@ -137,11 +154,7 @@ _PRE_TOOL_USE = _on_tool(
             ("permissionDecision",),
             "Whether the tool may be used; `ask` refuses where nobody can be asked",
             Effect.DECIDES,
-            words={
-                "allow": Reaction(decision=Decision.ALLOW),
-                "deny": _NO_TOOL,
-                "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
-            },
+            words=_DECISIONS,
             reason=("permissionDecisionReason",),
         ),
         OutputField(("permissionDecisionReason",), "The reason, told to the agent"),
@@ -340,7 +353,13 @@ def _renamed(row: EventRow, name: str) -> EventRow:
     other = next((it.name for it in fields if it.also == row.subject_field), row.subject_field)
     summary = f"{row.summary}, as under `{row.name}`"
     return replace(
-        row, name=name, summary=summary, payload=(*_PASCAL, *fields), subject_field=other, spelling_of=row.name
+        row,
+        name=name,
+        summary=summary,
+        payload=(*_PASCAL, *fields),
+        outputs=(*row.outputs, *(_SPECIFIC if row is _PRE_TOOL_USE else ())),
+        subject_field=other,
+        spelling_of=row.name,
     )
 
 

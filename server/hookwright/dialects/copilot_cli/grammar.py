@@ -147,9 +147,10 @@ MATCHERS = Matchers(
         (it.name for it in EVENTS if it.spelling_of and it.subject is MatchSubject.TOOL),
         Language(
             doc="Tool names, of Claude Code or of Copilot, with `|` between them, or a regular expression over the "
-            'whole name; `""`, `*` and `**` for all',
-            wildcards=frozenset({"", "*", "**"}),
+            'whole name that Claude Code has for the tool; `*` and `**` for all, and `""` matches nothing',
+            wildcards=frozenset({"*", "**"}),
             separators="|",
+            other_names=OtherNames.EXACT,
         ),
     ),
 )
