@@ -162,6 +162,10 @@ def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause
             yield _cause(route, node, f"`{name}` must be {'one of ' if len(wanted) > 1 else ''}{words}")
     elif node.kind is not FITTING[wanted]:
         yield _cause(route, node, f"`{name}` must be {a_kind(wanted)}, not {a_kind(node.kind)}")
+    elif name in search.by.positive and isinstance(node.value, int | float) and node.value <= 0:
+        yield _cause(route, node, f"`{name}` must be above 0")
+    elif name in search.by.required and child(node, search.by.required[name]) is None:
+        yield _cause(route, node, f"`{name}` needs `{search.by.required[name]}`")
     else:
         known = (it for it in search.file.grammar.root if it.name == name)
         yield from (

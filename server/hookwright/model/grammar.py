@@ -190,13 +190,16 @@ class Guarded:
     They are a malformed entry under one of the `guards`, which are events, and hooks of such an event outside of the
     object of events; the keys `elsewhere` are not searched for those.  So is a value of another type under one of the
     `settings`, keys at the root or in an object there (`permissions.deny`), and `null` unless the setting is
-    `nullable`; with `lists`, so is an event whose hooks are not in a list.
+    `nullable`; with `lists`, so is an event whose hooks are not in a list.  A setting that is `positive` must be above
+    0, and an object of `required` must have the key named there.
     """
 
     guards: tuple[str, ...] = ()
     settings: Mapping[str, JsonType | tuple[str, ...]] = field(default_factory=dict)
     nullable: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    positive: frozenset[str] = frozenset()
+    required: Mapping[str, str] = field(default_factory=dict)
     lists: bool = False
 
 

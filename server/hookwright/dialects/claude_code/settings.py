@@ -97,5 +97,7 @@ VOIDING = Voiding(
         settings={**{name: kind for kind, names in _BY_TYPE.items() for name in names.split()}, **_WORDS},
         nullable=frozenset(_NULLABLE.split()),
         elsewhere=frozenset(_ELSEWHERE.split()),
+        positive=frozenset({"cleanupPeriodDays"}),
+        required={"statusLine": "command"},
     ),
 )
