@@ -7,7 +7,9 @@ import pty
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from io import FileIO
 
 from tests.e2e.workspace import Workspace
 
@@ -31,7 +33,18 @@ def at_terminal(workspace: Workspace, arguments: Sequence[str], typed: str) -> E
         ended = subprocess.run(
             command, stdin=theirs, stderr=theirs, stdout=subprocess.PIPE, env=environment, check=False
         )
-        os.set_blocking(ours, False)
-        shown = (terminal.read(65536) or b"").decode()
         os.close(theirs)
+        shown = everything_shown(terminal)
     return Ended(ended.returncode, ended.stdout.decode(), shown)
+
+
+def everything_shown(terminal: FileIO) -> str:
+    """What a terminal shows until all programs have left it.
+
+    The kernel hands over in the background what was written: nothing to read yet is not the end, an error is.
+    """
+    pieces: list[bytes] = []
+    with suppress(OSError):
+        while piece := terminal.read(65536):
+            pieces.append(piece)
+    return b"".join(pieces).decode()

@@ -9,12 +9,12 @@ import re
 import subprocess
 import sys
 import unicodedata
-from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.terminal import everything_shown
 
 _EVIL = "x\x1b]0;owned\x07\x1b[8m\x9b2J\x9d\u202egpj\u2066\x00\x7f\u200b\u2028\ud83d\r\n::error::owned ##[error]owned"
 # What a file name can hold.
@@ -137,7 +137,7 @@ def test_a_terminal_gets_nothing_to_obey(project: Path, environ: dict[str, str],
         streams: Any = {"stdin": subprocess.DEVNULL, "stdout": theirs, "stderr": theirs}
         started = subprocess.Popen(command, cwd=project, env=environ, **streams)
         os.close(theirs)
-        printed = b"".join(_pieces(terminal)).decode("utf-8")
+        printed = everything_shown(terminal)
         started.wait()
     # A terminal turns a line feed into both.
     text = _STYLE.sub("", printed.replace("\r\n", "\n"))
@@ -169,17 +169,6 @@ def test_a_patch_is_exact_for_programs(project: Path, environ: dict[str, str]) -
 
 def _command(words: list[str]) -> list[str]:
     return [sys.executable, "-m", "hookwright", *words]
-
-
-def _pieces(terminal: FileIO) -> Iterator[bytes]:
-    while True:
-        try:
-            piece = terminal.read(65536)
-        except OSError:
-            return
-        if not piece:
-            return
-        yield piece
 
 
 def _obeyed(text: str) -> set[str]:
