@@ -149,7 +149,8 @@ def _copilot_files(url: str, project: Path, setup: Json) -> Mapping[str, str]:
 
 def _copilot_command(state: Path, setup: Json) -> list[str]:
     quiet = ["--no-auto-update", "--no-color", "--log-level", "debug", "--log-dir", str(state / "logs")]
-    return ["-p", setup.get("prompt", _PROMPT), *quiet, "--allow-all"]
+    allowed = ["--allow-all"] if setup.get("permissions", "bypass") == "bypass" else []
+    return ["-p", setup.get("prompt", _PROMPT), *quiet, *allowed]
 
 
 AGENTS = {

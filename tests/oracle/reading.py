@@ -10,14 +10,13 @@ from typing import Any
 
 from tests.oracle.recordings import Json
 from tests.oracle.running import Seen
-from tests.oracle.words import CLAUDE_CODE, marks_in, moment
+from tests.oracle.words import CLAUDE_CODE, hook_marks, marks_in, moment
 
 # How Claude Code words what a hook says, inside a longer text.
 _SAID = re.compile(
     r"(?:\w+(?::[\w-]+)? hook (?:success|additional context|blocking error|feedback|error)|Additional Instructions)"
     r"[^\n]*(?:\n(?!\n)[^\n]+)*"
 )
-_ID = re.compile(r"--id (\w+)")
 _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
 _LONG = 600
 _STOPPED = ("hook_stopped", "stop_hook_prevented", "aborted_tools")
@@ -37,15 +36,18 @@ def events_of(agent: str, setup: Json) -> list[str]:
 
 
 def notes_of(agent: str, seen: Seen, setup: Json, event: str) -> list[Json]:
-    """What the hooks of an event noted as they began; those that were not told which event it is go by their marks."""
-    marks = set[str]()
+    """What the hooks of an event noted as they began, under whichever of its names they are.
+
+    Those that were not told which event it is go by their marks.
+    """
+    what, marks = moment(agent, event), set[str]()
     for content in _contents(setup):
         hooks = content.get("hooks", content)
         for name, groups in hooks.items() if isinstance(hooks, dict) else ():
-            if moment(agent, name) == moment(agent, event):
-                marks.update(_ID.findall(json.dumps(groups, default=str)))
+            if moment(agent, name) == what:
+                marks |= hook_marks(groups)
     said = [(it, it["payload"].get("hook_event_name")) for it in seen.hooks]
-    return [it for it, name in said if name == event or (name is None and it["id"] in marks)]
+    return [it for it, name in said if (moment(agent, name) == what if name else it["id"] in marks)]
 
 
 def verdict_on(agent: str, seen: Seen, setup: Json, event: str) -> Verdict:
@@ -127,6 +129,9 @@ def _blocks(seen: Seen, setup: Json, event: str, told: str) -> bool:
         return "--id added" in json.dumps(setup) and not any(it["id"] == "added" for it in seen.hooks)
     if event == "PreCompact":
         return any("Compaction blocked" in text for blocks in seen.requests for _, _, text in blocks)
+    if event == "WorktreeCreate":
+        # Without its worktree the agent does not begin.
+        return not seen.requests
     return event == "PreModelSwitch" and "blocked_by_hook" in json.dumps(seen.stream)
 
 

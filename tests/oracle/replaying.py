@@ -117,7 +117,7 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
     setup = experiment.setup
     with made(setup, folder) as (place, names):
         home = place.root / "home"
-        home.mkdir()
+        home.mkdir(exist_ok=True)
         dialect = by_id(experiment.agent)
         moved = agents.AGENTS[experiment.agent].environment("", place.state)
         environ = {**os.environ, "HOME": str(home)}

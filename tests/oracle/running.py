@@ -65,7 +65,7 @@ def _run(agent: Agent, installed: Path, setup: Json, place: Place) -> Seen:
             subprocess.run(["git", "init", "-q", str(place.project)], check=False, stdout=subprocess.DEVNULL)
         written(place.project, filled(setup.get("files", {}), names))
         home = place.root / "home"
-        home.mkdir()
+        home.mkdir(exist_ok=True)
         environment = {**ENVIRONMENT, "HOME": str(home), **agent.environment(server.url, place.state)}
         environment |= filled(setup.get("env", {}), names)
         command = [str(installed / agent.program), *agent.command(place.state, setup)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 from tests.oracle.recordings import AGENTS, Experiment, Json, differences, recording
 from tests.oracle.replaying import Replay, made
+from tests.oracle.words import hook_marks
 
 from hookwright.cli.check import command as check
 from hookwright.dialects import DIALECTS, by_id
@@ -22,7 +22,6 @@ WANTED = {"claude-code": 0.95}
 _USUAL = 0.90
 _RACE = "(race)"
 _WRONG_ON_PURPOSE = ("bad.", "disable.", "source.plugin.bad")
-_MARK = re.compile(r"--id (\w+)")
 # What is wrong with a script does not matter to the agent.
 _ABOUT_SCRIPTS = "HW5"
 pytestmark = [pytest.mark.timeout(300), pytest.mark.sweep]
@@ -88,5 +87,5 @@ def _all_ran(experiment: Experiment, fired: set[str]) -> bool:
     """Whether every hook of the files ran; what is wrong on purpose has a mark only where it is the hook `bad`."""
     if experiment.name.startswith(_WRONG_ON_PURPOSE) and "bad" not in fired:
         return False
-    configured = set(_MARK.findall(json.dumps(experiment.setup.get("files", {}))))
+    configured = hook_marks(experiment.setup.get("files", {}))
     return bool(fired) and configured == fired

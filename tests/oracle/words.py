@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from tests.oracle.recordings import Json
 
@@ -29,13 +30,19 @@ _MOMENTS: Mapping[str, Mapping[str, str]] = {
         "userPromptSubmitted": "UserPromptSubmit",
         "agentStop": "Stop",
         "sessionStart": "SessionStart",
+        "sessionEnd": "SessionEnd",
+        "postToolUseFailure": "PostToolUseFailure",
+        "permissionRequest": "PermissionRequest",
+        "subagentStop": "SubagentStop",
+        "errorOccurred": "ErrorOccurred",
+        "preCompact": "PreCompact",
     },
 }
 _PROMPTS = ("UserPromptSubmit", "UserPromptExpansion")
 _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
 _CHANGE = re.compile(r"echo (\w+) >> changed")
-
-
+# The mark of a hook in JSON: in its command, or behind a word of its own among the arguments of a program.
+_MARK = re.compile(r'--id(?: |", ?")(\w+)')
 _TOLD = re.compile(r"\b(?:CTX|WHY|TXT|ERR)_\w+")
 # A hook's own command, which agents repeat in what they say of it.
 _PRINTED = re.compile(r"--(?:out|err) (?:'[^']*'|\S+)")
@@ -44,6 +51,11 @@ _PRINTED = re.compile(r"--(?:out|err) (?:'[^']*'|\S+)")
 def marks_in(text: str) -> frozenset[str]:
     """The marks that show whose words a text has."""
     return frozenset(_TOLD.findall(_PRINTED.sub("", text)))
+
+
+def hook_marks(value: Any) -> frozenset[str]:
+    """The marks of the hooks that are configured somewhere in a value."""
+    return frozenset(_MARK.findall(json.dumps(value, default=str)))
 
 
 def moment(agent: str, event: str) -> str:
