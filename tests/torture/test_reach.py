@@ -219,6 +219,16 @@ _WAYS = (
     ("x='a[$(./guard.sh)]'; echo $((x))", "guard.sh"),
     ("declare 'a[$(./guard.sh)]=1'", "guard.sh"),
     ("[[ 'a[$(./guard.sh)]' -eq 1 ]]", "guard.sh"),
+    ("foo runs.txt; sh runs.txt", "guard.sh"),
+    ("python3 runs.txt; sh runs.txt", "guard.sh"),
+    ("sh runs.txt; cd sub && sh ../runs.txt", "sub/guard.sh"),
+    ("env - sh runs.txt", "guard.sh"),
+    ("env -iC sub ./guard.sh", "sub/guard.sh"),
+    ("env --ch=sub ./guard.sh", "sub/guard.sh"),
+    ("sudo -nu root sh runs.txt", "guard.sh"),
+    ("sudo --user root sh runs.txt", "guard.sh"),
+    ("timeout -- 5 sh runs.txt", "guard.sh"),
+    ("xargs -i sh runs.txt", "guard.sh"),
 )
 
 _DATA = (
@@ -282,6 +292,7 @@ _FILES: dict[str, str | bytes] = {
     **{f"{name}.{suffix}": "1\n" for name in ("a", "b", "evil") for suffix in ("py", "pl", "php", "rb", "lua")},
     **dict.fromkeys(_PLAIN_FILES, "x\n"),
     "guard.sh": "#!/bin/sh\ntrue\n",
+    "runs.txt": "./guard.sh\n",
     "fsmon.sh": "true\n",
     "envs": "#!/usr/bin/env -S sh -e\n. lib/env.sh\n",
     "pyscript": "#!/usr/bin/env python3\nimport helper\n",

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
 _VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
 
 
-def _words(text: str) -> frozenset[str]:
+def word_set(text: str) -> frozenset[str]:
+    """The words of a table's row."""
     return frozenset(text.split())
 
 
-SHELLS = _words("sh bash dash zsh ksh")
+SHELLS = word_set("sh bash dash zsh ksh")
 """The shells that hooks are written for."""
 
 
@@ -37,82 +40,153 @@ class Interpreter:
 _SHELL = Interpreter(
     language="sh",
     shell=True,
-    code=_words("-c"),
-    loads=_words("--rcfile --init-file"),
-    valued=_words("-o -O +o +O"),
+    code=word_set("-c"),
+    loads=word_set("--rcfile --init-file"),
+    valued=word_set("-o -O +o +O"),
 )
 _PYTHON = Interpreter(
     language="python",
-    code=_words("-c"),
-    valued=_words("-W -X"),
+    code=word_set("-c"),
+    valued=word_set("-W -X"),
     module="m",
     # The category of a warning is imported.
     elsewhere=re.compile(r"-\w*W.*:.*:"),
 )
 _NODE = Interpreter(
     language="node",
-    code=_words("-e -p --eval --print"),
-    loads=_words("-r --require --import --loader --experimental-loader --env-file"),
-    valued=_words("-C --conditions --title"),
-    verbs=_words("run"),
+    code=word_set("-e -p --eval --print"),
+    loads=word_set("-r --require --import --loader --experimental-loader --env-file"),
+    valued=word_set("-C --conditions --title"),
+    verbs=word_set("run"),
 )
-_SCRIPTING = Interpreter(language="other", code=_words("-e -E"))
+_SCRIPTING = Interpreter(language="other", code=word_set("-e -E"))
 # Where modules are looked for, and in Ruby and Lua those to load.
-_PERL = replace(_SCRIPTING, valued=_words("-I -M"), elsewhere=re.compile(r"-\w*[IdSx]|-[Mm]'?lib\b"))
-_RUBY = replace(_SCRIPTING, valued=_words("-I -r -C"), elsewhere=re.compile(r"-\w*[IrCSx]"))
-_LUA = replace(_SCRIPTING, valued=_words("-l"), elsewhere=re.compile(r"-l"))
+_PERL = replace(_SCRIPTING, valued=word_set("-I -M"), elsewhere=re.compile(r"-\w*[IdSx]|-[Mm]'?lib\b"))
+_RUBY = replace(_SCRIPTING, valued=word_set("-I -r -C"), elsewhere=re.compile(r"-\w*[IrCSx]"))
+_LUA = replace(_SCRIPTING, valued=word_set("-l"), elsewhere=re.compile(r"-l"))
 
 INTERPRETERS = {
-    **dict.fromkeys(_words("sh bash dash ksh mksh zsh ash fish rbash"), _SHELL),
-    **dict.fromkeys(_words("python pypy pythonw"), _PYTHON),
-    **dict.fromkeys(_words("node nodejs tsx bun"), _NODE),
-    "ts-node": replace(_NODE, valued=_NODE.valued | _words("-P --project")),
+    **dict.fromkeys(word_set("sh bash dash ksh mksh zsh ash fish rbash"), _SHELL),
+    **dict.fromkeys(word_set("python pypy pythonw"), _PYTHON),
+    **dict.fromkeys(word_set("node nodejs tsx bun"), _NODE),
+    "ts-node": replace(_NODE, valued=_NODE.valued | word_set("-P --project")),
     "deno": Interpreter(
-        language="node", code=_words("eval"), loads=_words("--preload --import-map"), valued=_words("-c --config"),
-        verbs=_words("run"),
+        language="node",
+        code=word_set("eval"),
+        loads=word_set("--preload --import-map"),
+        valued=word_set("-c --config"),
+        verbs=word_set("run"),
     ),
     "perl": _PERL,
     "ruby": _RUBY,
-    **dict.fromkeys(_words("lua luajit"), _LUA),
-    **dict.fromkeys(_words("tclsh wish osascript Rscript groovy"), _SCRIPTING),
-    "php": Interpreter(language="other", code=_words("-r"), valued=_words("-d -c"), elsewhere=re.compile(r"-[dcSz]")),
-}  # fmt: skip
+    **dict.fromkeys(word_set("lua luajit"), _LUA),
+    **dict.fromkeys(word_set("tclsh wish osascript Rscript groovy"), _SCRIPTING),
+    "php": Interpreter(
+        language="other", code=word_set("-r"), valued=word_set("-d -c"), elsewhere=re.compile(r"-[dcSz]")
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Wrapped:
+    """A wrapper's own arguments: `start` is the index of the first word of the command behind them.
+
+    `options` are named as in `-u` and `--user`, each letter of `-nu` by itself; `assigned` are the variables it sets.
+    """
+
+    start: int
+    options: tuple[str, ...]
+    assigned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrapper:
     """How a program's own arguments end, behind which the command begins that it runs.
 
-    `valued` are its options with a value, `operands` the number of words before the command.  With an option of `moves`
-    the command runs in another folder, which is its value; with one of `splits` the command is inside of one word, and
-    with one of `asks` it is not run.  One that `feeds` the command gives it more arguments.
+    `valued` are its options with a value, `operands` the number of words before the command; one that `assigns` may
+    set variables before it.  With an option of `moves` the command runs in another folder, which is its value; with
+    one of `splits` the command is inside of its value, and with one of `asks` it is not run.  One that `feeds` the
+    command gives it more arguments.
     """
 
     valued: frozenset[str] = frozenset()
     operands: int = 0
+    assigns: bool = False
     moves: frozenset[str] = frozenset()
     splits: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
     feeds: bool = False
 
+    def read(self, words: Sequence[str | None]) -> Wrapped:
+        """Its own among these arguments, up to the command or to a word that only a run can tell (None)."""
+        index, operands, ended = 0, self.operands, False
+        options: list[str] = []
+        assigned: list[str] = []
+        while index < len(words) and (word := words[index]) is not None:
+            if word == "--" and not ended:
+                ended = True
+            elif word.startswith("-") and not ended:
+                named, takes_next = self._options(word)
+                options += named
+                index += takes_next
+            elif self.assigns and (found := _ASSIGNMENT.match(word)):
+                assigned.append(found[1])
+            elif operands:
+                operands -= 1
+            else:
+                break
+            index += 1
+        return Wrapped(index, tuple(options), tuple(assigned))
+
+    def _options(self, word: str) -> tuple[list[str], bool]:
+        """The options that a word names, and whether the next word is the value of the last."""
+        valued = self.valued | self.moves | self.splits
+        if word.startswith("--"):
+            option, given, _ = word.partition("=")
+            # GNU's programs take the beginning of an option for it.
+            option = next((it for it in sorted(valued | self.asks) if it.startswith(option)), option)
+            return [option], option in valued and not given
+        named: list[str] = []
+        for index, letter in enumerate(word[1:], start=2):
+            named.append(f"-{letter}")
+            if named[-1] in valued:
+                return named, index == len(word)
+        return named, False
+
 
 WRAPPERS = {
     "sudo": Wrapper(
-        valued=_words("-u -g -h -p -C -T -U"), moves=_words("-D --chdir -R --chroot"), asks=_words("-l -v --list")
+        valued=word_set(
+            "-u -g -h -p -C -T -U -r -t -a -c --user --group --host --prompt --close-from --command-timeout "
+            "--other-user --role --type --auth-type --login-class"
+        ),
+        assigns=True,
+        moves=word_set("-D --chdir -R --chroot"),
+        asks=word_set("-l -v --list --validate"),
     ),
-    "doas": Wrapper(valued=_words("-u -C")),
+    "doas": Wrapper(valued=word_set("-u -C -a"), assigns=True),
     "env": Wrapper(
-        valued=_words("-u --unset"), moves=_words("-C --chdir"), splits=_words("-S --split-string")
+        valued=word_set("-u -a --unset --argv0"),
+        assigns=True,
+        moves=word_set("-C --chdir"),
+        splits=word_set("-S --split-string"),
     ),
-    "timeout": Wrapper(valued=_words("-k --kill-after -s --signal"), operands=1),
-    "nice": Wrapper(valued=_words("-n --adjustment")),
-    "ionice": Wrapper(valued=_words("-c -n -p")),
-    "exec": Wrapper(valued=_words("-a")),
-    "stdbuf": Wrapper(valued=_words("-i -o -e")),
-    "xargs": Wrapper(valued=_words("-I -i -n -P -d -L -s -a -E"), feeds=True),
-    "command": Wrapper(asks=_words("-v -V")),
-    **dict.fromkeys(_words("builtin nohup setsid time caffeinate chronic unbuffer busybox"), Wrapper()),
-}  # fmt: skip
+    "timeout": Wrapper(valued=word_set("-k --kill-after -s --signal"), operands=1),
+    "nice": Wrapper(valued=word_set("-n --adjustment")),
+    "ionice": Wrapper(valued=word_set("-c -n -p -P -u --class --classdata --pid --pgid --uid")),
+    "exec": Wrapper(valued=word_set("-a")),
+    "stdbuf": Wrapper(valued=word_set("-i -o -e --input --output --error")),
+    "time": Wrapper(valued=word_set("-f -o --format --output")),
+    "caffeinate": Wrapper(valued=word_set("-t -w")),
+    "xargs": Wrapper(
+        valued=word_set(
+            "-I -n -P -d -L -s -a -E --max-args --max-procs --max-chars --delimiter --arg-file --process-slot-var"
+        ),
+        feeds=True,
+    ),
+    "command": Wrapper(asks=word_set("-v -V")),
+    **dict.fromkeys(word_set("builtin nohup setsid chronic unbuffer busybox"), Wrapper()),
+}
 
 
 def known_as(word: str) -> str:

@@ -184,13 +184,12 @@ class ShellCommand:
     def program(self) -> tuple[str, tuple[str, ...]]:
         """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
         words = (self.name, *self.arguments)
-        while len(words) > 1 and (wrapper := WRAPPERS.get(words[0])) is not None and not wrapper.feeds:
-            valued = wrapper.valued | wrapper.moves
-            words = words[1:]
-            while len(words) > 1 and (words[0].startswith("-") or "=" in words[0]):
-                words = words[2:] if words[0] in valued and len(words) > 2 else words[1:]
-            words = words[wrapper.operands :] if len(words) > wrapper.operands else words
-        return words[0].rpartition("/")[2], words[1:]
+        while (wrapper := WRAPPERS.get(words[0])) is not None and not wrapper.feeds:
+            behind = words[1 + wrapper.read(words[1:]).start :]
+            if not behind:
+                break
+            words = (behind[0].rpartition("/")[2], *behind[1:])
+        return words[0], words[1:]
 
     @property
     def to_stderr(self) -> bool | None:

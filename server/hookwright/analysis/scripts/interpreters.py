@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, Wrapper, known_as
+from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, known_as, word_set
 
 SCRIPT_SUFFIX = re.compile(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|php|lua)\Z")
 
@@ -28,9 +28,9 @@ class Way(StrEnum):
 class _Arguments:
     """How a program's arguments lead to what it runs.
 
-    `verbs` are the subcommands that run something (one has to stand there where `needs_verb`), `valued` the options
-    that take the next word, `ends` those that mean that no script follows, `letters` the same inside of `-abc`.
-    `operands` are skipped, and so are assignments where it `assigns`; files that end in `suffix` are run as scripts.
+    `verbs` are the subcommands that run something; without one it runs nothing where it `needs_verb`.  `valued` are
+    the options that take the next word, `ends` those behind which no script follows, `letters` the same in `-abc`.
+    Assignments are skipped where it `assigns`; files that end in `suffix` are run as scripts.
     """
 
     verbs: frozenset[str] = frozenset()
@@ -38,13 +38,8 @@ class _Arguments:
     valued: frozenset[str] = frozenset()
     ends: frozenset[str] = frozenset()
     letters: str = ""
-    operands: int = 0
     assigns: bool = True
     suffix: str = ""
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
 
 
 def _of_interpreter(it: Interpreter) -> _Arguments:
@@ -58,24 +53,18 @@ def _of_interpreter(it: Interpreter) -> _Arguments:
     )
 
 
-def _of_wrapper(it: Wrapper) -> _Arguments:
-    ends = it.moves | it.splits | it.asks
-    letters = "".join(option[1] for option in ends if _LETTER.match(option))
-    return _Arguments(valued=it.valued, ends=ends, letters=letters, operands=it.operands)
-
-
 _LETTER = re.compile(r"-\w\Z")
-_RUN = _Arguments(verbs=_words("run exec"), needs_verb=True)
+_RUN = _Arguments(verbs=word_set("run exec"), needs_verb=True)
 # What runs a command in the environment of a project.
 _RUNNERS = {
     "uv": _Arguments(
-        verbs=_words("run"),
+        verbs=word_set("run"),
         needs_verb=True,
-        valued=_words(
+        valued=word_set(
             "-p --python --with --with-editable --with-requirements --project --extra --group --only-group --env-file "
             "--index --index-url -i --default-index --cache-dir --config-file --package --refresh-package"
         ),
-        ends=_words("--module --directory"),
+        ends=word_set("--module --directory"),
         letters="m",
         suffix=".py",
     ),
@@ -83,7 +72,6 @@ _RUNNERS = {
 }
 _ARGUMENTS = {
     **{name: _of_interpreter(it) for name, it in INTERPRETERS.items()},
-    **{name: _of_wrapper(it) for name, it in WRAPPERS.items() if not it.feeds},
     **_RUNNERS,
 }
 
@@ -96,6 +84,13 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
         if word is None:
             return None
         name = known_as(word)
+        wrapper = WRAPPERS.get(name)
+        if wrapper is not None and not wrapper.feeds:
+            wrapped = wrapper.read(words[index + 1 :])
+            if not (wrapper.moves | wrapper.splits | wrapper.asks).isdisjoint(wrapped.options):
+                return None
+            index += 1 + wrapped.start
+            continue
         interpreter, arguments = INTERPRETERS.get(name), _ARGUMENTS.get(name)
         if arguments is None:
             path = word.replace("\\", "/") if _DRIVE.match(word) else word
@@ -113,8 +108,7 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
 
 
 def _past_options(words: Sequence[str | None], index: int, program: _Arguments) -> int | None:
-    """The first word that is neither option nor operand; None where no script follows."""
-    operands = program.operands
+    """The first word that is no option; None where no script follows."""
     verb_follows = bool(program.verbs)
     while index < len(words):
         word = words[index]
@@ -131,8 +125,6 @@ def _past_options(words: Sequence[str | None], index: int, program: _Arguments) 
                 return None
         elif _ASSIGNMENT.match(word) and program.assigns:
             pass
-        elif operands:
-            operands -= 1
         else:
             return None if verb_follows and program.needs_verb else index
         index += 1

@@ -3,115 +3,35 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
+from hookwright.workflows.consent.git import git_steps
 from hookwright.workflows.consent.imports import pieces_of
 from hookwright.workflows.consent.programs import (
     COPIERS,
     DATA_ONLY,
     EVALUATORS,
     FETCHERS,
-    GIT_READS,
-    GIT_RUNS,
     RUNNERS,
-    TEXT_TOOLS,
-    TextTool,
     is_loader,
 )
+from hookwright.workflows.consent.steps import (
+    Code,
+    Input,
+    Mentioned,
+    Module,
+    Program,
+    Script,
+    ShellText,
+    Step,
+    Unread,
+    Words,
+    Written,
+)
+from hookwright.workflows.consent.text_tools import TEXT_TOOLS, text_tool_steps
 
-Words = Sequence[str | None]
-"""What words come to, None where only a run can tell."""
-
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
 _SUBSTITUTION = re.compile(r"\$\(|`")
-_QUIET_OPTIONS_OF_GIT = ("--no-pager", "-P", "--no-optional-locks", "--literal-pathspecs")
-
-
-@dataclass(frozen=True, slots=True)
-class Unread:
-    """What may run anything."""
-
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Script:
-    """A file that the program `by` runs or loads, as what `kind` runs, else as what it says of itself.
-
-    `searched`: it is looked for on the PATH first.
-    """
-
-    word: str
-    by: str
-    kind: Interpreter | None = None
-    searched: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ShellText:
-    """Commands for a shell."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A program in another language, which the command shows."""
-
-    text: str
-    kind: Interpreter
-
-
-@dataclass(frozen=True, slots=True)
-class Module:
-    """What `python -m` runs."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Program:
-    """Another program with its arguments; `written` is how it is named where its name cannot be told."""
-
-    words: Words
-    written: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Mentioned:
-    """Arguments that may name what is run; of those with `scripts_only` just what can be run counts."""
-
-    words: Words
-    scripts_only: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Input:
-    """An interpreter, or a program that nothing is known of (None), reads its standard input."""
-
-    name: str
-    kind: Interpreter | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Written:
-    """Files that are written, or folders with such files, and what is written to them."""
-
-    words: Words
-    sources: Words = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Repository:
-    """Git reads, and runs what its configuration says; `folder` is what `-C` names."""
-
-    command: str
-    folder: str | None = None
-
-
-Step = Unread | Script | ShellText | Code | Module | Program | Mentioned | Input | Written | Repository
 
 
 def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
@@ -124,7 +44,7 @@ def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
     elif name in INTERPRETERS:
         yield from _interpreter(INTERPRETERS[name], name, words)
     elif name in TEXT_TOOLS:
-        yield from _text_tool(TEXT_TOOLS[name], name, words)
+        yield from text_tool_steps(TEXT_TOOLS[name], name, words)
     elif name in WRAPPERS:
         yield from _wrapped(name, words)
     elif name in RUNNERS:
@@ -222,90 +142,19 @@ def _module(_: Interpreter, name: str, words: Words) -> Iterator[Step]:
     yield Mentioned(words[1:], scripts_only=True)
 
 
-def _text_tool(tool: TextTool, name: str, words: Words) -> Iterator[Step]:
-    read = _Read(tool, [*words])
-    read.all()
-    for it in read.loaded:
-        yield Script(it, name) if it else Unread(f"what `{name}` runs")
-    if None in read.programs:
-        yield Unread(f"what `{name}` runs")
-    if read.is_strange or not all(it is None or tool.plain.fullmatch(it) for it in read.programs):
-        yield Mentioned(words)
-    if read.writes:
-        yield Written(read.data)
-
-
-class _Read:
-    """The arguments of a text tool, told apart."""
-
-    def __init__(self, tool: TextTool, rest: list[str | None]) -> None:
-        self.tool, self.rest = tool, rest
-        self.programs: list[str | None] = []
-        self.loaded: list[str | None] = []
-        self.data: list[str | None] = []
-        self.is_strange = self.writes = False
-
-    def all(self) -> None:
-        ended = False
-        while self.rest:
-            word = self.rest.pop(0)
-            if word == "--" and not ended:
-                ended = True
-            elif word is not None and len(word) > 1 and word.startswith("-") and not ended:
-                self._option(word)
-            elif not self.programs and not self.loaded:
-                self.programs.append(word)
-            else:
-                self.data.append(word)
-
-    def _option(self, word: str) -> None:
-        if word.startswith("--"):
-            option, given, value = word.partition("=")
-            if not self._takes(option, value if given else None):
-                self.is_strange = True
-            return
-        for index, letter in enumerate(word[1:], start=2):
-            if letter == self.tool.writes:
-                self.writes = True
-                return
-            if self._takes(f"-{letter}", word[index:] or None):
-                return
-            self.is_strange |= letter not in self.tool.letters
-
-    def _takes(self, option: str, value: str | None) -> bool:
-        """Whether the option has a value, which is behind it or the next word."""
-        count = self.tool.valued.get(option, 0)
-        if option in self.tool.code | self.tool.loads:
-            found = value if value is not None else self.rest.pop(0) if self.rest else None
-            (self.programs if option in self.tool.code else self.loaded).append(found)
-            return True
-        del self.rest[: max(0, count - (value is not None))]
-        return count > 0
-
-
 def _wrapped(name: str, words: Words) -> Iterator[Step]:
     """What runs the program behind it; `command -v` only looks for one."""
     wrapper = WRAPPERS[name]
-    operands, elsewhere = wrapper.operands, tuple(wrapper.moves | wrapper.splits)
-    if words and words[0] in wrapper.asks:
+    found = wrapper.read(words)
+    elsewhere = [it for it in found.options if it in wrapper.moves | wrapper.splits]
+    if not wrapper.asks.isdisjoint(found.options):
         return
-    index = 0
-    while index < len(words) and (word := words[index]) is not None:
-        assigned = _ASSIGNMENT.match(word) if name in ("env", "sudo", "doas") else None
-        if word.startswith(elsewhere):
-            yield Unread(f"`{name} {word}`")
-            return
-        if assigned is not None and is_loader(assigned[1]):
-            yield Unread(f"`{assigned[1]}`")
-        elif word in wrapper.valued:
-            index += 1
-        elif assigned is None and (not word.startswith("-") or word == "-"):
-            if not operands:
-                break
-            operands -= 1
-        index += 1
-    behind = words[index:]
-    yield Program(_with_input(words[:index], behind) if wrapper.feeds else behind, f"{name} …")
+    yield from (Unread(f"`{it}`") for it in found.assigned if is_loader(it))
+    if elsewhere:
+        yield Unread(f"`{name} {elsewhere[0]}`")
+        return
+    behind = words[found.start :]
+    yield Program(_with_input(words[: found.start], behind) if wrapper.feeds else behind, f"{name} …")
 
 
 def _with_input(options: Words, words: Words) -> Words:
@@ -351,31 +200,6 @@ def _found_and_run(words: Words) -> Iterator[Step]:
             yield Written(words[index + 1 : index + 2])
 
 
-def _git(words: Words) -> Iterator[Step]:
-    rest: list[str | None] = [*words]
-    folder: str | None = None
-    while rest and (rest[0] is None or rest[0].startswith("-")):
-        option = rest.pop(0)
-        if option == "-C" and rest and folder is None and rest[0] is not None:
-            folder = rest.pop(0)
-        elif option not in _QUIET_OPTIONS_OF_GIT:
-            yield Unread("`git`")
-            return
-    if not rest or not _only_reads(rest[0] or "", rest[1:]):
-        yield Unread(f"`git {rest[0]}`" if rest else "`git`")
-    else:
-        yield Repository(f"git {rest[0]}", folder)
-
-
-def _only_reads(command: str, words: Words) -> bool:
-    if any(it is not None and GIT_RUNS.match(it) for it in words):
-        return False
-    if command == "config":
-        named = [it for it in words if it is None or not it.startswith("-")]
-        return "--get" in words or "--list" in words or "-l" in words or (len(named) == len(words) == 1)
-    return command in GIT_READS
-
-
 _WAYS = {
     ".": _sourced,
     "source": _sourced,
@@ -385,5 +209,5 @@ _WAYS = {
     "hash": _renamed,
     "enable": _renamed,
     "find": _found_and_run,
-    "git": _git,
+    "git": git_steps,
 }

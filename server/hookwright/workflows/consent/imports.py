@@ -11,6 +11,8 @@ from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.files import read_start
+from hookwright.shell.programs import INTERPRETERS
+from hookwright.workflows.consent.reached import Position
 
 _PYTHON_FROM = re.compile(
     r"\bfrom(?>\s*)((?>\.*))(?>\s*)(?:(?!import\b)((?>[\w.]+)))?(?>\s*)\bimport\b(?>\s*)(\([^)]{0,5000}\)|[^\n;#]{0,5000})"
@@ -36,6 +38,19 @@ _STARTS = re.compile(
 )
 
 
+def add_imports(text: str, language: str, folder: str | None, at: Position) -> None:
+    """Takes in what code that is no shell's loads, with `folder` as its own, and in a script what it names."""
+    folders = tuple(dict.fromkeys(it for it in (folder, at.folder, at.found.around.project) if it is not None))
+    if language == "python" and folder is not None:
+        at.add_files(_python_imports(text, folder), INTERPRETERS["python"])
+    elif language == "node" and folder is not None:
+        at.add_files(_javascript_imports(text, folder), INTERPRETERS["node"])
+    elif language == "other":
+        at.add_files(_other_imports(text, folders))
+    if at.script is not None:
+        at.add_files(_named_in_literals(text, folders))
+
+
 def starts_programs(text: str) -> bool:
     """Whether a script of another language than a shell's starts programs, or runs what it makes up."""
     return _STARTS.search(text) is not None
@@ -46,7 +61,7 @@ def pieces_of(words: Sequence[str | None]) -> Iterator[str]:
     return (piece for word in words if word for piece in _PIECES.split(word) if piece)
 
 
-def python_imports(text: str, folder: str) -> Iterator[str]:
+def _python_imports(text: str, folder: str) -> Iterator[str]:
     """The modules of that folder, those too that are not there: one that comes wins over an installed one."""
     text = unicodedata.normalize("NFKC", text.replace("\\\n", " "))
     for dots, module, names in _PYTHON_FROM.findall(text):
@@ -130,7 +145,7 @@ def environment_files(python: str) -> Iterator[str]:
         yield from (os.path.join(packages, it) for it in ("sitecustomize.py", "usercustomize.py"))
 
 
-def javascript_imports(text: str, folder: str) -> Iterator[str]:
+def _javascript_imports(text: str, folder: str) -> Iterator[str]:
     """The files that are imported by a relative path, and what stands for packages beside the script."""
     for named in _JS_IMPORT.findall(text):
         if named.startswith((".", "/")):
@@ -164,7 +179,7 @@ def _resolved(base: str) -> str:
     return next(filter(os.path.isfile, (base + it for it in _JS_SUFFIXES)), base)
 
 
-def other_imports(text: str, folders: Sequence[str]) -> Iterator[str]:
+def _other_imports(text: str, folders: Sequence[str]) -> Iterator[str]:
     """The files that are there of what a script in another language loads, in these folders or in their `lib`."""
     for named in _LOADED.findall(text):
         name = named.replace("::", "/")
@@ -173,7 +188,7 @@ def other_imports(text: str, folders: Sequence[str]) -> Iterator[str]:
                 yield from filter(os.path.isfile, (os.path.normpath(base + it) for it in _LOADED_SUFFIXES))
 
 
-def named_in_literals(text: str, folders: Sequence[str]) -> Iterator[str]:
+def _named_in_literals(text: str, folders: Sequence[str]) -> Iterator[str]:
     """The scripts and programs that are there and that a script names between quotes, in any of these folders."""
     seen: set[str] = set()
     for _, literal in _LITERAL.findall(text):

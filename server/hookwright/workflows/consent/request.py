@@ -24,7 +24,8 @@ from hookwright.model.grammar import HookType, Performer
 from hookwright.policies.payloads import environment, plugin_variables
 from hookwright.shell.programs import INTERPRETERS
 from hookwright.workflows.consent.programs import is_loader
-from hookwright.workflows.consent.reach import Reach, Surroundings, reach_of_command, reach_of_words, together
+from hookwright.workflows.consent.reach import reach_of_command, reach_of_words
+from hookwright.workflows.consent.reached import Reach, Surroundings, together
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"

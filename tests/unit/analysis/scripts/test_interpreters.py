@@ -17,6 +17,10 @@ from hookwright.analysis.scripts.interpreters import Way, script_word
         ("sudo -u sam nohup ./x", "./x"),
         ("timeout -k 5 --signal=KILL 10 ./x", "./x"),
         ("exec -a name ./x", "./x"),
+        ("sudo -nu sam ./x", "./x"),
+        ("sudo --user sam ./x", "./x"),
+        ("env - ./x", "./x"),
+        ("timeout -- 5 ./x", "./x"),
     ],
 )
 def test_run_by_itself(command: str, script: str) -> None:
@@ -48,7 +52,8 @@ def test_through_an_interpreter(command: str) -> None:
         "bash -c ls x.sh", "bash -lc ls ./x.sh", "bash -s x.sh", "bash x", "node -e 1 x.js", "node --eval 1 x.js",
         "node x",         "perl -ne print x.pl", "ruby -e 1 x.rb", "php artisan x", "bun run build", "deno test x.ts",
         "uv run -m mod x.py", "uv run --directory sub x.py", "uv run pytest x.py", "uv pip install x.py",
-        "command -v ./x", "env -S ./x", "/usr/bin/x", "/opt/tools/bin/x", "node_modules/.bin/x", ".venv/bin/x", "",
+        "command -v ./x", "env -S ./x", "env -iS ./x", "env --chd sub ./x",
+        "/usr/bin/x", "/opt/tools/bin/x", "node_modules/.bin/x", ".venv/bin/x", "",
     ],
 )  # fmt: skip
 def test_no_script(command: str) -> None:

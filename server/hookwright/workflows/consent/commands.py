@@ -1,0 +1,233 @@
+"""What the commands of a shell text reach: each of their programs, and what these do with their arguments."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+
+from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
+from hookwright.shell.parse import read_shell
+from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
+from hookwright.shell.tree import Shell, ShellCommand, Word
+from hookwright.workflows.consent.arguments import steps_of
+from hookwright.workflows.consent.git import repository_files, runs_more
+from hookwright.workflows.consent.imports import add_imports, can_be_run, environment_files, module_files, pieces_of
+from hookwright.workflows.consent.programs import BUILTINS, is_loader
+from hookwright.workflows.consent.reached import Position
+from hookwright.workflows.consent.shell_text import (
+    Here,
+    commands_of,
+    evaluates,
+    feeding,
+    input_of,
+    is_run,
+    outputs_of,
+    pipelines_of,
+    printed_files,
+)
+from hookwright.workflows.consent.steps import (
+    Code,
+    Input,
+    Mentioned,
+    Module,
+    Program,
+    Repository,
+    Script,
+    ShellText,
+    Step,
+    Unread,
+    Words,
+    Written,
+)
+
+
+def read_commands(text: str, at: Position) -> None:
+    """Takes in what the commands of a shell text reach."""
+    shell = read_shell(text)
+    if not shell.readable:
+        at.cannot_tell("a command that cannot be parsed")
+        return
+    for name in filter(is_loader, sorted(shell.assigned)):
+        at.cannot_tell(f"`{name}`")
+    read = _ShellText(shell, at)
+    for command, folder in commands_of(shell, read.variables, at.folder):
+        _command(command, read, replace(at, folder=folder))
+
+
+class _ShellText:
+    """A shell text, with the variables that it does not set itself, and its pipelines."""
+
+    def __init__(self, shell: Shell, at: Position) -> None:
+        self.functions = shell.functions
+        self.variables = {name: it for name, it in at.found.around.variables.items() if name not in shell.assigned}
+        self.pipelines = pipelines_of(shell)
+
+    def expand(self, word: Word, at: Position) -> str | None:
+        """What a word comes to there; None where only a run can tell."""
+        return Here(at.folder, at.script, self.variables).expanded(word)
+
+
+def _command(command: ShellCommand, text: _ShellText, at: Position) -> None:
+    if evaluates(command):
+        at.cannot_tell("what a shell evaluates")
+    _take(Written([text.expand(it, at) for it in outputs_of(command)]), at)
+    if not is_run(command):
+        return
+    words = [text.expand(it, at) for it in command.words]
+    if words[0] is None or words[0] not in text.functions:
+        there = replace(at, stdin=lambda kind, name: _given(command, text, at, kind, name))
+        run_program(words, there, command.words[0].text)
+
+
+def _given(command: ShellCommand, text: _ShellText, at: Position, kind: Interpreter | None, name: str) -> None:
+    """What a command gives the program on its standard input; one that nothing is known of (None) may run it."""
+    given = input_of(command)
+    if given is None:
+        _fed(command, text, at, kind, name)
+        return
+    content = given.text if given.is_heredoc else text.expand(given.target, at)
+    path = at.path(content) if given.operator in ("<", "<>") else None
+    if kind is None:
+        _take(Mentioned([path]), at)
+    elif path is not None:
+        at.add_files([path], kind)
+    elif content is None or not (given.is_heredoc or given.operator == "<<<"):
+        at.cannot_tell(f"what `{name}` reads")
+    else:
+        _take(ShellText(content) if kind.shell else Code(content, kind), at)
+
+
+def _fed(command: ShellCommand, text: _ShellText, at: Position, kind: Interpreter | None, name: str) -> None:
+    """What the command before it in a pipeline gives the program."""
+    before = feeding(text.pipelines, command)
+    printed = printed_files(before, lambda it: text.expand(it, at)) if before is not None else []
+    paths = [at.path(it) for it in printed]
+    if kind is None:
+        _take(Mentioned(printed), at)
+    elif paths and None not in paths:
+        at.add_files(filter(None, paths), kind)
+    else:
+        at.cannot_tell(f"what `{name}` reads")
+
+
+def run_program(words: Words, at: Position, written: str = "") -> None:
+    """Takes in a program with its arguments; `written` is how it is named in the command."""
+    if not words or words[0] == "":
+        return
+    if words[0] is None:
+        at.cannot_tell(f"`{written}`" if written else "what only a run can tell")
+        return
+    name = known_as(words[0])
+    _take_in_program(words[0], name, at)
+    for step in steps_of(name, words[1:], by_path="/" in words[0]):
+        _take(step, at)
+
+
+def _take_in_program(word: str, name: str, at: Position) -> None:
+    """The program itself: the file that it is named by, or which one it is on the PATH."""
+    if "/" not in word:
+        if name not in BUILTINS:
+            _on_path(word, at)
+        return
+    path = at.path(word)
+    if path is None:
+        at.cannot_tell(f"`{word}`")
+    elif name not in INTERPRETERS or at.is_of_project(path):
+        at.add_files([path])
+        at.add_files(environment_files(path) if name in INTERPRETERS else ())
+
+
+def _on_path(name: str, at: Position) -> None:
+    if name not in at.found.programs:
+        at.found.programs[name] = at.found.around.program(name)
+    path = at.found.programs[name]
+    if path is not None and at.is_of_project(path):
+        at.add_files([path])
+
+
+def _take(step: Step, at: Position) -> None:
+    match step:
+        case Unread(what):
+            at.cannot_tell(what)
+        case Program(words, written):
+            run_program(words, at, written)
+        case ShellText(text):
+            read_commands(text, at)
+        case Input(name, kind):
+            if at.stdin is not None:
+                at.stdin(kind, name)
+            elif kind is not None:
+                at.cannot_tell(f"what `{name}` reads")
+        case _:
+            _take_files(step, at)
+
+
+def _take_files(step: Step, at: Position) -> None:
+    match step:
+        case Script():
+            _named_script(step, at)
+        case Code(text, kind):
+            _mentioned([text], at)
+            add_imports(text, kind.language, at.folder, at)
+        case Module(name):
+            if at.folder is None:
+                at.cannot_tell(f"what `-m {name}` runs")
+            else:
+                at.add_files(module_files(name, at.folder), INTERPRETERS["python"])
+        case Mentioned(words, scripts_only):
+            _mentioned(words, at, scripts_only=scripts_only)
+        case Written(words, sources):
+            at.found.written.update(_written(words, sources, at))
+        case Repository(command, folder):
+            _repository(command, at.path(folder) if folder else at.folder, at)
+
+
+def _named_script(step: Script, at: Position) -> None:
+    path = at.path(step.word)
+    if path is None:
+        at.cannot_tell(f"`{step.by} {step.word}`")
+        return
+    kind = step.kind
+    if step.searched:
+        _on_path(step.word, at)
+    is_folder = os.path.isdir(path)
+    if is_folder and kind is not None and kind.module:
+        at.add_files([os.path.join(path, it) for it in ("__main__.py", "__init__.py")], kind)
+    # `bun run lint` may be a script of the project's manifest, and a folder may be what its own manifest says.
+    elif kind is not None and kind.verbs and (is_folder or not (os.path.splitext(path)[1] or os.path.isfile(path))):
+        at.cannot_tell(f"`{step.by} {step.word}`")
+    else:
+        at.add_files([path], kind)
+
+
+def _mentioned(words: Words, at: Position, *, scripts_only: bool = False) -> None:
+    """Files that are named anywhere in the arguments of a program that nothing is known of.
+
+    With `scripts_only` just those that can be run: a script of the hook's may run what it is given.
+    """
+    for piece in pieces_of(words):
+        path = at.path(piece)
+        if path is None or path == os.path.normpath(at.folder or "/"):
+            continue
+        if can_be_run(path) or (os.path.isfile(path) and not scripts_only):
+            at.add_files([path], run=False)
+        elif not os.path.lexists(path):
+            at.found.written.add(path)
+            if SCRIPT_SUFFIX.search(path):
+                at.add_files([path], run=False)
+
+
+def _written(words: Words, sources: Words, at: Position) -> Iterator[str]:
+    """The files that are written; what goes to a folder keeps its name."""
+    for path in filter(None, map(at.path, words)):
+        yield path
+        if os.path.isdir(path):
+            yield from (os.path.join(path, os.path.basename(it.rstrip("/"))) for it in sources if it)
+
+
+def _repository(command: str, folder: str | None, at: Position) -> None:
+    files = tuple(repository_files(folder)) if folder is not None else ()
+    if folder is None or any(runs_more(it) for it in files if "config" in os.path.basename(it)):
+        at.cannot_tell(f"`{command}`")
+    at.add_files(files)

@@ -1,0 +1,96 @@
+"""The steps in which a program may run, load, read or write something; they are followed later."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hookwright.shell.programs import Interpreter
+
+Words = Sequence[str | None]
+"""What words come to, None where only a run can tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """What may run anything."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A file that the program `by` runs or loads, as what `kind` runs, else as what it says of itself.
+
+    `searched`: it is looked for on the PATH first.
+    """
+
+    word: str
+    by: str
+    kind: Interpreter | None = None
+    searched: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ShellText:
+    """Commands for a shell."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A program in another language, which the command shows."""
+
+    text: str
+    kind: Interpreter
+
+
+@dataclass(frozen=True, slots=True)
+class Module:
+    """What `python -m` runs."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Another program with its arguments; `written` is how it is named where its name cannot be told."""
+
+    words: Words
+    written: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Mentioned:
+    """Arguments that may name what is run; of those with `scripts_only` just what can be run counts."""
+
+    words: Words
+    scripts_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """An interpreter, or a program that nothing is known of (None), reads its standard input."""
+
+    name: str
+    kind: Interpreter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """Files that are written, or folders with such files, and what is written to them."""
+
+    words: Words
+    sources: Words = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Repository:
+    """Git reads, and runs what its configuration says; `folder` is what `-C` names."""
+
+    command: str
+    folder: str | None = None
+
+
+Step = Unread | Script | ShellText | Code | Module | Program | Mentioned | Input | Written | Repository
