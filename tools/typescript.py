@@ -21,11 +21,13 @@ from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import OWN_METHODS
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
+from hookwright.model.dialect import Format
 from hookwright.model.event import Order
 from hookwright.model.reaction import Severity, Status
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
+from hookwright.workflows.converting.writing import places_for
 from hookwright.workflows.embedding import params
 from hookwright.workflows.embedding.methods import METHODS
 from hookwright.workflows.embedding.params import camel
@@ -35,13 +37,14 @@ _HEAD = "// Made by `npm run methods` from the server's own types: change those,
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
 _WIDTH = 120
 # Words that the extension names, as several answers share them.
-_NAMED = (Status, Severity, Order)
+_NAMED = (Status, Severity, Order, Format)
 
 
 def typescript() -> str:
-    """The whole file: interfaces, the places of hook files, dialects with their first files, and commands."""
+    """The whole file: interfaces, the places of hook files, dialects, what to convert to, first files, and commands."""
     parts = [_HEAD, _list("hookFileGlobs", hook_file_globs(Options())), _list("dialectIds", [it.id for it in DIALECTS])]
     parts.append(_list("serverCommands", [it.name for it in COMMANDS]))
+    parts.append(f"export const conversions = [\n{''.join(_conversions())}] as const;\n")
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
     parts += [_alias(it) for it in _NAMED]
     parts += [_interface(it) for it in [*vars(params).values(), *vars(methods).values()] if is_dataclass(it)]
@@ -121,6 +124,13 @@ def _list(name: str, words: list[str] | tuple[str, ...]) -> str:
     if len(flat) <= _WIDTH + 1:
         return flat
     return "".join([f"export const {name} = [\n", *(f"  {json.dumps(it)},\n" for it in words), "] as const;\n"])
+
+
+def _conversions() -> Iterator[str]:
+    for it in DIALECTS:
+        for place in places_for(it):
+            members = {"dialect": it.id, "title": it.title, "path": place.path, "format": place.format}
+            yield f"  {{ {', '.join(f'{name}: {json.dumps(value)}' for name, value in members.items())} }},\n"
 
 
 def _starter(starter: Starter) -> str:

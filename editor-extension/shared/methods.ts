@@ -78,6 +78,26 @@ export const serverCommands = [
   "hookwright.list",
 ] as const;
 
+export const conversions = [
+  { dialect: "claude-code", title: "Claude Code", path: ".claude/settings.json", format: "json" },
+  { dialect: "claude-code", title: "Claude Code", path: ".claude/agents/hooks.md", format: "markdown" },
+  { dialect: "codex", title: "Codex", path: ".codex/hooks.json", format: "json" },
+  { dialect: "codex", title: "Codex", path: ".codex/config.toml", format: "toml" },
+  { dialect: "gemini-cli", title: "Gemini CLI", path: ".gemini/settings.json", format: "json" },
+  { dialect: "copilot-cli", title: "GitHub Copilot", path: ".github/hooks/hooks.json", format: "json" },
+  { dialect: "cursor", title: "Cursor", path: ".cursor/hooks.json", format: "json" },
+  { dialect: "vscode", title: "VS Code", path: ".github/hooks/hooks.json", format: "json" },
+  { dialect: "vscode", title: "VS Code", path: ".github/agents/hooks.agent.md", format: "markdown" },
+  { dialect: "qwen-code", title: "Qwen Code", path: ".qwen/settings.json", format: "json" },
+  { dialect: "windsurf", title: "Windsurf", path: ".windsurf/hooks.json", format: "json" },
+  { dialect: "factory-droid", title: "Factory droid", path: ".factory/settings.json", format: "json" },
+  { dialect: "kiro", title: "Kiro", path: ".kiro/hooks/hooks.json", format: "json" },
+  { dialect: "ai-agents", title: "AI agents", path: ".ai_agents/settings.json", format: "json" },
+  { dialect: "agent-spec", title: "Agent spec", path: ".agent/settings.json", format: "json" },
+  { dialect: "open-plugin", title: "Open Plugin", path: "hooks/hooks.json", format: "json" },
+  { dialect: "clawdcode", title: "ClawdCode", path: ".clawdcode/settings.json", format: "json" },
+] as const;
+
 export const starters = [
   {
     dialect: "claude-code",
@@ -174,6 +194,8 @@ export type Order =
   | "serial"
   | "serial within a group, groups in parallel"
   | "in the background, after the answer";
+
+export type Format = "json" | "toml" | "markdown";
 
 /** Of a method that takes none. */
 export type NoParams = Readonly<Record<string, never>>;
@@ -299,10 +321,11 @@ export interface CreateTestParams {
   readonly scratch?: boolean;
 }
 
-/** `hookwright/convert`: the hooks of a document, and the dialect that they are to be in. */
+/** `hookwright/convert`: a document, the dialect that its hooks are to be in, and how the new file is written. */
 export interface ConvertParams {
   readonly uri: string;
   readonly dialect: string;
+  readonly format?: Format;
 }
 
 /** `hookwright/hooks`: every workspace folder by default. */
@@ -667,8 +690,9 @@ export interface ConversionLoss {
   readonly message: string;
 }
 
-/** The result of `hookwright/convert`: the text of the new file, and what it loses. */
+/** The result of `hookwright/convert`: where the new file goes in the project, its text, and what it loses. */
 export interface ConvertedHooks {
+  readonly path: string;
   readonly text: string;
   readonly losses: readonly ConversionLoss[];
 }

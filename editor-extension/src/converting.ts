@@ -1,7 +1,7 @@
 /** Shows the hooks of a file as those of another agent, and what gets lost. */
 
 import * as vscode from "vscode";
-import { starters, type ConvertedHooks } from "../shared/methods";
+import { conversions, type ConvertedHooks } from "../shared/methods";
 import { complain } from "./refusals";
 import type { Server } from "./server/server";
 
@@ -19,11 +19,12 @@ async function convert(server: Server, uri: string | undefined): Promise<void> {
   const client = uri === undefined ? undefined : await server.running();
   if (client === undefined) return;
   const title = vscode.l10n.t("Convert the hooks in this file for another agent");
-  const items = starters.map((it) => ({ label: it.title, description: it.path, dialect: it.dialect }));
+  const items = conversions.map((it) => ({ label: it.title, description: it.path, ...it }));
   const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true });
   if (chosen === undefined) return;
-  const found = await client.sendRequest<ConvertedHooks>("hookwright/convert", { uri, dialect: chosen.dialect });
-  await open("json", found.text);
+  const { dialect, format } = chosen;
+  const found = await client.sendRequest<ConvertedHooks>("hookwright/convert", { uri, dialect, format });
+  await open(format, found.text);
   const { losses } = found;
   const [first] = losses;
   if (first === undefined) return;

@@ -83,6 +83,9 @@ async def test_hooks_are_converted_as_the_editor_shows_them(agent: Editor, works
     uri = agent.open(workspace.hooks(CLAUDE_CODE, "echo hi", matcher="Write"))
     found = await agent.ask("hookwright/convert", {"uri": uri, "dialect": "clawdcode"})
     assert "echo hi" in found["text"]
+    assert found["path"].endswith(".json")
     assert all({"pointer", "message"} == set(it) for it in found["losses"])
+    found = await agent.ask("hookwright/convert", {"uri": uri, "dialect": "codex", "format": "toml"})
+    assert (found["path"], "[[hooks.PreToolUse]]" in found["text"]) == (".codex/config.toml", True)
     with pytest.raises(JsonRpcException):
         await agent.ask("hookwright/convert", {"uri": uri, "dialect": "nobody"})

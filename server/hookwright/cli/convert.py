@@ -8,6 +8,7 @@ from hookwright.cli.files import hook_file
 from hookwright.cli.options import DIALECT, JSON_OR_TEXT, read_text
 from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
+from hookwright.model.dialect import Format
 from hookwright.visible import visible_json
 
 
@@ -15,7 +16,7 @@ from hookwright.visible import visible_json
 @click.argument("file")
 @click.option("--to", "target", metavar="ID", required=True, help="The dialect to convert to.")
 @click.option("--out", metavar="PATH", help="Write to PATH, which must not exist yet, instead of printing.")
-@click.option("--as", "notation", type=click.Choice(("json", "toml", "markdown")), help="How the new file is written.")
+@click.option("--as", "notation", type=click.Choice([it.value for it in Format]), help="How the new file is written.")
 @DIALECT
 @JSON_OR_TEXT
 def command(file: str, target: str, out: str | None, notation: str | None, dialect: str | None, form: str) -> None:
@@ -27,15 +28,15 @@ def command(file: str, target: str, out: str | None, notation: str | None, diale
     from hookwright.analysis.disk import RealDisk
     from hookwright.dialects import by_id
     from hookwright.host import Host
-    from hookwright.model.dialect import Format
     from hookwright.workflows.converting.convert import check_on, convert
     from hookwright.workflows.converting.writing import place_at, place_for
 
     host = Host.real()
     old, new = hook_file(file, read_text(file), dialect, host), by_id(target)
-    asked = {"toml": Format.TOML, "markdown": Format.FRONT_MATTER}.get(notation or "", Format.JSON)
     by_name = out is not None and notation is None
-    place = place_at(new, str(out), old.scope) if by_name else place_for(new, old.scope, asked)
+    place = (
+        place_at(new, str(out), old.scope) if by_name else place_for(new, old.scope, Format(notation or Format.JSON))
+    )
     found = convert(old, new, check_on(RealDisk(host.home)), place)
     if form == "json":
         losses = [{"pointer": it.pointer, "message": it.message} for it in found.losses]

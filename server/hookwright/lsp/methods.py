@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.model.dialect import Format
 from hookwright.workflows.embedding.params import Params
 
 
@@ -98,10 +99,11 @@ class CreateTestParams(Params):
 
 @dataclass(frozen=True)
 class ConvertParams(Params):
-    """`hookwright/convert`: the hooks of a document, and the dialect that they are to be in."""
+    """`hookwright/convert`: a document, the dialect that its hooks are to be in, and how the new file is written."""
 
     uri: str
     dialect: str
+    format: Format = Format.JSON
 
 
 @dataclass(frozen=True)

@@ -50,8 +50,9 @@ class ConversionLossJson(TypedDict):
 
 
 class ConvertedHooksJson(TypedDict):
-    """The result of `hookwright/convert`: the text of the new file, and what it loses."""
+    """The result of `hookwright/convert`: where the new file goes in the project, its text, and what it loses."""
 
+    path: str
     text: str
     losses: list[ConversionLossJson]
 

@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How a file is written."""
+    """How a file is written; front matter is YAML between two lines of `---` at the head of a Markdown file."""
 
-    JSON = "JSON"
-    TOML = "TOML"
-    FRONT_MATTER = "YAML between two lines of `---` at the head of a Markdown file"
+    JSON = "json"
+    TOML = "toml"
+    FRONT_MATTER = "markdown"
 
     @property
     def label(self) -> str:
         """Its name in a sentence."""
-        return "Markdown" if self is Format.FRONT_MATTER else self.value
+        return "Markdown" if self is Format.FRONT_MATTER else self.value.upper()
 
 
 @dataclass(frozen=True, slots=True)

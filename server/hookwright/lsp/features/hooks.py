@@ -14,11 +14,12 @@ from hookwright.ide.hook_tree import HookTreeJson
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.hook_trees import TreeRequest
 from hookwright.lsp.methods import ConvertParams, HooksParams
-from hookwright.lsp.results import ConvertedHooksJson, ModuleTypesJson
+from hookwright.lsp.results import ConversionLossJson, ConvertedHooksJson, ModuleTypesJson
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
 from hookwright.workflows.converting.convert import check_on, convert
+from hookwright.workflows.converting.writing import place_for
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0
@@ -35,8 +36,10 @@ async def hooks(services: Services, params: HooksParams) -> HookTreeJson:
 def convert_hooks(services: Services, params: ConvertParams) -> ConvertedHooksJson:
     """Made of what the editor shows; writes nothing."""
     judge = check_on(RealDisk(services.session.options.home))
-    found = convert(hook_file(services.session, params.uri), by_id(params.dialect), judge)
-    return {"text": found.text, "losses": [{"pointer": it.pointer, "message": it.message} for it in found.losses]}
+    file, new = hook_file(services.session, params.uri), by_id(params.dialect)
+    found = convert(file, new, judge, place_for(new, file.scope, params.format))
+    losses: list[ConversionLossJson] = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
+    return {"path": found.path, "text": found.text, "losses": losses}
 
 
 def module_types(_: Services, __: HooksParams) -> ModuleTypesJson:

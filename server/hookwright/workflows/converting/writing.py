@@ -67,6 +67,12 @@ def place_for(new: Dialect, scope: Scope, form: Format = Format.JSON) -> NewPlac
     return _place(new, found, found.path.replace("**/", "").replace("*", _FILE))
 
 
+def places_for(new: Dialect) -> tuple[NewPlace, ...]:
+    """Where the dialect's agent reads a project's hooks: a file for each way of writing them."""
+    forms = {it.format for it in new.locations if _can_hold(it)}
+    return tuple(place_for(new, Scope.PROJECT, it) for it in Format if it in forms)
+
+
 def place_at(new: Dialect, path: str, scope: Scope) -> NewPlace:
     """The same for a file of this name: the place that it is at, or else the first that is written as its name says."""
     at = next((it for it in new.locations if is_at(path, it) and _can_hold(it)), None)
