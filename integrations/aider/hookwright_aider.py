@@ -19,7 +19,8 @@ from aider.run_cmd import run_cmd
 from hookwright_aider_edits import Edit, calls_of, changed
 
 from hookwright import HookService
-from hookwright.config.discover import dialect_in_use, hook_paths, repository_of
+from hookwright.config.folders import repository_of
+from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import Permission, permission
 from hookwright.engine.stages import BLOCKED, HEADING

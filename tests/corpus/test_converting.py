@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.recognition import readers
+from hookwright.dialects.recognition import Ground, readers
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event
@@ -54,9 +54,8 @@ def test_whatever_is_found_in_a_converted_file_was_listed(corpus: Path) -> None:
             if new is file.dialect:
                 continue
             found = convert(file, new, _JUDGE)
-            after = replace(
-                read_hook_file(_place(file, found), found.text, new, place_for(new, file.scope).scope), named=True
-            )
+            scope = place_for(new, file.scope).scope
+            after = replace(read_hook_file(_place(file, found), found.text, new, scope), ground=Ground.NAMED)
             listed = " ".join(it.message for it in found.losses)
             said = list(_JUDGE(after))
             assert [it.finding.message for it in said if it.finding.message not in listed] == [], (name, new.id)

@@ -13,7 +13,7 @@ from tests.unit.workflows.test_schema_and_rules import STRUCTURE, WARNINGS, expe
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id

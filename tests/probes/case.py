@@ -18,7 +18,7 @@ from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.config.read import read_for
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import readers
+from hookwright.dialects.recognition import Ground, readers
 from hookwright.host import Host
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
@@ -54,7 +54,9 @@ class Case:
         found = readers(path, block.text, str(self.project), str(self.home))
         if not found:
             return None
-        return replace(read_for(path, block.text if text is None else text, found), guessed=False)
+        # One whose dialect is only guessed is fixed here too.
+        ground = Ground.PLACE if found[0].ground.is_placed else None
+        return replace(read_for(path, block.text if text is None else text, found), ground=ground)
 
     def hook_files(self) -> list[tuple[Block, HookFile]]:
         """The input blocks that are hook files."""

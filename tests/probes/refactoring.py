@@ -8,7 +8,7 @@ from tests.probes.case import Case
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.ide.actions.code_actions import Action
 from hookwright.ide.actions.refactorings import add_tool_actions, extract_script_actions
 from hookwright.syntax.edit import apply

@@ -217,7 +217,7 @@ def _left(subject: Subject, rule: Rule, fix: Fix, finding: Finding) -> float:
     if len(after.tree.problems) > len(file.tree.problems):
         return math.inf
     return sum(
-        it.message == finding.message for it in rule.check(replace(subject, file=replace(after, named=file.named)))
+        it.message == finding.message for it in rule.check(replace(subject, file=replace(after, ground=file.ground)))
     )
 
 

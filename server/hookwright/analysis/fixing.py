@@ -53,7 +53,7 @@ def fix_file(file: HookFile, judge: Judge, *, unsafe: bool = False) -> Fixed:
         if not chosen:
             break
         text = apply(file.tree.text, chain.from_iterable(fix.edits for _, fix in chosen))
-        after = replace(read_hook_file(file.path, text, file.dialect, file.scope), named=file.named)
+        after = replace(read_hook_file(file.path, text, file.dialect, file.scope), ground=file.ground)
         found_after = judge(after)
         if text in seen or not _is_better(found_after, found, chosen):
             break

@@ -73,7 +73,7 @@ def judging(
             kept.append(replace(it, severity=level) if level else it)
     unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
     said = in_order((*kept, *unused)) if unused else tuple(kept)
-    if file.guessed:
+    if file.is_guessed:
         # A fix is right in one dialect, and may break the file of another one.
         without = tuple(_without_fixes(it) for it in said)
         return Judged(without, frozenset(used), tuple(it for it in said if it.finding.fixes))

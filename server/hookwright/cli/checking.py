@@ -29,7 +29,9 @@ from hookwright.analysis.suggest import nearest
 from hookwright.analysis.suppression import Judged, is_excluded, judge, speaks_of, unused_ignore
 from hookwright.cli.files import given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_text
-from hookwright.config.discover import dialect_in_use, project_of, sightings
+from hookwright.config.discover import sightings
+from hookwright.config.folders import project_of
+from hookwright.config.places import dialect_in_use
 from hookwright.config.plugins import Plugin, plugins_in
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
@@ -228,7 +230,7 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
         run.count += difference(run.patch, file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
     judged = judge_it(file)
     run.in_force.note(file.path, settings, judged.used)
-    checked = Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made, guessed=file.guessed)
+    checked = Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made, guessed=file.is_guessed)
     run.checked.append(checked)
     if how.fix or how.show:
         from hookwright.analysis.fixing import choose

@@ -107,11 +107,11 @@ def agree(
     from hookwright.engine.process import require_processes
     from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
     from hookwright.workflows.consent.question import question, title
-    from hookwright.workflows.consent.request import PlannedRun, ground_of
+    from hookwright.workflows.consent.request import PlannedRun, confinement_of
 
     require_processes()
-    ground = asyncio.run(ground_of(host, on_copy=on_copy))
-    wanted = [PlannedRun(plan, file, host, ground) for plan, file in runs]
+    confinement = asyncio.run(confinement_of(host, on_copy=on_copy))
+    wanted = [PlannedRun(plan, file, host, confinement) for plan, file in runs]
     consents = Consents(host)
     every = requests_of(wanted)
     asked = not_agreed(every, consents)

@@ -6,11 +6,12 @@ import os.path
 from dataclasses import replace
 
 from hookwright.cli.options import project_folder
-from hookwright.config.discover import moved_globs, project_of, run_folder
+from hookwright.config.folders import project_of, run_folder
+from hookwright.config.places import moved_globs
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import place_of, readers
+from hookwright.dialects.recognition import Ground, place_of, readers
 from hookwright.errors import UnreadableInput
 from hookwright.host import Host
 from hookwright.model.hook import Scope
@@ -28,13 +29,12 @@ def hook_file(path: str, text: str, dialect: str | None, host: Host) -> HookFile
     if dialect:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, host.home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
-        return replace(read_hook_file(absolute, text, table, scope), named=True)
+        return replace(read_hook_file(absolute, text, table, scope), ground=Ground.NAMED)
     given = given_dialect(absolute, host.home)
     found = readers(absolute, text, home=host.home, globs=moved_globs(host), named=given)
     if not found:
         raise UnreadableInput(f"Cannot tell the dialect of `{path}`", NAME_DIALECT)
-    # A place is not what the user has named.
-    return replace(read_for(absolute, text, found), named=given is not None)
+    return read_for(absolute, text, found)
 
 
 def given_dialect(path: str, home: str) -> str | None:

@@ -11,7 +11,7 @@ from difflib import diff_bytes, unified_diff
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
 from hookwright.cli.options import read_bytes
-from hookwright.config.discover import repository_of
+from hookwright.config.folders import repository_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.paths import below, slashed

@@ -8,7 +8,7 @@ from typing import TypedDict, Unpack
 
 from hookwright.cli.files import NAME_DIALECT, folder_of, given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_payload, read_text
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner

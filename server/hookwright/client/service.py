@@ -11,7 +11,7 @@ from typing import Any, Literal, Self, TypedDict, Unpack
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
 from hookwright.client.server import COMMAND, Listening, Server, Started
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer

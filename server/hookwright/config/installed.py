@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from hookwright.config.discover import below_user
+from hookwright.config.places import below_user
 from hookwright.config.view import HookFile
 from hookwright.dialects.plugins import inside, parsed_file
 from hookwright.host import Host

@@ -7,7 +7,9 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hookwright.config.discover import PASSED_OVER, concerns_hooks, hook_paths, plugin_of, project_of, told_by_content
+from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
+from hookwright.config.folders import plugin_of, project_of
+from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import paths_at

@@ -63,7 +63,7 @@ def read_for(path: str, text: str, readers: Sequence[Reader]) -> HookFile:
     """The file as the first of its readers sees it, which knows of the others; there has to be one."""
     first = readers[0]
     file = read_hook_file(path, text, first.dialect, first.scope)
-    return replace(file, named=first.is_placed, guessed=not first.is_certain, others=tuple(readers[1:]))
+    return replace(file, ground=first.ground, others=tuple(readers[1:]))
 
 
 def read_as(file: HookFile, other: Reader) -> HookFile:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os.path
 from collections.abc import Callable, Iterable, Mapping
 
-from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.folders import project_of
 from hookwright.config.loading import Loaded, read
+from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.host import Host
 from hookwright.model.hook import Scope

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
 
-from hookwright.dialects.recognition import Reader
+from hookwright.dialects.places import has_place
+from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.dialect import Dialect, Location
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
@@ -80,8 +81,7 @@ class EventView:
 class HookFile:
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
-    `named`: the user says that it is a hook file of this dialect, wherever it is.  `guessed`: neither the user nor
-    the file's place says so, only its contents or a part of its path; it is checked, but not fixed.  `bases` are the
+    `ground` is what tells that its dialect's agent reads it, None where that was not asked.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
     several.  `grammar` is the shape of the files at its place, `location` that place, where it is at one.  `voided` is
     everything for which the agent skips the whole file, in the order of the text.  `others` are the agents that read
@@ -95,13 +95,22 @@ class HookFile:
     tree: Tree
     hooks_node: Node | None
     events: tuple[EventView, ...]
-    named: bool = False
-    guessed: bool = False
+    ground: Ground | None = None
     bases: tuple[tuple[Route, Node], ...] = ()
     manifest: bool = False
     voided: tuple[VoidCause, ...] = ()
     others: tuple[Reader, ...] = ()
     location: Location | None = None
+
+    @property
+    def is_guessed(self) -> bool:
+        """Whether the file may be another agent's; then it is checked, and never changed."""
+        return self.ground is not None and not self.ground.is_certain
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user or its place says that the agent reads it, so that the project is known that it is for."""
+        return (self.ground is not None and self.ground.is_placed) or has_place(self.dialect, self.path)
 
     @property
     def fault(self) -> Problem | None:

@@ -11,10 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from hookwright.config.discover import hook_paths, managed_paths, plugin_of
+from hookwright.config.folders import plugin_of
 from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
+from hookwright.config.places import hook_paths, managed_paths
 from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at

@@ -55,6 +55,16 @@ def location_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Loca
     return next((it for it in found if it.scope is scope), found[0] if found else None)
 
 
+def has_place(dialect: Dialect, path: str) -> bool:
+    """Whether a file is where the dialect's agent has its own, so that its project is known."""
+    path = os.path.normpath(path)
+    # A folder that is called like a plugin's does not make a plugin.
+    places = (it for it in dialect.locations if it.scope is not Scope.PLUGIN or it.manifest or not dialect.own_plugins)
+    if any(is_at(path, it) for it in places):
+        return True
+    return not set(os.path.dirname(path).split(os.sep)).isdisjoint(dialect.markers)
+
+
 def import_at(dialect: Dialect, path: str) -> Import | None:
     """How the dialect reads a file that is at another agent's place; None where it does not."""
     return next((it for it in dialect.imports if is_at(path, it.location)), None)

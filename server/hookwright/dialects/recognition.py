@@ -57,8 +57,15 @@ class Ground(StrEnum):
     PATH = "a part of its path names the agent"
     CONTENT = "what is in it fits the agent best"
 
+    @property
+    def is_certain(self) -> bool:
+        """Whether the file cannot be another agent's: else nothing in it is changed."""
+        return self in (Ground.NAMED, Ground.PLACE, Ground.PLUGIN)
 
-_CERTAIN = frozenset({Ground.NAMED, Ground.PLACE, Ground.PLUGIN})
+    @property
+    def is_placed(self) -> bool:
+        """Whether the user or the file's place says so, whatever is in it."""
+        return self.is_certain or self is Ground.SHARED
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +79,6 @@ class Reader:
     scope: Scope
     ground: Ground
     borrowed: bool = False
-
-    @property
-    def is_certain(self) -> bool:
-        """Whether the file cannot be another agent's: else nothing in it is changed."""
-        return self.ground in _CERTAIN
-
-    @property
-    def is_placed(self) -> bool:
-        """Whether the user or the file's place says so, whatever is in it."""
-        return self.is_certain or self.ground is Ground.SHARED
 
 
 def readers(

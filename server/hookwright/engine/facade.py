@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
 
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hookwright.config.discover import plugin_of
+from hookwright.config.folders import plugin_of
 from hookwright.engine.commands import argv_of, folder_of, own_variables, shell_argv
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.plan import Plan, Step, unanswerable

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
-from hookwright.config.discover import hook_paths, managed_paths
+from hookwright.config.places import hook_paths, managed_paths
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.hooks import Json

@@ -59,7 +59,7 @@ def _hook_at(file: HookFile, route: Route) -> tuple[EventView, GroupView, HookVi
 
 
 def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | None:
-    from hookwright.config.discover import project_of
+    from hookwright.config.folders import project_of
 
     if variable.source is Source.EVENT:
         return place.event

@@ -12,7 +12,7 @@ from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.suggest import nearest
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.view import EventView, HookFile
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
-from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.folders import project_of
+from hookwright.config.places import hook_paths
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from lsprotocol import types
 
-from hookwright.config.discover import moved_globs
+from hookwright.config.places import moved_globs
 from hookwright.host import NOBODY, Host
 from hookwright.paths import absolute, is_in, path_of
 

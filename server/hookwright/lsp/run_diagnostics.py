@@ -9,7 +9,7 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
-from hookwright.config.discover import run_folder
+from hookwright.config.folders import run_folder
 from hookwright.config.view import HookFile
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp, stamps

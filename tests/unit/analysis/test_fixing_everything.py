@@ -14,7 +14,7 @@ from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import Fixed, fix_file
 from hookwright.analysis.rule import Rule, Subject
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id

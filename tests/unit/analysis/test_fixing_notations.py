@@ -18,7 +18,7 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.dialect import Dialect, Format, Location
 from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
@@ -73,7 +73,7 @@ def _files(path: Path, suffix: str) -> Iterator[HookFile]:
             )
             # TOML has no null, so that some of the examples cannot be written.
             if not file.tree.problems:
-                yield replace(file, named=True)
+                yield replace(file, ground=Ground.NAMED)
 
 
 def _judge(file: HookFile, name: str) -> tuple[Diagnostic, ...]:
@@ -100,7 +100,7 @@ def test_every_fix_removes_its_finding_and_leaves_the_body(path: Path, suffix: s
                     continue
                 fixed = True
                 text = apply(file.tree.text, fix.edits)
-                after = replace(read_hook_file(file.path, text, file.dialect, file.scope), named=True)
+                after = replace(read_hook_file(file.path, text, file.dialect, file.scope), ground=Ground.NAMED)
                 assert after.tree.problems == ()
                 said = it.finding.message
                 assert _said(_judge(after, path.stem))[said] < _said(found)[said], text

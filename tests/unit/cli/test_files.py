@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.cli.files import hook_file
+from hookwright.dialects.recognition import Ground
 from hookwright.errors import UnreadableInput
 from hookwright.host import Host
 
@@ -16,8 +17,8 @@ TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint
 
 def test_only_a_named_dialect_makes_it_the_users_word(tmp_path: Path) -> None:
     path = str(tmp_path / ".claude" / "hooks.json")
-    assert not hook_file(path, TEXT, None, _HOST).named
-    assert hook_file(path, TEXT, "claude-code", _HOST).named
+    assert hook_file(path, TEXT, None, _HOST).ground is not Ground.NAMED
+    assert hook_file(path, TEXT, "claude-code", _HOST).ground is Ground.NAMED
 
 
 def test_hookwright_json_names_a_dialect_unless_the_command_line_does(tmp_path: Path) -> None:
@@ -25,7 +26,7 @@ def test_hookwright_json_names_a_dialect_unless_the_command_line_does(tmp_path: 
     (tmp_path / "hookwright.json").write_text('{"dialects": {".claude/*.json": "ai-agents"}}')
 
     given = hook_file(path, TEXT, None, _HOST)
-    assert (given.dialect.id, given.named, given.guessed) == ("ai-agents", True, False)
+    assert (given.dialect.id, given.ground) == ("ai-agents", Ground.NAMED)
     assert hook_file(path, TEXT, "claude-code", _HOST).dialect.id == "claude-code"
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.config import discover
-from hookwright.config.discover import hook_paths, managed_paths, moved_globs
+from hookwright.config import places
+from hookwright.config.places import hook_paths, managed_paths, moved_globs
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
@@ -157,7 +157,7 @@ def managed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def moved(root: str, place: Location) -> list[str]:
         return [*found(str(tmp_path), _below(place))] if place.scope is Scope.MANAGED else [*found(root, place)]
 
-    monkeypatch.setattr(discover, "paths_at", moved)
+    monkeypatch.setattr(places, "paths_at", moved)
     return folder
 
 

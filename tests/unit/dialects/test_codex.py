@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.config.discover import hook_paths
+from hookwright.config.places import hook_paths
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id

@@ -16,7 +16,7 @@ from hookwright.config.discover import sightings
 from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import Ground, place_of
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
@@ -122,7 +122,7 @@ def test_the_name_of_a_skill_is_that_of_its_folder(project: str) -> None:
 
 
 def _found(path: str, text: str, scope: Scope = Scope.PROJECT) -> dict[str, str]:
-    file = replace(read_hook_file(path, text, _CLAUDE, scope), named=True)
+    file = replace(read_hook_file(path, text, _CLAUDE, scope), ground=Ground.NAMED)
     subject = Subject(file, "/p", RealDisk("/nobody"))
     return {it.rule.code: it.finding.message for it in check_file(subject) if "PATH" not in it.finding.message}
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.folders import project_of
+from hookwright.config.places import hook_paths
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id

@@ -62,7 +62,7 @@ def test_the_users_globs_go_before_the_place(glob: str, path: str) -> None:
     (found,) = placed(path, project="/p", home="/h", globs={glob: "ai-agents"})
 
     assert found.dialect.id == "ai-agents"
-    assert found.is_certain
+    assert found.ground.is_certain
 
 
 def test_a_project_outdoes_the_place_and_the_users_globs_outdo_the_project() -> None:
@@ -158,7 +158,7 @@ def test_a_plugin_of_two_agents_is_the_ones_whose_events_are_in_it(tmp_path: Pat
     path, text = str(tmp_path / "hooks" / "hooks.json"), json.dumps(GROUPED)
     (tmp_path / ".cursor-plugin").mkdir()
     (reader,) = readers(path, text)
-    assert (reader.dialect.id, reader.is_certain) == ("cursor", True)
+    assert (reader.dialect.id, reader.ground.is_certain) == ("cursor", True)
     (tmp_path / ".claude-plugin").mkdir()
 
     first, other = readers(path, text)
@@ -231,7 +231,7 @@ def test_a_plugins_file_without_a_mark_is_another_agents_only_where_more_than_on
 
     assert _told("/p/hooks/hooks.json", one) == ("open-plugin", Scope.PLUGIN)
     (reader,) = readers("/p/hooks/hooks.json", two)
-    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+    assert (reader.dialect.id, reader.ground.is_certain) == ("claude-code", False)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +259,7 @@ def test_the_files_of_agents_without_a_table_are_known_by_name(path: str, text: 
 def test_an_agents_own_folder_is_not_a_plugin() -> None:
     (reader,) = readers("/p/.claude/hooks/hooks.json", json.dumps(GROUPED))
 
-    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+    assert (reader.dialect.id, reader.ground.is_certain) == ("claude-code", False)
 
 
 def test_the_nearest_name_in_a_path_counts() -> None:
@@ -291,7 +291,7 @@ def test_a_plugins_file_without_a_mark_is_the_one_whose_keys_it_has() -> None:
 
     assert _told("/p/hooks/hooks.json", json.dumps(plain)) == ("open-plugin", Scope.PLUGIN)
     (reader,) = readers("/p/hooks/hooks.json", json.dumps(waking))
-    assert (reader.dialect.id, reader.is_certain) == ("claude-code", False)
+    assert (reader.dialect.id, reader.ground.is_certain) == ("claude-code", False)
 
 
 def test_a_plugins_file_without_a_mark_is_the_one_whose_name_is_in_its_path() -> None:
@@ -321,7 +321,7 @@ def test_of_agents_that_fit_as_well_the_most_widespread_is_taken() -> None:
 def test_a_file_in_copilots_folder_that_it_does_not_read_is_known() -> None:
     (reader,) = readers("/p/.github/hooks.json", '{"version": 1, "hooks": {"preToolUse": [{"bash": "true"}]}}')
 
-    assert (reader.dialect.id, reader.is_certain) == ("copilot-cli", False)
+    assert (reader.dialect.id, reader.ground.is_certain) == ("copilot-cli", False)
 
 
 def test_what_is_stronger_decides_however_much_there_is_of_what_is_weaker() -> None:

@@ -13,7 +13,7 @@ from tests.every import every
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS

@@ -14,6 +14,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
+from hookwright.dialects.recognition import Ground
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.formatting import Style, format_edits
@@ -75,7 +76,7 @@ _BOTH = pytest.mark.parametrize(
 
 
 def _read(path: str, text: str) -> HookFile:
-    return replace(read_hook_file(path, text, _MADE_UP, Scope.PROJECT), named=True)
+    return replace(read_hook_file(path, text, _MADE_UP, Scope.PROJECT), ground=Ground.NAMED)
 
 
 def _judge(file: HookFile) -> tuple[Diagnostic, ...]:

@@ -19,7 +19,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
@@ -92,7 +92,7 @@ def expect_agreement(file: HookFile, name: str) -> bool | None:
 def read(dialect: Dialect, value: object) -> HookFile:
     """The hook file of that dialect, as one that somebody has said is one."""
     file = read_hook_file("/project/settings.json", json.dumps(value), dialect, Scope.PROJECT)
-    return replace(file, named=True)
+    return replace(file, ground=Ground.NAMED)
 
 
 @pytest.mark.parametrize("path", SPECS, ids=lambda it: f"{it.parent.name}/{it.stem}")

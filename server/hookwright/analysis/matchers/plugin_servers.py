@@ -6,7 +6,7 @@ import os.path
 from collections.abc import Mapping
 
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.config.discover import plugin_of
+from hookwright.config.folders import plugin_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import plain
 

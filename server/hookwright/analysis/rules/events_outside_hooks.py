@@ -27,7 +27,6 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
 from hookwright.analysis.structure.rewrites import Brackets, enclose, moved, under
-from hookwright.config.discover import has_place
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
@@ -41,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if root is None or root.kind is not Kind.OBJECT or not key or file.manifest or file.grammar.nesting.event_key:
         return
     # Where no agent looks, a program may put the events under the key of another file.
-    if not file.named and not has_place(file.dialect, file.path):
+    if not file.is_placed:
         return
     strays = [it for it in root.members if _is_event(file, it)]
     for stray in strays:

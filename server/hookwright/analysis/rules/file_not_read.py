@@ -31,7 +31,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import place_of
+from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, Node
@@ -53,7 +53,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place((key,), Part.KEY), f"{message}; write it into a list under `{file.grammar.hooks_key}`")
         return
     folder, name = _place(file)
-    if file.named or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
+    if file.ground is Ground.NAMED or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
         return
     wanted = _wanted(file, folder)
     if wanted is not None and place_of(file.path, text=file.tree.text) is None:

@@ -36,7 +36,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.config.discover import has_place
 from hookwright.config.view import VoidCause, said_of_void
 from hookwright.config.voiding import NOT_JSON, NOT_TOML
 from hookwright.model.reaction import Severity
@@ -48,7 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     # What is not JSON at all is said as such, and is often half typed; a file at no place of the agent is not read.
     causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)]
-    if not causes or file.guessed or not (file.named or has_place(file.dialect, file.path)):
+    if not causes or file.is_guessed or not file.is_placed:
         return
     related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
     yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related)

@@ -28,7 +28,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
-from hookwright.config.discover import is_in_use
+from hookwright.config.places import is_in_use
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import import_at

@@ -35,7 +35,7 @@ from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.templates import script_template
 from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
-from hookwright.config.discover import has_place
+from hookwright.dialects.places import has_place
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
 from hookwright.analysis.scripts.interpreters import Way
-from hookwright.config.discover import has_place, plugin_of
+from hookwright.config.folders import plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
@@ -215,7 +215,7 @@ def script_root(file: HookFile, project: str) -> ScriptRoot | None:
     if not tells_folder or dialect.runs_in_project or file.scope not in (Scope.PROJECT, Scope.LOCAL):
         return None
     # Nobody knows of which project a file is that no agent looks for.
-    if not file.named and not has_place(dialect, file.path):
+    if not file.is_placed:
         return None
     variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
     return ScriptRoot(project, variables)

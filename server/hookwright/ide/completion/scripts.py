@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hookwright.analysis.scripts.hook_scripts import script_root
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.project_files import ProjectScript

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, fit_value
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.cursor_context import HookContext, token_at

@@ -20,7 +20,7 @@ from hookwright.text import to_pointer
 from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
 from hookwright.workflows.consent.modules import modules_request
 from hookwright.workflows.consent.question import question, title
-from hookwright.workflows.consent.request import ConsentRequest, Ground, PlannedRun, ground_of
+from hookwright.workflows.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
 
 _RUN, _CANCEL = "Run", "Cancel"
 
@@ -35,8 +35,8 @@ async def ensure_consent(
     Scripts are read in a thread, and once more after the answer: what runs is what the user was asked about.  The
     result has their digests, for whoever copies them.
     """
-    ground = await ground_of(services.host, on_copy=on_copy)
-    return await ensure_consent_to_all(services, [PlannedRun(plan, file, services.host, ground)])
+    confinement = await confinement_of(services.host, on_copy=on_copy)
+    return await ensure_consent_to_all(services, [PlannedRun(plan, file, services.host, confinement)])
 
 
 async def ensure_consent_to_all(services: Services, wanted: Sequence[PlannedRun]) -> Mapping[str, bytes]:
@@ -120,7 +120,7 @@ def _by_hand(wanted: PlannedRun, asked: Sequence[ConsentRequest]) -> str:
     path = wanted.file.path
     pointers = [to_pointer(it.hook.route) for it in wanted.plan.steps if it.hook.source == path]
     where = [path, *(["--at", pointers[0]] if pointers else [])]
-    scratch = ["--scratch"] if wanted.ground is not Ground.WORKSPACE else []
+    scratch = ["--scratch"] if wanted.confinement is not Confinement.WORKSPACE else []
     if any(it.unread for it in asked):
         return f"run `{shlex.join(['hookwright', 'fire', *where, *scratch])}` in a terminal, which asks there"
     command = shlex.join(["hookwright", "consent", "agree", *where, *scratch])

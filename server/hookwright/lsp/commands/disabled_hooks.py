@@ -35,7 +35,7 @@ async def disable_hook(services: Services, params: FireParams) -> DisabledHookJs
     for group, hook in file.hooks():
         if to_pointer(hook.route) == params.pointer and can_disable(file, group, hook):
             return await _disable(services, params.uri, file, *disable(file, group, hook, name_in_project(file)))
-    if file.guessed:
+    if file.is_guessed:
         raise UsageError("The dialect of this file was only guessed, so it is not changed", "edit it by hand")
     raise UsageError("There is no hook here that can be disabled", "ask for the actions again")
 

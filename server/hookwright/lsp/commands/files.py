@@ -7,7 +7,7 @@ from typing import Never
 from lsprotocol import types
 
 from hookwright.analysis.rule import ScriptChange
-from hookwright.config.discover import run_folder
+from hookwright.config.folders import run_folder
 from hookwright.errors import UsageError
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ChangeScriptParams, FireParams

@@ -18,7 +18,7 @@ from hookwright.analysis.settings.file import (
 )
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import is_excluded, judging
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.siblings import files_beside, places_beside
 from hookwright.config.view import HookFile
 from hookwright.lsp.convert import lsp_diagnostic

@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.run_rules import RUN_RULES
 from hookwright.analysis.settings.file import Ignore, SettingsFile, dialect_in, settings_in
 from hookwright.analysis.suppression import judge, unused_ignore
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.loading import Loaded, read
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile

@@ -13,7 +13,7 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import FILE_NAME
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start
 from hookwright.errors import HookwrightError
@@ -69,11 +69,11 @@ def _refactorings(session: Session, document: Document, file: HookFile, extent: 
     span, path = span_of(document.lines, extent), store_path(file)
     name = name_in_project(file)
     disabled = [it for it in _disabled(path, stamp(path)) if it.file == name]
-    if session.options.trusted and not file.guessed:
+    if session.options.trusted and not file.is_guessed:
         # Else the script would not be made.
         disk = RealDisk(session.options.home)
         yield from extract_script_actions(Subject(file, project_of(file.dialect, file.path), disk), span)
-    if not file.guessed:
+    if not file.is_guessed:
         yield from add_tool_actions(file, span)
     yield from disable_hook_actions(file, span, disabled, can_edit=session.options.applies_edits)
 

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from hookwright.config.discover import hook_paths, run_folder
+from hookwright.config.folders import run_folder
+from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.engine.events import Watch
@@ -21,7 +22,7 @@ from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
 from hookwright.text import Route
-from hookwright.workflows.consent.request import PlannedRun, ground_of
+from hookwright.workflows.consent.request import PlannedRun, confinement_of
 from hookwright.workflows.embedding.dispatching import number_of
 from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
 from hookwright.workflows.firing.fire import fire as fire_in_place
@@ -187,10 +188,10 @@ async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | N
     record = await record_of(services, wanted.dispatch_id)
     texts = dict(services.session.open_texts())
     ready = await asyncio.to_thread(prepare_replay, record, services.host, texts)
-    ground = await ground_of(services.host, on_copy=wanted.scratch)
+    confinement = await confinement_of(services.host, on_copy=wanted.scratch)
     host = services.host
     agreed = await ensure_consent_to_all(
-        services, [PlannedRun(ready.request.plan, it, host, ground) for it in ready.files]
+        services, [PlannedRun(ready.request.plan, it, host, confinement) for it in ready.files]
     )
     model, journal = services.model, services.journal
     return await replay_now(

@@ -33,7 +33,7 @@ async def range_formatting(services: Services, params: types.DocumentRangeFormat
 
 def _tree(session: Session, named: types.TextDocumentIdentifier) -> Tree | None:
     document = session.document(named)
-    if document is None or (document.file is not None and document.file.guessed):
+    if document is None or (document.file is not None and document.file.is_guessed):
         return None
     return tree_of(document)
 

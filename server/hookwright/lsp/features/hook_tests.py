@@ -13,7 +13,7 @@ from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
 from hookwright.lsp.results import CreatedTestJson
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
-from hookwright.workflows.consent.request import Ground, PlannedRun, ground_of
+from hookwright.workflows.consent.request import Confinement, PlannedRun, confinement_of
 from hookwright.workflows.reports.fire_json import FiringPlanJson
 from hookwright.workflows.testing.case import Case, CaseFile, CaseProblem
 from hookwright.workflows.testing.dry import case_plan, dry_case
@@ -128,14 +128,14 @@ async def _run(services: Services, path: str, lines: list[int] | None) -> list[T
 
 async def _wanted(services: Services, ready: list[PreparedCase]) -> list[PlannedRun]:
     """What will run where; a test may have a PATH of its own, which may lead to another bubblewrap."""
-    grounds: dict[tuple[bool, str | None], Ground] = {}
+    confinements: dict[tuple[bool, str | None], Confinement] = {}
     found: list[PlannedRun] = []
     for it in ready:
         key = it.on_copy, it.case.environment.get("PATH")
-        if key not in grounds:
-            grounds[key] = await ground_of(it.host(services.host), on_copy=it.on_copy)
+        if key not in confinements:
+            confinements[key] = await confinement_of(it.host(services.host), on_copy=it.on_copy)
         there, added = it.host(services.host), tuple(it.case.environment.items())
-        found += [PlannedRun(it.request.plan, file, there, grounds[key], added) for file in it.files]
+        found += [PlannedRun(it.request.plan, file, there, confinements[key], added) for file in it.files]
     return found
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from lsprotocol import types
 
-from hookwright.config.discover import run_folder
+from hookwright.config.folders import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.lsp.handlers import handler_samples_at, is_module

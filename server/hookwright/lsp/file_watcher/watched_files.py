@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Mapping
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from hookwright.config.discover import hook_paths, project_of
+from hookwright.config.folders import project_of
 from hookwright.config.hook_modules import FOLDER
+from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.lsp.documents import Document

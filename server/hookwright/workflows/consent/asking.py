@@ -11,8 +11,8 @@ from hookwright.paths import below
 from hookwright.workflows.consent.request import (
     ABSENT,
     TOO_LARGE,
+    Confinement,
     ConsentRequest,
-    Ground,
     PlannedRun,
     agreement_on,
     consent_requests,
@@ -37,7 +37,7 @@ def changed_commands(asked: Iterable[ConsentRequest], consents: Consents) -> tup
         it.command
         for it in asked
         if consents.knows(it.project, it.command)
-        and not consents.given(agreement_on(ground, it.digest) for ground in Ground)
+        and not consents.given(agreement_on(confinement, it.digest) for confinement in Confinement)
     )
 
 

@@ -6,7 +6,7 @@ import os.path
 import re
 from collections.abc import Iterator
 
-from hookwright.config.discover import repository_of
+from hookwright.config.folders import repository_of
 from hookwright.files import read_start
 from hookwright.shell.programs import word_set
 from hookwright.workflows.consent.steps import Repository, Step, Unread, Words

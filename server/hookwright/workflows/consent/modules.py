@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 
 from hookwright.config.hook_modules import find_modules, modules_folder
-from hookwright.workflows.consent.request import ConsentRequest, Ground, content_of
+from hookwright.workflows.consent.request import Confinement, ConsentRequest, content_of
 
 _IMPORTED = ("whatever the modules import",)
 
@@ -20,7 +20,7 @@ def modules_request(root: str, home: str) -> ConsentRequest:
         digest.update(part)
     return ConsentRequest(
         digest=digest.hexdigest(),
-        ground=Ground.WORKSPACE,
+        confinement=Confinement.WORKSPACE,
         project=root,
         command=f"python -m hookwright.modules.host {modules_folder(root)}",
         condition="",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from hookwright.errors import NotAgreed
 from hookwright.visible import spelled_out
-from hookwright.workflows.consent.request import ConsentRequest, Ground
+from hookwright.workflows.consent.request import Confinement, ConsentRequest
 
 _LONGEST_VALUE = 60
 # What is cut is longer than what says so.
@@ -19,11 +19,11 @@ _MOST_CHARACTERS = 10_000
 _MOST_LINES = 200
 
 _ENDINGS = {
-    Ground.WORKSPACE: "{it} {run} as you, with all your permissions.",
-    Ground.OPEN_COPY: "{it} {run} on a copy of the workspace, but bubblewrap is not installed or does not work here:"
-    " the network and the rest of the disk can be reached, and changes by absolute path are real.",
-    Ground.CAGED_COPY: "{it} {run} on a copy of the workspace. Bubblewrap blocks the network, and writing anywhere but"
-    " to the copy, a temporary home and /tmp; the rest of the disk can be read.",
+    Confinement.WORKSPACE: "{it} {run} as you, with all your permissions.",
+    Confinement.OPEN_COPY: "{it} {run} on a copy of the workspace, but bubblewrap is not installed or does not work"
+    " here: the network and the rest of the disk can be reached, and changes by absolute path are real.",
+    Confinement.CAGED_COPY: "{it} {run} on a copy of the workspace. Bubblewrap blocks the network, and writing anywhere"
+    " but to the copy, a temporary home and /tmp; the rest of the disk can be read.",
 }
 
 
@@ -49,7 +49,7 @@ def title(asked: Iterable[ConsentRequest]) -> str:
     """The question on one line."""
     every = tuple(asked)
     what = "this command" if len(every) == 1 else f"these {len(every)} commands"
-    on_copy = all(it.ground is not Ground.WORKSPACE for it in every)
+    on_copy = all(it.confinement is not Confinement.WORKSPACE for it in every)
     return f"Run {what} on a copy of the workspace?" if on_copy else f"Run {what}?"
 
 
@@ -77,7 +77,7 @@ def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
 
 def _place(asked: ConsentRequest) -> str:
     cwd, project = spelled_out(asked.cwd), spelled_out(asked.project)
-    if asked.ground is Ground.WORKSPACE:
+    if asked.confinement is Confinement.WORKSPACE:
         return f"in {cwd}"
     copy = f"a copy of {project}"
     return f"in {copy}" if cwd == project else f"in {cwd}, in {copy}"
@@ -85,12 +85,12 @@ def _place(asked: ConsentRequest) -> str:
 
 def _ending(every: tuple[ConsentRequest, ...]) -> str:
     sentences: list[str] = []
-    for ground in Ground:
-        count = sum(it.ground is ground for it in every)
+    for confinement in Confinement:
+        count = sum(it.confinement is confinement for it in every)
         if count:
             these = "It" if len(every) == 1 else "They" if count == len(every) else f"{count} of them"
-            sentences.append(_ENDINGS[ground].format(it=these, run="runs" if count == 1 else "run"))
-    only_copies = all(it.ground is not Ground.WORKSPACE for it in every)
+            sentences.append(_ENDINGS[confinement].format(it=these, run="runs" if count == 1 else "run"))
+    only_copies = all(it.confinement is not Confinement.WORKSPACE for it in every)
     later = ", and before it runs in the workspace itself" if only_copies else ""
     if all(it.unread for it in every):
         sentences.append("Your answer counts once.")

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import partial
 from hashlib import file_digest, sha256
 
-from hookwright.config.discover import plugin_of
+from hookwright.config.folders import plugin_of
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
 from hookwright.engine.http_hooks import Allowed, headers_of
@@ -32,7 +32,7 @@ ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
 _STARTUP_FILES = ("BASH_ENV", "ENV")
 
 
-class Ground(StrEnum):
+class Confinement(StrEnum):
     """Where a command runs, widest reach first: consent to one covers those that follow."""
 
     WORKSPACE = "the workspace"
@@ -50,7 +50,7 @@ class PlannedRun:
     plan: Plan
     file: HookFile
     host: Host
-    ground: Ground = Ground.WORKSPACE
+    confinement: Confinement = Confinement.WORKSPACE
     added: tuple[tuple[str, str], ...] = ()
 
 
@@ -65,7 +65,7 @@ class ConsentRequest:
     """
 
     digest: str
-    ground: Ground
+    confinement: Confinement
     project: str
     command: str
     condition: str
@@ -85,25 +85,27 @@ class ConsentRequest:
     @property
     def agreement(self) -> str:
         """What is stored once the user has agreed."""
-        return agreement_on(self.ground, self.digest)
+        return agreement_on(self.confinement, self.digest)
 
     @property
     def agreements(self) -> tuple[str, ...]:
         """What an earlier consent may have stored; any one of them is enough."""
-        grounds = tuple(Ground)
-        return tuple(agreement_on(it, self.digest) for it in grounds[: grounds.index(self.ground) + 1])
+        confinements = tuple(Confinement)
+        return tuple(agreement_on(it, self.digest) for it in confinements[: confinements.index(self.confinement) + 1])
 
 
-def agreement_on(ground: Ground, digest: str) -> str:
+def agreement_on(confinement: Confinement, digest: str) -> str:
     """What is stored of an agreement to a command there."""
-    return digest if ground is Ground.WORKSPACE else sha256(f"{ground.name} {digest}".encode()).hexdigest()
+    return (
+        digest if confinement is Confinement.WORKSPACE else sha256(f"{confinement.name} {digest}".encode()).hexdigest()
+    )
 
 
-async def ground_of(host: Host, *, on_copy: bool) -> Ground:
+async def confinement_of(host: Host, *, on_copy: bool) -> Confinement:
     """Where hooks will run; checks whether bubblewrap works if that matters."""
     if not on_copy:
-        return Ground.WORKSPACE
-    return Ground.CAGED_COPY if await can_cage(host) else Ground.OPEN_COPY
+        return Confinement.WORKSPACE
+    return Confinement.CAGED_COPY if await can_cage(host) else Confinement.OPEN_COPY
 
 
 def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
@@ -134,7 +136,7 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     too_large = tuple(f"`{path}`" for path, it in contents.items() if it == TOO_LARGE)
     return ConsentRequest(
         digest=_digest(wanted, step, reach, contents),
-        ground=wanted.ground,
+        confinement=wanted.confinement,
         project=plan.request.project_dir,
         command=_command(wanted, step, kind),
         condition=_condition(step, kind),

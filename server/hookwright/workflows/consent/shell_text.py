@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from hookwright.analysis.scripts.in_command import with_folders
-from hookwright.config.discover import repository_of
+from hookwright.config.folders import repository_of
 from hookwright.shell.tree import CommandKind, PartKind, Redirection, Shell, ShellCommand, Word, WordPart
 
 _FOLDER_CHANGES = ("cd", "pushd", "popd")

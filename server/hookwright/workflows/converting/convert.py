@@ -12,10 +12,11 @@ from typing import Any
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
+from hookwright.dialects.recognition import Ground
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for
 from hookwright.model.event import EventRow, Source, Variable
@@ -65,7 +66,7 @@ def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: New
     text = written(place, joined(file.dialect, new, entries))
     if judge is not None:
         path = os.path.join(project_of(file.dialect, file.path), *place.path.split("/"))
-        losses += _found(judge(replace(read_hook_file(path, text, new, place.scope), named=True)))
+        losses += _found(judge(replace(read_hook_file(path, text, new, place.scope), ground=Ground.NAMED)))
     return ConvertedFile(text, tuple(losses), place.path)
 
 

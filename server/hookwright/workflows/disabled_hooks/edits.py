@@ -53,7 +53,7 @@ class DisabledHook:
 
 def can_disable(file: HookFile, group: GroupView, hook: HookView) -> bool:
     """Whether the hook is in a list of a known event, in a readable JSON file whose dialect is not a guess."""
-    if file.guessed or file.tree.notation is not Notation.JSON:
+    if file.is_guessed or file.tree.notation is not Notation.JSON:
         return False
     return file.fault is None and group.row is not None and not hook.misplaced and isinstance(hook.route[-1], int)
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from typing import Any
 
-from hookwright.config.discover import project_of
+from hookwright.config.folders import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.files import read_text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.explain import ExplanationJson, explanation, joined, of_dialects

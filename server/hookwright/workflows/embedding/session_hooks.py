@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from dataclasses import dataclass
 
-from hookwright.config.discover import dialect_in_use, hook_paths
+from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.engine.facade import HookService
 from hookwright.engine.model import CommandModel

@@ -6,7 +6,7 @@ import os.path
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from hookwright.config.discover import hook_paths
+from hookwright.config.places import hook_paths
 from hookwright.dialects import DIALECTS
 from hookwright.errors import UntrustedWorkspace
 from hookwright.host import Host

@@ -6,8 +6,8 @@ import os.path
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.config.discover import dialect_in_use
 from hookwright.config.hook_modules import FOLDER
+from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import snapshot_of
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import handler_hook

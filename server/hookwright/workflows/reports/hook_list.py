@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.discover import dialect_in_use, given_files
+from hookwright.config.places import dialect_in_use, given_files
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id

@@ -11,7 +11,7 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
-from hookwright.config.discover import dialect_in_use
+from hookwright.config.places import dialect_in_use
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect

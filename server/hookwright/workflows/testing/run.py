@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.discover import dialect_in_use, hook_paths, project_of, repository_of
+from hookwright.config.folders import project_of, repository_of
+from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id

@@ -1,11 +1,16 @@
+"""Tests of `hookwright.config.places`, `folders` and `discover`: where hook files are, and what they belong to."""
+
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
 
-from hookwright.config.discover import dialect_in_use, has_place, hook_paths, plugin_of, project_of, sightings
+from hookwright.config.discover import sightings
+from hookwright.config.folders import plugin_of, project_of
+from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects.places import has_place
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 

@@ -1,0 +1,128 @@
+"""Where the hook files of an agent are, in a project, below the user's home and on the machine, found or not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+
+from hookwright.config.folders import repository_of
+from hookwright.dialects import DIALECTS
+from hookwright.dialects.places import paths_at
+from hookwright.dialects.plugins import (
+    is_other_plugin,
+    is_own_plugin,
+)
+from hookwright.host import NOBODY, Host
+from hookwright.model.dialect import Dialect, Location
+from hookwright.model.hook import Scope
+from hookwright.paths import slashed
+
+
+def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
+    """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
+
+    Of plugins, every folder that is one applies, in the order of their names (D1).  The user's files are where the
+    variables of the `host` say; where it has no user, there are none.
+    """
+    found: dict[str, Scope] = {}
+    for location in dialect.locations:
+        if location.scope.is_of_machine:
+            continue
+        if location.scope is Scope.PLUGIN:
+            places = [(it, location) for it in _plugins(dialect, project, host)]
+        elif location.upwards:
+            places = [(it, location) for it in _upwards(project)]
+        elif location.below_home:
+            places = [_of_user(dialect, location, host)] if host.home else []
+        else:
+            places = [(project, location)]
+        for root, place in places:
+            for path in paths_at(root, place):
+                found.setdefault(path, location.scope)
+    return tuple((scope, path) for path, scope in found.items())
+
+
+def managed_paths(dialect: Dialect, host: Host) -> tuple[tuple[Scope, str], ...]:
+    """Where the machine's managers have files that apply to every user; variables of the `host` may move them."""
+    known = (it for it in dialect.locations if it.scope.is_of_machine and host.home)
+    places = (replace(it, path=host.environ.get(it.variable) or it.path) if it.variable else it for it in known)
+    found = {path: it.scope for it in places if os.path.isabs(it.path) for path in paths_at("", it)}
+    return tuple((scope, path) for path, scope in found.items())
+
+
+def given_files(project: str, host: Host, dialect_of: Callable[[str], str | None]) -> dict[str, str]:
+    """The paths at places of any agent to which `dialect_of` gives a dialect, each with the id of that."""
+    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, project, host))
+    return {path: given for path in found if (given := dialect_of(path)) is not None}
+
+
+def is_in_use(dialect: Dialect, project: str) -> bool:
+    """Whether a project has files of a dialect at places that are its own."""
+    own = [it for it in dialect.locations if it.scope in (Scope.PROJECT, Scope.LOCAL) and not it.borrowed]
+    return any(os.path.isfile(path) for it in own for path in paths_at(project, it))
+
+
+def dialect_in_use(project: str, host: Host = NOBODY) -> Dialect:
+    """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
+    for searched in (NOBODY, host):
+        for dialect in DIALECTS:
+            if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, searched)):
+                return dialect
+    return DIALECTS[0]
+
+
+def below_user(dialect: Dialect, path: str, host: Host) -> tuple[str, str]:
+    """A path below the user's home as a folder and the path from there, where a variable may have moved it."""
+    return _moved(dialect, path, host) or (host.home, path)
+
+
+def moved_globs(host: Host) -> Mapping[str, str]:
+    """The user's files where a variable has moved them, by their globs, each with the id of its dialect."""
+    found: dict[str, str] = {}
+    for dialect in DIALECTS:
+        for location in dialect.locations:
+            moved = _moved(dialect, location.path, host) if location.below_home else None
+            if moved is not None:
+                found.setdefault(f"{slashed(moved[0])}/{moved[1]}", dialect.id)
+    return found
+
+
+def _moved(dialect: Dialect, path: str, host: Host) -> tuple[str, str] | None:
+    moved = dialect.home_variable
+    folder = host.environ.get(moved.name, "") if moved is not None else ""
+    if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
+        return None
+    return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
+
+
+def _of_user(dialect: Dialect, location: Location, host: Host) -> tuple[str, Location]:
+    root, path = below_user(dialect, location.path, host)
+    return root, location if path == location.path else replace(location, path=path)
+
+
+def _upwards(project: str) -> tuple[str, ...]:
+    """The folders from the repository that the project is in down to the project, which is all where there is none."""
+    top, found = repository_of(project), [project]
+    while top is not None and found[0] != top:
+        found.insert(0, os.path.dirname(found[0]))
+    return tuple(found)
+
+
+def _plugins(dialect: Dialect, project: str, host: Host) -> Iterator[str]:
+    """The folders that may be plugins, without those that are another agent's."""
+    for place in dialect.plugin_folders:
+        root, path = below_user(dialect, place.path, host) if place.below_home else (project, place.path)
+        if host.home or not place.below_home:
+            above, last = os.path.split(os.path.join(root, path))
+            folders = _folders(above) if last == "*" else [os.path.join(above, last)]
+            own = (it for it in folders if not dialect.own_plugins or is_own_plugin(dialect, it))
+            yield from (it for it in own if not is_other_plugin(dialect, it))
+
+
+def _folders(path: str) -> list[str]:
+    try:
+        with os.scandir(path) as entries:
+            return sorted(it.path for it in entries if it.is_dir())
+    except OSError:
+        return []
