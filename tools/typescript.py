@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from enum import Enum
 from importlib import import_module
-from types import NoneType, UnionType
-from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from types import NoneType
+from typing import Any, get_type_hints
 
 from hookwright.dialects import DIALECTS
 from hookwright.engine.events import RunEventJson
@@ -30,11 +30,26 @@ from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
 from hookwright.workflows.converting.writing import places_for
 from hookwright.workflows.embedding import params
 from hookwright.workflows.embedding.methods import METHODS
-from hookwright.workflows.embedding.params import camel
 from hookwright.workflows.first_hook import Starter, starters
+from tools.wire_types import (
+    Anything,
+    Basic,
+    Class,
+    ListOf,
+    MapOf,
+    Object,
+    OneOf,
+    WireType,
+    Words,
+    members,
+    objects,
+    summary_of,
+    wire_name,
+    wire_type,
+)
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
-_WORDS = {str: "string", int: "number", float: "number", bool: "boolean", Any: "unknown", NoneType: "null"}
+_WORDS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 _WIDTH = 120
 # Words that the extension names, as several answers share them.
 _NAMED = (Status, Severity, Order, Format)
@@ -47,8 +62,12 @@ def typescript() -> str:
     parts.append(f"export const conversions = [\n{''.join(_conversions())}] as const;\n")
     parts.append(f"export const starters = [\n{''.join(map(_starter, starters()))}] as const;\n")
     parts += [_alias(it) for it in _NAMED]
-    parts += [_interface(it) for it in [*vars(params).values(), *vars(methods).values()] if is_dataclass(it)]
-    parts += [_interface(it) for it in _objects([*_results(), RunEventJson])]
+    parts += [
+        _interface(it)
+        for it in [*vars(params).values(), *vars(methods).values()]
+        if isinstance(it, type) and is_dataclass(it)
+    ]
+    parts += [_interface(it) for it in objects([*_results(), RunEventJson])]
     return "\n".join(parts)
 
 
@@ -60,32 +79,21 @@ def engine_typescript() -> str:
     results = [kind for _, kind in methods.values()]
     rows = [f"{json.dumps(name)}: {_pair(*it)}" for name, it in methods.items()]
     rows.append(f'"{SHUTDOWN}": {{ readonly params: object; readonly result: null }}')
-    heard = [f"{json.dumps(name)}: {_name(it)}" for name, it in NOTIFICATION_PARAMS.items()]
+    heard = [f"{json.dumps(name)}: {wire_name(it)}" for name, it in NOTIFICATION_PARAMS.items()]
     parts = [_HEAD, *(_alias(it) for it in _NAMED if it is Status)]
-    parts += [_interface(it) for it in _dataclasses(params)]
-    parts += [_interface(it) for it in _objects([*results, *NOTIFICATION_PARAMS.values()])]
+    parts += [_interface(it) for it in objects(params)]
+    parts += [_interface(it) for it in objects([*results, *NOTIFICATION_PARAMS.values()])]
     parts += [_table("Methods", "The methods of the server.", rows)]
     parts += [_table("Notifications", "What the server tells while hooks run.", heard)]
     return "\n".join(parts)
 
 
 def _pair(params: Any, result: Any) -> str:  # noqa: ANN401  types
-    return f"{{ readonly params: {_name(params)}; readonly result: {_type(result)} }}"
+    return f"{{ readonly params: {wire_name(params)}; readonly result: {_type(wire_type(result))} }}"
 
 
 def _table(name: str, summary: str, rows: Iterable[str]) -> str:
     return f"/** {summary} */\nexport interface {name} {{\n{''.join(f'  readonly {it};{chr(10)}' for it in rows)}}}\n"
-
-
-def _dataclasses(kinds: Iterable[Any]) -> list[Any]:
-    """The params in these types, each once and behind those that it consists of."""
-    found: dict[Any, None] = {}
-    for kind in kinds:
-        inner = get_type_hints(kind).values() if is_dataclass(kind) else get_args(kind)
-        found |= dict.fromkeys(_dataclasses(inner))
-        if is_dataclass(kind):
-            found[kind] = None
-    return list(found)
 
 
 def _results() -> Iterator[Any]:
@@ -97,26 +105,6 @@ def _results() -> Iterator[Any]:
             yield get_type_hints(handler)["return"]
     for method in METHODS:
         yield get_type_hints(method.load())["return"]
-
-
-def _objects(kinds: Iterable[Any]) -> list[Any]:
-    """The objects in these types, each once and behind those that it consists of, unless these hold itself."""
-    found: dict[Any, None] = {}
-    begun: set[Any] = set()
-
-    def add(kind: Any) -> None:  # noqa: ANN401  a type
-        if kind in begun:
-            return
-        if is_typeddict(kind):
-            begun.add(kind)
-        for it in get_type_hints(kind).values() if is_typeddict(kind) else get_args(kind):
-            add(it)
-        if is_typeddict(kind):
-            found[kind] = None
-
-    for it in kinds:
-        add(it)
-    return list(found)
 
 
 def _list(name: str, words: list[str] | tuple[str, ...]) -> str:
@@ -139,55 +127,39 @@ def _starter(starter: Starter) -> str:
 
 
 def _alias(words: type[Enum]) -> str:
-    flat = f"export type {words.__name__} = {_values(words)};\n"
+    values = [json.dumps(it.value) for it in words]
+    flat = f"export type {words.__name__} = {' | '.join(values)};\n"
     if len(flat) <= _WIDTH + 1:
         return flat
-    return "".join([f"export type {words.__name__} =", *(f"\n  | {json.dumps(it.value)}" for it in words), ";\n"])
+    return "".join([f"export type {words.__name__} =", *(f"\n  | {it}" for it in values), ";\n"])
 
 
-def _interface(model: Any) -> str:  # noqa: ANN401  a dataclass, or the type of a dictionary
-    summary = (model.__doc__ or "").strip().splitlines()[0]
-    members = "".join(f"  readonly {it};\n" for it in _members(model))
-    if not members:
-        return f"/** {summary} */\nexport type {_name(model)} = Readonly<Record<string, never>>;\n"
-    return f"/** {summary} */\nexport interface {_name(model)} {{\n{members}}}\n"
+def _interface(of: Class) -> str:
+    found = "".join(f"  readonly {it.name}{'' if it.required else '?'}: {_type(it.type)};\n" for it in members(of))
+    if not found:
+        return f"/** {summary_of(of)} */\nexport type {wire_name(of)} = Readonly<Record<string, never>>;\n"
+    return f"/** {summary_of(of)} */\nexport interface {wire_name(of)} {{\n{found}}}\n"
 
 
-def _members(model: Any) -> Iterator[str]:  # noqa: ANN401  a dataclass, or the type of a dictionary
-    kinds = get_type_hints(model, include_extras=True)
-    if is_typeddict(model):
-        for name, kind in kinds.items():
-            optional = get_origin(kind) is NotRequired
-            yield f"{name}?: {_type(get_args(kind)[0])}" if optional else f"{name}: {_type(kind)}"
-        return
-    for it in fields(model):
-        optional = it.default is not MISSING or it.default_factory is not MISSING
-        yield f"{camel(it.name)}{'?' if optional else ''}: {_type(kinds[it.name])}"
-
-
-def _type(kind: Any) -> str:  # noqa: ANN401  a type
-    origin, inner = get_origin(kind), get_args(kind)
-    if origin is Literal:
-        return " | ".join(map(json.dumps, inner))
-    if origin in {Union, UnionType}:
-        return " | ".join(map(_type, inner))
-    if origin is list:
-        element = _type(inner[0])
-        return f"readonly ({element})[]" if " | " in element else f"readonly {element}[]"
-    if origin in {dict, Mapping}:
-        return f"Readonly<Record<string, {_type(inner[1])}>>"
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return kind.__name__ if kind in _NAMED else _values(kind)
-    return _name(kind) if is_typeddict(kind) or is_dataclass(kind) else _WORDS[kind]
-
-
-def _values(words: type[Enum]) -> str:
-    return " | ".join(json.dumps(it.value) for it in words)
-
-
-def _name(model: Any) -> str:  # noqa: ANN401  a class
-    """Its name there, where everything is JSON."""
-    return str(model.__name__).removesuffix("Json")
+def _type(kind: WireType) -> str:
+    match kind:
+        case Anything():
+            return "unknown"
+        case Words(_, enum) if enum in _NAMED and enum is not None:
+            return enum.__name__
+        case Words(values):
+            return " | ".join(map(json.dumps, values))
+        case OneOf(options):
+            return " | ".join(map(_type, options))
+        case ListOf(item):
+            element = _type(item)
+            return f"readonly ({element})[]" if " | " in element else f"readonly {element}[]"
+        case MapOf(value):
+            return f"Readonly<Record<string, {_type(value)}>>"
+        case Object(of):
+            return wire_name(of)
+        case Basic(of):
+            return _WORDS[of]
 
 
 if __name__ == "__main__":
