@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import islice
 
 from hookwright.matching.globs import covers_segments, name_matches
 from hookwright.model.dialect import Dialect, Format, Import, Location
@@ -34,7 +35,7 @@ def root_at(path: str, location: Location) -> str | None:
         return None
     # The nearest folder that fits: the place may be inside another one of its kind.
     for start in range(len(segments) - 1, -1, -1):
-        if covers_segments(pattern, segments[start:], name_matches):
+        if covers_segments(pattern, segments[start:], name_matches) and _is_seen(location, segments[start:]):
             return "/".join(segments[:start]) if "/" in path else os.sep.join(segments[:start])
     return None
 
@@ -91,16 +92,28 @@ def paths_at(root: str, location: Location) -> Iterator[str]:
     fixed = next(index for index, it in enumerate(parts) if is_glob(it))
     deep = any(it == "**" for it in parts)
     start, rest = os.path.join(root, *parts[:fixed]), parts[fixed:]
-    found = 0
-    for folder, folders, names in _walk(start, None if deep else len(rest) - 1):
+    below = _below(start, None if deep else len(rest) - 1)
+    fitting = (it for it in below if covers_segments(rest, it, name_matches))
+    seen = (it for it in fitting if _is_seen(location, [*parts[:fixed], *it]))
+    found = list(islice(seen, _MOST_FILES))
+    if location.backwards:
+        found.sort(reverse=True)
+        found.sort(key=len)
+    yield from (os.path.normpath(os.path.join(start, *it)) for it in found)
+
+
+def _below(start: str, depth: int | None) -> Iterator[list[str]]:
+    """The files from a folder on, sorted, each by the names that lead to it."""
+    for folder, folders, names in _walk(start, depth):
         folders.sort()
         inside = [] if folder == start else os.path.relpath(folder, start).split(os.sep)
-        for name in sorted(names):
-            if covers_segments(rest, [*inside, name], name_matches):
-                yield os.path.normpath(os.path.join(folder, name))
-                found += 1
-                if found >= _MOST_FILES:
-                    return
+        yield from ([*inside, name] for name in sorted(names))
+
+
+def _is_seen(location: Location, names: Sequence[str]) -> bool:
+    """Whether the location does not pass over one of the names that fit its glob."""
+    fixed = next(index for index, it in enumerate(_pattern(location.path)) if is_glob(it))
+    return not location.visible or not any(it.startswith(".") for it in names[fixed:])
 
 
 def suffixes(dialects: tuple[Dialect, ...]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from hookwright.matching.matcher import Form, hold_criterion, match, parse_matcher
@@ -88,8 +88,7 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     undecided: list[object] = []
     rows = {it.name: it for it in dialect.spellings(row)}
     subjects = {name: named_for(dialect, it, subject) for name, it in rows.items()}
-    known = (it for it in hooks if it.event in rows)
-    for place, hook in enumerate(sorted(known, key=lambda it: scope_order(dialect, it.scope))):
+    for place, hook in enumerate(_in_order(dialect, rows, hooks)):
         verdicts = _held(dialect, rows[hook.event], hook, subjects[hook.event])
         because = tuple(it.because for it in verdicts)
         if not all(it.matched or it.undecided for it in verdicts):
@@ -106,6 +105,13 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         if any(it.undecided for it in verdicts):
             undecided.append(key)
     return Selection(tuple(matched.values()), tuple(unmatched), tuple(matched[it][0] for it in undecided))
+
+
+def _in_order(dialect: Dialect, rows: Mapping[str, EventRow], hooks: Iterable[Hook]) -> list[Hook]:
+    """The hooks of an event as their files apply; of one file, those under the event's own name first."""
+    found = sorted((it for it in hooks if it.event in rows), key=lambda it: scope_order(dialect, it.scope))
+    files = {source: place for place, source in enumerate(dict.fromkeys(it.source for it in found))}
+    return sorted(found, key=lambda it: (files[it.source], bool(rows[it.event].spelling_of)))
 
 
 def _as_last(first: Hook, last: Hook) -> Hook:

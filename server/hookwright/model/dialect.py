@@ -49,6 +49,8 @@ class Location:
     The hooks of a file with an `owner` hold while what the file describes is
     in use; `events` says which of them are read as another there; `ignored` says that, and why, its hooks never run.
     Where files are `unversioned`, one with a number for its version has another agent's form.
+    Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
+    `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
     """
 
     scope: Scope
@@ -63,6 +65,8 @@ class Location:
     ignored: str = ""
     unversioned: bool = False
     variable: str = ""
+    visible: bool = False
+    backwards: bool = False
 
     @property
     def below_home(self) -> bool:

@@ -85,8 +85,8 @@ class Winners:
 
     `reason` is about what gives the reason of the outcome, except where that is to ask: then it is `ask`; all reasons
     are joined.  Where `by_end`, contexts and messages come in the order in which the hooks end, else in that of the
-    files.  `refused_context`: the model gets the contexts beside a refusal, too.  `sole_refusal`: of several refusals,
-    it is told only the one that gives the reason.
+    files.  `refused_context`: the model gets the contexts beside a refusal, too; `objected_context`: beside an
+    objection to what has happened.  `sole_refusal`: of several refusals, it is told only the one that gives the reason.
     """
 
     reason: Pick = Pick.FIRST_CONFIGURED
@@ -95,6 +95,7 @@ class Winners:
     context: Pick = Pick.ALL
     by_end: bool = False
     refused_context: bool = False
+    objected_context: bool = True
     sole_refusal: bool = False
 
 

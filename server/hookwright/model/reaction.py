@@ -179,7 +179,8 @@ class Printing:
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
     the text.  `unwraps`: an object that was written as a JSON text counts as well.  `meant` is what was meant to be an
     object, so that it is a failure where it is none.  `dropped_for` is what in an object makes the agent read nothing
-    of it.  `any_json`: a list, a number, a boolean and null are as good as an object that says nothing.
+    of it.  `any_json`: a list, a number, a boolean and null are as good as an object that says nothing.  `progress`:
+    a line of its own with an object of the type `progress` and a `message` is shown, and is no part of the text.
     """
 
     sources: tuple[Words, ...] = (Words.STDOUT,)
@@ -188,6 +189,7 @@ class Printing:
     meant: Meant = Meant.NOTHING
     dropped_for: Misfit = Misfit.NONE
     any_json: bool = False
+    progress: bool = False
 
 
 ON_STDOUT = Printing()
@@ -216,7 +218,7 @@ class OutputField:
     event, beside its effect.  Of one that is not `checked`, even a strict agent just ignores a value of another type.
     A list `of_texts` may hold nothing but strings.  `unless` are paths of fields beside one of which it is not read.
     Of several hooks, the last that decides by a field which `settles` has decided, whatever exit codes and fields with
-    an `unless` say.
+    an `unless` say.  Where it `parses`, a text is taken for the JSON that it holds.
     """
 
     path: tuple[str, ...]
@@ -232,6 +234,7 @@ class OutputField:
     of_texts: bool = False
     unless: tuple[tuple[str, ...], ...] = ()
     settles: bool = False
+    parses: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hookwright.model.event import AS_CONFIGURED, Pick, Winners
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.strength import NO_SAY, join_texts, strength
+
+_SILENT: Mapping[str, Any] = {"decision": None, "blocks": False, "must_continue": False, "status": Status.SUCCEEDED}
 
 Fold = Callable[[Sequence[Reading], Winners], Folded]
 
@@ -32,7 +35,7 @@ def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIG
         blocked=blocked,
         reason=_reason(readings, winners),
         updated_input=None if blocked or changed is None else readings[changed].updated_input,
-        additional_context=None if blocked and not winners.refused_context else _context(readings, winners),
+        additional_context=_context(readings, winners) if _keeps_context(readings, winners) else None,
         must_continue=not stopping and any(it.must_continue for it in readings),
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
@@ -44,10 +47,7 @@ def _settled(readings: Sequence[Reading]) -> Sequence[Reading]:
     last = max((place for place, it in enumerate(readings) if it.settles), default=None)
     if last is None:
         return readings
-    return [
-        it if place == last or it.settles is None else replace(it, decision=None, blocks=False, status=Status.SUCCEEDED)
-        for place, it in enumerate(readings)
-    ]
+    return [it if place == last or it.settles is None else replace(it, **_SILENT) for place, it in enumerate(readings)]
 
 
 def first_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
@@ -117,6 +117,12 @@ def _reason(readings: Sequence[Reading], winners: Winners) -> str | None:
     if pick is Pick.ALL:
         return join_texts(readings[it].reason for it in strongest)
     return readings[_picked(strongest, readings, pick)].reason
+
+
+def _keeps_context(readings: Sequence[Reading], winners: Winners) -> bool:
+    if any(it.blocks for it in readings):
+        return winners.refused_context
+    return winners.objected_context or not any(it.status is Status.BLOCKED for it in readings)
 
 
 def _context(readings: Sequence[Reading], winners: Winners) -> str | None:

@@ -15,6 +15,7 @@ _LINE_OF_OBJECT = re.compile(r"\n(?=[ \t]*\{)")
 # A string, closed or not, or a bracket.
 _BRACKET = re.compile(r'"(?>(?:[^"\\]++|\\.)*)"?|[{}\[\]]', re.DOTALL)
 _DEEPEST = 200
+_PROGRESS = "progress"
 # The digits of the largest number that JavaScript has.
 _LONGEST_INTEGER = 309
 
@@ -25,6 +26,7 @@ def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] |
     A number that is too large for it is null, as it is when it is sent on, and a list or an object at a depth that no
     event reads is `…`.
     """
+    stdout = without_progress(stdout) if printing.progress else stdout
     text = _bare(stdout) if printing.skips_mark else stdout.strip()
     if printing.unwraps and text.startswith('"'):
         text = _unwrapped(text)
@@ -36,6 +38,16 @@ def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] |
         return _object_in(text)
     except RecursionError:
         return _object_in(_shallow(text))
+
+
+def without_progress(stdout: str) -> str:
+    """The text without the lines that only say how far the hook is."""
+    return "".join(it for it in stdout.splitlines(keepends=True) if not _is_progress(it))
+
+
+def _is_progress(line: str) -> bool:
+    found = find_object(line) if _PROGRESS in line else None
+    return found is not None and found.get("type") == _PROGRESS and isinstance(found.get("message"), str)
 
 
 def _object_in(text: str) -> dict[str, Any] | None:

@@ -220,8 +220,7 @@ def _spoken(
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
     stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
-    # What is no object has none of the keys that the tool needs.
-    inputs = [it if isinstance(it, dict) else {} for it in _values(fitting, Effect.UPDATED_INPUT)]
+    inputs = [_input(field, value) for field, value in fitting if field.effect is Effect.UPDATED_INPUT]
     messages = _told(reaction, ending, reason) if strength(reaction) > NO_SAY else ()
     messages += tuple((Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
     if stop_reason:
@@ -241,6 +240,13 @@ def _spoken(
         problems=problems,
         settles=settles,
     )
+
+
+def _input(field: OutputField, value: object) -> dict[str, Any]:
+    """The tool's input; what is not an object has none of the keys that the tool needs."""
+    if field.parses and isinstance(value, str):
+        return find_object(value) or {}
+    return value if isinstance(value, dict) else {}
 
 
 def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> _Weighed:

@@ -207,7 +207,7 @@ def starters() -> tuple[Starter, ...]:
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
     places = (it.path for it in dialect.locations if it.format is Format.JSON and not it.below_home)
-    return next(it for it in places if "**" not in it).replace("*", _NAME)
+    return next(places).replace("**/", "").replace("*", _NAME)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:

@@ -120,6 +120,15 @@ def test_j1_a_hook_for_another_system_is_skipped(tmp_path: Path) -> None:
     ]
 
 
+def test_j1_files_in_folders_too_are_read_in_the_reverse_order_of_their_names(tmp_path: Path) -> None:
+    names = ["m", "a/x", "a/q/two", "z/x", "z/q/one", "z/r/u", "zz/k", ".x", ".h/y", "z/.k/y"]
+    files = {f".github/hooks/{it}.json": {"preToolUse": [{"bash": it}]} for it in names}
+
+    plan = _plan(tmp_path, files, CALL)
+
+    assert [it.hook.body for it in plan.steps] == ["m", "zz/k", "z/x", "a/x", "z/r/u", "z/q/one", "a/q/two"]
+
+
 def test_j2_fifteen_events_most_under_two_names() -> None:
     own = [it.name for it in DIALECT.events if not it.spelling_of]
     other = {it.name: it.spelling_of for it in DIALECT.events if it.spelling_of}
@@ -130,6 +139,13 @@ def test_j2_fifteen_events_most_under_two_names() -> None:
     assert other["Stop"] == "agentStop"
     assert [it.name for it in DIALECT.spellings(_row("agentStop"))] == ["agentStop", "Stop"]
     assert [it.name for it in DIALECT.spellings(_row("notification"))] == ["notification"]
+
+
+def test_j2_the_hooks_under_its_own_name_run_first_of_a_file(tmp_path: Path) -> None:
+    first = {"PreToolUse": [{"bash": "b-pascal"}], "preToolUse": [{"bash": "b-camel"}]}
+    files = {".github/hooks/b.json": first, ".github/hooks/a.json": {"preToolUse": [{"bash": "a"}]}}
+
+    assert [it.hook.body for it in _plan(tmp_path, files, CALL).steps] == ["b-camel", "b-pascal", "a"]
 
 
 def test_j2_hooks_under_both_names_fire_together(tmp_path: Path) -> None:
@@ -290,3 +306,40 @@ def test_j7_each_name_has_its_own_fields() -> None:
     )
     assert stdin_object(DIALECT, _row("preToolUse"), back)["toolName"] == "bash"
     assert stdin_object(DIALECT, _row("preToolUse"), back)["toolArgs"] == {"command": "ls"}
+
+
+def test_j5_lines_about_progress_are_no_part_of_the_answer() -> None:
+    deny = json.dumps({"permissionDecision": "deny", "permissionDecisionReason": "no"})
+    working = '{"type": "progress", "message": "working", "temporary": true}'
+
+    assert _read("preToolUse", f"{working}\n{deny}\n{working}\n").decision is Decision.DENY
+    assert _read("preToolUse", f'{{"type": "progress"}}\n{deny}').decision is None
+    assert _read("preToolUse", f'{{"type": "status", "message": "x"}}\n{deny}').decision is None
+
+
+def test_j5_what_claude_codes_object_decides_goes_first_under_its_name() -> None:
+    both = {"permissionDecision": "deny", "hookSpecificOutput": {"permissionDecision": "allow"}}
+
+    assert _read("PreToolUse", both).decision is Decision.ALLOW
+    assert _read("preToolUse", both).decision is Decision.DENY
+    assert _read("PreToolUse", {"hookSpecificOutput": {"additionalContext": "x"}}).context == "x"
+
+
+def test_j5_arguments_may_be_a_text() -> None:
+    assert _read("preToolUse", {"modifiedArgs": '{"command": "ls"}'}).updated_input == {"command": "ls"}
+    assert _read("preToolUse", {"modifiedArgs": [1]}).updated_input == {}
+
+
+@pytest.mark.parametrize(
+    ("event", "last", "context"),
+    [
+        ("preToolUse", {"permissionDecision": "deny"}, "one\n\ntwo"),
+        ("postToolUse", {"decision": "block", "reason": "no"}, None),
+        ("sessionStart", {}, "one\n\ntwo"),
+        ("userPromptSubmitted", {}, "two"),
+    ],
+)
+def test_j6_which_contexts_reach_the_model(event: str, last: dict[str, Any], context: str | None) -> None:
+    readings = [_read(event, it) for it in ({"additionalContext": "one"}, {"additionalContext": "two"}, last)]
+
+    assert _row(event).folded(readings).additional_context == context

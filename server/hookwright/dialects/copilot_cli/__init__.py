@@ -11,6 +11,7 @@ from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.reaction import Printing
 
 DIALECT = Dialect(
     id="copilot-cli",
@@ -24,9 +25,9 @@ DIALECT = Dialect(
     events=EVENTS,
     payload=(PayloadField(name="cwd", doc="Where the agent is", sample="/project/path", source=Source.CWD),),
     locations=(
-        Location(Scope.USER, ".copilot/hooks/*.json"),
+        Location(Scope.USER, ".copilot/hooks/**/*.json", visible=True, backwards=True),
         Location(Scope.USER, ".copilot/settings.json", grammar=IN_SETTINGS),
-        Location(Scope.PROJECT, ".github/hooks/*.json"),
+        Location(Scope.PROJECT, ".github/hooks/**/*.json", visible=True, backwards=True),
         Location(Scope.PROJECT, ".github/copilot/settings.json", grammar=IN_SETTINGS),
         Location(Scope.LOCAL, ".github/copilot/settings.local.json", grammar=IN_SETTINGS),
         Location(Scope.PROJECT, ".claude/settings.json", grammar=OF_CLAUDE, borrowed=True),
@@ -44,6 +45,7 @@ DIALECT = Dialect(
         Variable(name="COPILOT_CLI", doc="`1`", source=Source.AMBIENT),
     ),
     path_keys=("path", "file_path"),
+    printing=Printing(progress=True),
     timeout=30.0,
     timeout_unit=Unit.SECONDS,
     shell=("bash", "-c"),

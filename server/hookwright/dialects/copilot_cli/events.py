@@ -20,7 +20,7 @@ from hookwright.dialects.copilot_cli.exits import (
     WARNS,
     blocks,
 )
-from hookwright.dialects.fields import decision, specific_path
+from hookwright.dialects.fields import context, decision, specific_path
 from hookwright.dialects.reactions import refusal
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Stop, Winners
 from hookwright.model.evidence import Evidence
@@ -29,6 +29,7 @@ from hookwright.policies.folds import strongest_decision
 
 _ONLY = ("command", "http")
 _LAST = Winners(context=Pick.LAST_CONFIGURED)
+_LAST_WORD = replace(_LAST, reason=Pick.LAST_CONFIGURED, sole_refusal=True)
 
 _NO_TOOL = refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY, blocks=True)
 _CALL = {"command": "git status", "description": "Show the state"}
@@ -137,6 +138,7 @@ _SPECIFIC = (
     OutputField(
         specific_path("updatedInput"), "Takes the place of the tool's arguments", Effect.UPDATED_INPUT, "object"
     ),
+    context("Added to what the model reads"),
 )
 
 _on_tool = partial(_event, subject=MatchSubject.TOOL, subject_field="toolName")
@@ -147,6 +149,7 @@ _PRE_TOOL_USE = _on_tool(
     _TOOL_NAME,
     _TOOL_ARGS,
     exits=FAILS_CLOSED,
+    winners=Winners(refused_context=True),
     stops_at=(Stop.REFUSAL, Stop.ASKING),
     undecided="the normal permission rules apply",
     outputs=(
@@ -158,7 +161,13 @@ _PRE_TOOL_USE = _on_tool(
             reason=("permissionDecisionReason",),
         ),
         OutputField(("permissionDecisionReason",), "The reason, told to the agent"),
-        OutputField(("modifiedArgs",), "Takes the place of the tool's arguments", Effect.UPDATED_INPUT, "object"),
+        OutputField(
+            ("modifiedArgs",),
+            "Takes the place of the tool's arguments: an object, or its JSON text",
+            Effect.UPDATED_INPUT,
+            "any",
+            parses=True,
+        ),
         CONTEXT,
     ),
 )
@@ -171,7 +180,7 @@ _POST_TOOL_USE = _on_tool(
     exits=WARNS,
     stops_at=(Stop.OBJECTION,),
     undecided="the model reads the tool's result",
-    winners=Winners(),
+    winners=Winners(objected_context=False),
     outputs=(
         *blocks(
             "`block` hides the result from the model, which reads the reason", refusal(Audience.AGENT, Words.REASON)
@@ -227,6 +236,7 @@ _SESSION_START = _event(
     _field("source", "How the session began", "new", "startup", "resume", "new"),
     _field("initialPrompt", "The first prompt", "Please do the task.", also="initial_prompt", optional=True),
     outputs=(CONTEXT,),
+    winners=Winners(),
     types=(*_ONLY, "prompt"),
 )
 _GOES_ON = refusal(Audience.AGENT, Words.REASON, goes_on=True)
@@ -236,7 +246,8 @@ _AGENT_STOP = _event(
     _TRANSCRIPT,
     _STOP_REASON,
     _GUARD,
-    outputs=blocks("`block` makes the agent go on, with the reason as its prompt", _GOES_ON),
+    outputs=blocks("`block` makes the agent go on, with the reason as its prompt", _GOES_ON, settles=True),
+    winners=_LAST_WORD,
     undecided="the agent stops",
     loop_guard="stop_hook_active",
 )
@@ -247,9 +258,10 @@ _SUBAGENT_STOP = _event(
     _AGENT_NAME,
     _STOP_REASON,
     outputs=(
-        *blocks("`block` makes the subagent go on, with the reason as its prompt", _GOES_ON),
+        *blocks("`block` makes the subagent go on, with the reason as its prompt", _GOES_ON, settles=True),
         OutputField(("modifiedResponse",), "Takes the place of the subagent's answer"),
     ),
+    winners=_LAST_WORD,
     undecided="the subagent stops",
     evidence=DOCUMENTED,
 )
@@ -357,10 +369,15 @@ def _renamed(row: EventRow, name: str) -> EventRow:
         name=name,
         summary=summary,
         payload=(*_PASCAL, *fields),
-        outputs=(*row.outputs, *(_SPECIFIC if row is _PRE_TOOL_USE else ())),
+        outputs=(*map(_yielding, row.outputs), *_SPECIFIC) if row is _PRE_TOOL_USE else row.outputs,
         subject_field=other,
         spelling_of=row.name,
     )
+
+
+def _yielding(field: OutputField) -> OutputField:
+    """The field of an answer, not read where Claude Code's object says the same."""
+    return replace(field, unless=(specific_path(*field.path),)) if field.effect is Effect.DECIDES else field
 
 
 def _snake(field: PayloadField) -> PayloadField:

@@ -27,8 +27,10 @@ UNREAD = exits(success=Reaction())
 CONTEXT = OutputField(("additionalContext",), "Added to what the model reads", Effect.CONTEXT)
 
 
-def blocks(doc: str, no: Reaction) -> tuple[OutputField, ...]:
-    """`decision`, of which only `block` does anything, with its `reason`."""
+def blocks(doc: str, no: Reaction, *, settles: bool = False) -> tuple[OutputField, ...]:
+    """`decision`, of which only `block` does anything, with its `reason`; `settles`: the last of several counts."""
     # Without a reason it blocks nothing.
-    words = {"block": replace(no, wordless=Reaction()), "allow": Reaction(), "approve": Reaction()}
-    return decides(doc, words, "The reason, given with the decision")
+    yes = Reaction(decision=Decision.ALLOW) if settles else Reaction()
+    words = {"block": replace(no, wordless=Reaction()), "allow": yes, "approve": yes}
+    field, reason = decides(doc, words, "The reason, given with the decision")
+    return replace(field, settles=settles), reason

@@ -7,17 +7,25 @@ from hookwright.model.dialect import Tool
 _FILE = "src/example.py"
 
 
-def _tool(name: str, doc: str, answer: str, /, **given: object) -> Tool:
-    return Tool(name=name, doc=doc, input=given, response={"resultType": "success", "textResultForLlm": answer})
+def _tool(name: str, doc: str, answer: str, /, *needs: str, **given: object) -> Tool:
+    response = {"resultType": "success", "textResultForLlm": answer}
+    return Tool(name=name, doc=doc, input=given, response=response, needs=needs)
 
 
 def _alias(name: str, own: str) -> Tool:
     tool = next(it for it in _OWN if it.name == own)
-    return Tool(name=name, doc=tool.doc, input=tool.input, response=tool.response, answers_for=own)
+    return Tool(name=name, doc=tool.doc, input=tool.input, response=tool.response, answers_for=own, needs=tool.needs)
 
 
 _OWN = (
-    _tool("bash", "runs a shell command", "nothing to commit", command="git status", description="Show the state"),
+    _tool(
+        "bash",
+        "runs a shell command",
+        "nothing to commit",
+        "command",
+        command="git status",
+        description="Show the state",
+    ),
     _tool(
         "powershell", "runs a command of PowerShell", "nothing to commit", command="git status", description="Show it"
     ),

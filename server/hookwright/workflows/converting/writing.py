@@ -84,7 +84,7 @@ def _place(new: Dialect, it: Location, path: str) -> NewPlace:
 
 
 def _can_hold(it: Location) -> bool:
-    plain = not is_glob(it.path) or it.path.count("*") == 1 or it.format is Format.FRONT_MATTER
+    plain = not is_glob(it.path) or it.path.replace("**/", "").count("*") == 1 or it.format is Format.FRONT_MATTER
     return plain and not (it.manifest or it.borrowed or it.ignored)
 
 
