@@ -64,7 +64,7 @@ class _Bench:
 
     def run(self, measure: str, ours: _Coroutine, *, total: int, at_once: int, rounds: int, warm_up: int = 1) -> None:
         """Measures the coroutine beside so many plain runs of the same command."""
-        argv = (*self._dialect.shell, ":")
+        argv = (*self._dialect.running.shell, ":")
         subjects = {"hookwright": self._in_loop(measure, ours)}
         subjects[STOCK] = self._in_loop(measure, partial(stock, total, at_once, argv))
         if (floor := self._floor) is not None:

@@ -57,7 +57,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
             _LOCAL: _calls(runner, local),
         }
         if floor is not None:
-            argv = (*by_id(_DIALECT).shell, ":")
+            argv = (*by_id(_DIALECT).running.shell, ":")
             subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
         interleave(samples, 20 if quick else 100, subjects)
         runner.run(modules.close())

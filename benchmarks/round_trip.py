@@ -34,7 +34,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
             _UNRECORDED: lambda: {"time": unrecorded.ask("hookwright/dispatch", _event("Bash"))},
         }
         if floor is not None:
-            argv = (*by_id(_DIALECT).shell, ":")
+            argv = (*by_id(_DIALECT).running.shell, ":")
             subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
         interleave(samples, 40 if quick else 200, subjects, warm_up=5)
     fires, none, empty, hook = (samples.median(it, "time") for it in (_FIRES, _FIRES_NONE, _EMPTY, C_FLOOR))

@@ -21,8 +21,8 @@ from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import OWN_METHODS
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
-from hookwright.model.dialect import Format
 from hookwright.model.event import Order
+from hookwright.model.location import Format
 from hookwright.model.reaction import Severity, Status
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS

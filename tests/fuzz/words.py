@@ -18,6 +18,7 @@ from hookwright.matching.permission_rule import Call, covers, parse_rule
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.model.language import Language, Pattern
 from hookwright.model.outcome import Result
+from hookwright.model.tool import ToolCalls
 from hookwright.policies.payloads import Facts, environment, stdin_object, subject_of
 from hookwright.policies.printed import broken_object, find_object
 from hookwright.policies.reading import read_result
@@ -84,8 +85,8 @@ def globs_hold(text: str) -> None:
 
 
 def _call(tool: str, given: dict[str, Any]) -> Call:
-    keys = {"command_keys": ("command",), "path_keys": ("file_path",)}
-    return Call(tool=tool, input=given, **keys, cwd="/project", project="/project", home="/home/nobody")
+    keys = ToolCalls(paths=("file_path",))
+    return Call(tool=tool, input=given, keys=keys, cwd="/project", project="/project", home="/home/nobody")
 
 
 def command_holds(text: str) -> None:

@@ -104,16 +104,18 @@ def test_what_a_table_names_is_there(dialect: Dialect) -> None:
     assert set(dialect.equivalents.values()) <= events
     assert not set(dialect.equivalents) & events
     assert set(dialect.matchers.narrow) <= events
-    assert set(dialect.condition_events) <= events
+    assert set(dialect.condition.events) <= events
     assert {name for it in dialect.variables for name in it.events or ()} <= events
     assert {it.replaced_by for it in dialect.tools if it.replaced_by} <= tools
-    assert {it for it in (dialect.arguments_key, dialect.condition_key) if it} <= keys
-    assert {it for it in (dialect.off_switch,) if it} <= roots
+    assert {it for it in (dialect.running.arguments_key, dialect.condition.key) if it} <= keys
+    assert {it for it in (dialect.switches.off,) if it} <= roots
     knobs = {it.name: it for it in dialect.grammar.knobs}
-    assert {it for it in (dialect.on_switch, dialect.timeout_knob, dialect.limit_knob) if it} <= set(knobs)
+    assert {it for it in (dialect.switches.on, dialect.running.timeout_knob, dialect.running.limit_knob) if it} <= set(
+        knobs
+    )
     assert all(it.default is not None for it in knobs.values())
     assert not dialect.grammar.hooks_key or dialect.grammar.hooks_key in roots
-    assert all(argv and all(argv) for argv in (dialect.shell, *dialect.shells.values()))
+    assert all(argv and all(argv) for argv in (dialect.running.shell, *dialect.running.shells.values()))
 
 
 @every("dialect", DIALECT_CASES)
@@ -142,11 +144,11 @@ def test_samples_of_tools_are_json(dialect: Dialect) -> None:
 def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
     scopes = {it.scope for it in dialect.locations}
-    assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugin_folders), (
+    assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugins.folders), (
         "give a user's file and a project's, or only plugins with their folders (docs/dialects.md, step 2)"
     )
     below = (it for it in dialect.locations if not it.scope.is_of_machine)
-    paths = [*(it.path for it in below), *(it.path for it in dialect.plugin_folders)]
+    paths = [*(it.path for it in below), *(it.path for it in dialect.plugins.folders)]
     assert not [it for it in paths if it.startswith(("/", "~"))]
 
 

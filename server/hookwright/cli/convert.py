@@ -8,7 +8,7 @@ from hookwright.cli.files import hook_file
 from hookwright.cli.options import DIALECT, JSON_OR_TEXT, read_text
 from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
-from hookwright.model.dialect import Format
+from hookwright.model.location import Format
 from hookwright.visible import visible_json
 
 

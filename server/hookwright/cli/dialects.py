@@ -13,11 +13,12 @@ import click
 from hookwright.cli.options import JSON_OR_TEXT
 from hookwright.cli.tables import Column, Table, print_table
 from hookwright.cli.terminal import print_json, say, styled
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.evidence import Basis, Evidence, parts
 from hookwright.model.grammar import Field
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 from hookwright.visible import BOLD
 
 _ABOUT = {Basis.SPECIFIED: "in", Basis.MEASURED: "on", Basis.SOURCE: "of", Basis.DOCUMENTED: "for"}
@@ -156,7 +157,7 @@ def _paths_of(dialect: Dialect, location: Location) -> list[str]:
     if location.scope is not Scope.PLUGIN:
         return [_below(location.path, below_home=location.below_home)]
     # Of an agent that marks its plugins these are anywhere, not only in the folders that it searches.
-    searched = () if dialect.own_plugins else dialect.plugin_folders
+    searched = () if dialect.plugins.marks else dialect.plugins.folders
     folders = [_below(it.path, below_home=it.below_home) for it in searched] or ["<plugin>"]
     return [posixpath.normpath(f"{it}/{location.path}") for it in folders]
 

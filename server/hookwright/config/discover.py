@@ -16,8 +16,9 @@ from hookwright.dialects.plugins import (
 )
 from hookwright.dialects.recognition import owner, place_of, stranger
 from hookwright.files import read_text
-from hookwright.model.dialect import Dialect, Format
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format
 from hookwright.syntax.front_matter import speaks_of
 
 # Folders that hold other people's code, or none at all.
@@ -79,7 +80,7 @@ def _sighting(path: str, home: str, named: str | None, *, may_be_ours: bool) -> 
         return Sighting(path)
     # What is in a plugin's file may tell that it is another agent's.
     text = _text_of(path)
-    if placed is not None and (text is None or (placed[0].own_plugins and not is_template(text))):
+    if placed is not None and (text is None or (placed[0].plugins.marks and not is_template(text))):
         return Sighting(path)
     if text is None:
         return None

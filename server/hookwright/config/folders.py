@@ -14,8 +14,9 @@ from hookwright.dialects.plugins import (
     naming_plugin,
     plugin_places,
 )
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 from hookwright.paths import is_in
 
 
@@ -24,7 +25,7 @@ def project_of(dialect: Dialect, path: str) -> str:
     path = os.path.normpath(path)
     for location in dialect.locations:
         folder = _folder_at(path, location)
-        marked = location.scope is Scope.PLUGIN and not location.manifest and bool(dialect.own_plugins)
+        marked = location.scope is Scope.PLUGIN and not location.manifest and bool(dialect.plugins.marks)
         if folder is not None and (not marked or is_own_plugin(dialect, folder)):
             return folder
     named = naming_plugin(dialect, path)

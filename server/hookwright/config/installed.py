@@ -16,7 +16,7 @@ from hookwright.syntax.tree import JSON, child, plain
 
 def installed_plugins(dialect: Dialect, files: Sequence[HookFile], host: Host) -> tuple[str, ...]:
     """The folders of the plugins that the settings in `files`, in the order in which they apply, switch on."""
-    known = dialect.installed_plugins
+    known = dialect.plugins.installed
     names = tuple(_switched_on(known.enabled_by, files)) if known is not None else ()
     if known is None or not names:
         return ()
@@ -42,8 +42,8 @@ def _folder(dialect: Dialect, name: str, plugins: JSON, marketplaces: JSON) -> s
     """Where a plugin is: in the marketplace where that is a folder of the machine, else where it was copied to."""
     plugin, _, marketplace = name.rpartition("@")
     source = _at(marketplaces, marketplace, "source", "path")
-    if isinstance(source, str) and os.path.isabs(source) and dialect.marketplace is not None:
-        listed = _at(_read(os.path.join(source, dialect.marketplace)), "plugins")
+    if isinstance(source, str) and os.path.isabs(source) and dialect.plugins.marketplace is not None:
+        listed = _at(_read(os.path.join(source, dialect.plugins.marketplace)), "plugins")
         for it in listed if isinstance(listed, list) else ():
             where = _at(it, "source")
             if _at(it, "name") == plugin and isinstance(where, str):

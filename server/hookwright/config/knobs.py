@@ -57,7 +57,7 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
 
 def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> str | None:
     """Why no hook at all is run, None where they are.  A broken file can switch hooks off, but never on."""
-    name = dialect.on_switch
+    name = dialect.switches.on
     thrown = _thrown(name, files) if name is not None else None
     if name is not None and (thrown or knobs.values.get(name) is False):
         where = thrown or knobs.said.get(name, "by default")
@@ -65,20 +65,20 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     feature = _switched_off_feature(dialect, files)
     if feature is not None:
         return feature
-    off = _said_at((dialect.off_switch,), files)
+    off = _said_at((dialect.switches.off,), files)
     if off is not None and off[1].value is True:
-        return f"{_place(*off)}: `{dialect.off_switch}` switches off every hook; set it to `false` to run them"
-    alone = _said_at((dialect.managed_switch,), _managed(files))
+        return f"{_place(*off)}: `{dialect.switches.off}` switches off every hook; set it to `false` to run them"
+    alone = _said_at((dialect.switches.managed_only,), _managed(files))
     if alone is not None and alone[1].value is True:
-        return f"{_place(*alone)}: `{dialect.managed_switch}` is `true`, so only hooks of managed settings run"
+        return f"{_place(*alone)}: `{dialect.switches.managed_only}` is `true`, so only hooks of managed settings run"
     return None
 
 
 def spares_managed(dialect: Dialect, files: Sequence[HookFile]) -> bool:
     """Whether the hooks of managed settings run even though hooks are switched off, as these do not say so."""
-    if dialect.managed_switch is None or _switched_off_feature(dialect, files) is not None:
+    if dialect.switches.managed_only is None or _switched_off_feature(dialect, files) is not None:
         return False
-    off = _said_at((dialect.off_switch,), _managed(files))
+    off = _said_at((dialect.switches.off,), _managed(files))
     return off is None or off[1].value is not True
 
 
@@ -152,7 +152,7 @@ def _managed(files: Sequence[HookFile]) -> Sequence[HookFile]:
 
 def _switched_off_feature(dialect: Dialect, files: Sequence[HookFile]) -> str | None:
     """Why no hook is run where hooks are a feature that is switched off; None where they are not."""
-    for route in dialect.on_routes:
+    for route in dialect.switches.routes:
         said = _said_at(route, files)
         if said is not None and said[1].value is False:
             return f"{_place(*said)}: `{'.'.join(map(str, route))}` is `false`, so no hook runs; set it to `true`"

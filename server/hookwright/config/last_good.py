@@ -63,7 +63,11 @@ def _deed(file: HookFile, type_name: str, values: Mapping[str, Any]) -> Mapping[
     """The keys that say what is run, and on which conditions."""
     dialect = file.dialect
     kind = dialect.hook_type(type_name)
-    keys = (dialect.arguments_key, dialect.condition_key, *((kind.body, kind.precondition) if kind else ()))
+    keys = (
+        dialect.running.arguments_key,
+        dialect.condition.key,
+        *((kind.body, kind.precondition) if kind else ()),
+    )
     return {key: values[key] for key in keys if key is not None and key in values}
 
 

@@ -87,7 +87,10 @@ def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type th
         return cast("Any", Literal)[field.words]
     if field.kind is JsonType.STRING and field.text:
         return Annotated[str, Constraint(pattern=_NOT_BLANK)]
-    if field.kind is JsonType.ARRAY and field.name in (dialect.arguments_key, *_lists_of_names(dialect)):
+    if field.kind is JsonType.ARRAY and field.name in (
+        dialect.running.arguments_key,
+        *_lists_of_names(dialect),
+    ):
         return list[str]
     kind = _TYPES[field.kind]
     if field.unit is not None:

@@ -14,8 +14,9 @@ from hookwright.dialects.plugins import (
     is_own_plugin,
 )
 from hookwright.host import NOBODY, Host
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 from hookwright.paths import slashed
 
 
@@ -111,12 +112,12 @@ def _upwards(project: str) -> tuple[str, ...]:
 
 def _plugins(dialect: Dialect, project: str, host: Host) -> Iterator[str]:
     """The folders that may be plugins, without those that are another agent's."""
-    for place in dialect.plugin_folders:
+    for place in dialect.plugins.folders:
         root, path = below_user(dialect, place.path, host) if place.below_home else (project, place.path)
         if host.home or not place.below_home:
             above, last = os.path.split(os.path.join(root, path))
             folders = _folders(above) if last == "*" else [os.path.join(above, last)]
-            own = (it for it in folders if not dialect.own_plugins or is_own_plugin(dialect, it))
+            own = (it for it in folders if not dialect.plugins.marks or is_own_plugin(dialect, it))
             yield from (it for it in own if not is_other_plugin(dialect, it))
 
 

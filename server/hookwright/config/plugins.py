@@ -67,7 +67,7 @@ def plugins_in(folder: str) -> tuple[Plugin, ...]:
 
     Whether the agent runs their hooks in some project is another matter: they are written here, not installed.
     """
-    dialects = tuple(it for it in DIALECTS if it.own_plugins)
+    dialects = tuple(it for it in DIALECTS if it.plugins.marks)
     found = {(it.id, folder): it for it in dialects if _is_unmarked_plugin(it, folder)}
     for above, names in _folders(folder):
         found.update({(it.id, path): it for it in dialects for path in _plugins_at(it, above, names)})
@@ -85,19 +85,19 @@ def hook_files_in_use(folder: str, host: Host = NOBODY) -> Iterator[str]:
 
 def plugin_at(file: HookFile) -> Plugin | None:
     """The plugin that a file is part of, where its dialect marks plugins."""
-    if file.scope is not Scope.PLUGIN or not file.dialect.own_plugins:
+    if file.scope is not Scope.PLUGIN or not file.dialect.plugins.marks:
         return None
     return Plugin(file.dialect, plugin_of(file.dialect, file.path) or project_of(file.dialect, file.path))
 
 
 def _plugins_at(dialect: Dialect, folder: str, names: frozenset[str]) -> Iterator[str]:
     """The folder where it is a plugin, and those that a list in it names; `names` are those of the folders in it."""
-    if names.isdisjoint(dialect.own_plugins):
+    if names.isdisjoint(dialect.plugins.marks):
         return
     if any(os.path.isfile(os.path.join(folder, it.path)) for it in plugin_places(dialect)):
         yield folder
-    if dialect.marketplace is not None:
-        listed = listed_plugins(os.path.join(folder, dialect.marketplace), folder)
+    if dialect.plugins.marketplace is not None:
+        listed = listed_plugins(os.path.join(folder, dialect.plugins.marketplace), folder)
         yield from (it for it in listed if os.path.isdir(it))
 
 

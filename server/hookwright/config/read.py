@@ -10,10 +10,11 @@ from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.voiding import void_causes
 from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
-from hookwright.model.dialect import Dialect, Format
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Closed, Grammar, HookType
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse

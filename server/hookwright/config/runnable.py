@@ -181,7 +181,7 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
 
 
 def _is_serial(report: _Report, group: GroupView) -> bool:
-    key = report.file.dialect.serial_key
+    key = report.file.dialect.running.serial_key
     there = child(group.node, key) if key is not None else None
     return there is not None and there.value is True
 
@@ -209,8 +209,12 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:
     """The hook's keys as plain values, wrong optional ones left out; None where one is wrong that the hook needs."""
     dialect = report.file.dialect
-    needed = {it.name for it in kind.fields if it.required} | {kind.body, kind.precondition, dialect.arguments_key}
-    needed |= {dialect.condition_key}
+    needed = {it.name for it in kind.fields if it.required} | {
+        kind.body,
+        kind.precondition,
+        dialect.running.arguments_key,
+    }
+    needed |= {dialect.condition.key}
     strict = report.file.grammar.strict_hooks
     whole = plain(node)
     values = dict(whole) if isinstance(whole, dict) else {}
@@ -218,7 +222,9 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         there = child(node, known.name)
         if there is None and not (known.required and known.name != TYPE):
             continue
-        fault = fault_of_node(known, there, values.get(known.name), of_strings=known.name == dialect.arguments_key)
+        fault = fault_of_node(
+            known, there, values.get(known.name), of_strings=known.name == dialect.running.arguments_key
+        )
         if fault is None and (strict or known.decisive):
             fault = fault_of_hook(known, there)
         if fault is None:

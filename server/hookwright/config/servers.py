@@ -11,7 +11,8 @@ from typing import Any
 
 from hookwright.files import read_bytes
 from hookwright.host import Host
-from hookwright.model.dialect import Dialect, ServerFile
+from hookwright.model.dialect import Dialect
+from hookwright.model.servers import ServerFile
 
 _PROJECT = "{project}"
 # A variable with a default: `${NAME:-text}`.
@@ -40,12 +41,12 @@ def server_named(dialect: Dialect, name: str, project: str, host: Host) -> Serve
 
     `${NAME}` and `${NAME:-text}` in its texts are the variables of the `host`.
     """
-    for file in dialect.server_files:
+    for file in dialect.servers.files:
         path = os.path.join(host.home if file.below_home else project, file.path)
         entry = _entries(path, file, project).get(name)
         if isinstance(entry, Mapping):
             return _server(name, path, entry, host.environ)
-    looked = ", ".join(f"`{'~/' if it.below_home else ''}{it.path}`" for it in dialect.server_files)
+    looked = ", ".join(f"`{'~/' if it.below_home else ''}{it.path}`" for it in dialect.servers.files)
     return f"no MCP server is called `{name}`; {dialect.title} reads them from {looked}"
 
 

@@ -9,10 +9,11 @@ from typing import TypeVar
 
 from hookwright.dialects.places import has_place
 from hookwright.dialects.recognition import Ground, Reader
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Owner, Scope
+from hookwright.model.location import Location
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span
 
@@ -46,6 +47,12 @@ class HookView:
     node: Node
     type: HookType | None
     misplaced: bool = False
+
+
+def arguments_node(dialect: Dialect, hook: Node) -> Node | None:
+    """The arguments in a hook's object; None where the hook has none, so that a shell reads its command."""
+    key = dialect.running.arguments_key
+    return child(hook, key) if key is not None else None
 
 
 @dataclass(frozen=True, slots=True)

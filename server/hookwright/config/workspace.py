@@ -211,7 +211,7 @@ def snapshot_of(
     knobs = knobs_of(dialect, settings, host.environ)
     off = switched_off(dialect, settings, knobs)
     spares = off is not None and spares_managed(dialect, settings)
-    urls, variables = (listed_at_root(it, settings) for it in (dialect.allowed_urls, dialect.allowed_variables))
+    urls, variables = (listed_at_root(it, settings) for it in (dialect.http.urls, dialect.http.variables))
     return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables, spares)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Dialect, Location, Matchers, Tool
-from hookwright.model.equivalents import equivalents
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Language, Matchers, Pattern
+from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Level, Reaction, Say, Status, Words
+from hookwright.model.running import Running
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
@@ -241,6 +243,12 @@ DIALECT = Dialect(
         types=(_ENTRY,),
         default_type=_ENTRY.name,
     ),
+    locations=(
+        Location(Scope.USER, ".agent/settings.json"),
+        Location(Scope.PROJECT, ".agent/settings.json"),
+        Location(Scope.LOCAL, ".agent/settings.local.json"),
+    ),
+    events=_EVENTS,
     matchers=Matchers(
         language=Language(
             doc="An exact tool name; `*`, the empty string or no matcher for all; or `Tool(pattern)`, in which `git:*` "
@@ -248,7 +256,9 @@ DIALECT = Dialect(
             pattern=Pattern.PERMISSION,
         )
     ),
-    events=_EVENTS,
+    tools=_TOOLS,
+    calls=ToolCalls(paths=("file_path", "path", "filePath", "notebook_path", "target_file")),
+    running=Running(unit=Unit.MILLISECONDS, timeout=5.0),
     payload=(
         PayloadField(name="session_id", doc="The session's id", sample="abc123", source=Source.SESSION_ID),
         PayloadField(
@@ -256,15 +266,5 @@ DIALECT = Dialect(
         ),
         PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
     ),
-    locations=(
-        Location(Scope.USER, ".agent/settings.json"),
-        Location(Scope.PROJECT, ".agent/settings.json"),
-        Location(Scope.LOCAL, ".agent/settings.local.json"),
-    ),
-    tools=_TOOLS,
     variables=_VARIABLES,
-    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
-    timeout=5.0,
-    timeout_unit=Unit.MILLISECONDS,
-    equivalents=equivalents(it.name for it in _EVENTS),
 )

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 from hookwright.dialects.fields import USUAL_OUTPUTS, decides
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, refusal
-from hookwright.model.dialect import Dialect, Location, Matchers, Tool
-from hookwright.model.equivalents import equivalents
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
+from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
 from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Words
+from hookwright.model.running import Running
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
@@ -126,22 +128,18 @@ DIALECT = Dialect(
             ),
         ),
     ),
+    locations=(
+        Location(Scope.USER, ".ai_agents/settings.json"),
+        Location(Scope.PROJECT, ".ai_agents/settings.json"),
+        Location(Scope.LOCAL, ".ai_agents/settings.local.json"),
+    ),
+    markers=(".ai_agents",),
+    events=_EVENTS,
     matchers=Matchers(
         language=Language(
             doc="An exact tool name; `*`, the empty string or no matcher for all; otherwise a regular expression "
             "over the whole name"
         )
-    ),
-    events=_EVENTS,
-    payload=(
-        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
-        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
-        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
-    ),
-    locations=(
-        Location(Scope.USER, ".ai_agents/settings.json"),
-        Location(Scope.PROJECT, ".ai_agents/settings.json"),
-        Location(Scope.LOCAL, ".ai_agents/settings.local.json"),
     ),
     tools=(
         Tool(name="FileReader", doc="reads a file", input={"file_path": "src/example.py"}),
@@ -164,6 +162,13 @@ DIALECT = Dialect(
             response={"success": True, "message": "nothing to commit"},
         ),
     ),
+    calls=ToolCalls(paths=("file_path", "path", "filePath", "notebook_path", "target_file")),
+    running=Running(unit=Unit.SECONDS, shell=("bash", "-c")),
+    payload=(
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    ),
     variables=(
         Variable(
             name="EDITED_FILE",
@@ -172,10 +177,4 @@ DIALECT = Dialect(
             events=_TOOL_EVENTS,
         ),
     ),
-    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    shell=("bash", "-c"),
-    equivalents=equivalents(it.name for it in _EVENTS),
-    markers=(".ai_agents",),
 )

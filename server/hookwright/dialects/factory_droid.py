@@ -7,15 +7,20 @@ from typing import Any
 
 from hookwright.dialects.fields import decides, sent
 from hookwright.dialects.reactions import ALLOWED, ASKED, READ_AS_CONTEXT, denial, exits, feedback, going_on, refusal
-from hookwright.model.dialect import Criterion, Dialect, Location, Matchers, ServerFile, Tool
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Criterion, Language, Matchers
+from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
+from hookwright.model.plugins import Plugins
 from hookwright.model.reaction import Audience, Effect, ExitTable, OutputField, Reaction, Words
+from hookwright.model.running import Duplicates, Running, Switches
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _WHERE = "https://docs.factory.ai/reference/hooks-reference"
@@ -366,6 +371,17 @@ DIALECT = Dialect(
     source="Factory's hooks reference, and what others have found out about version 0.223.0",
     evidence=_DOCUMENTED,
     grammar=_SETTINGS,
+    locations=(
+        Location(Scope.USER, _SETTINGS_FILE),
+        Location(Scope.USER, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
+        Location(Scope.PROJECT, _SETTINGS_FILE),
+        Location(Scope.PROJECT, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
+        Location(Scope.LOCAL, ".factory/settings.local.json"),
+        Location(Scope.PLUGIN, "hooks/hooks.json"),
+        Location(Scope.PLUGIN, ".factory-plugin/plugin.json", manifest=True),
+    ),
+    markers=(".factory",),
+    events=_EVENTS,
     matchers=Matchers(
         language=Language(
             doc="A tool's name, compared exactly, or names with `|` between them; anything else is a regular "
@@ -385,18 +401,15 @@ DIALECT = Dialect(
             )
         },
     ),
-    events=_EVENTS,
-    payload=_PAYLOAD,
-    locations=(
-        Location(Scope.USER, _SETTINGS_FILE),
-        Location(Scope.USER, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
-        Location(Scope.PROJECT, _SETTINGS_FILE),
-        Location(Scope.PROJECT, _HOOKS_FILE, grammar=_EVENTS_AT_ROOT),
-        Location(Scope.LOCAL, ".factory/settings.local.json"),
-        Location(Scope.PLUGIN, "hooks/hooks.json"),
-        Location(Scope.PLUGIN, ".factory-plugin/plugin.json", manifest=True),
-    ),
+    duplicates=Duplicates(),
+    switches=Switches(off="hooksDisabled"),
     tools=_TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
+    calls=ToolCalls(paths=("file_path", "path", "directory_path")),
+    servers=Servers(files=(ServerFile(".factory/mcp.json"), ServerFile(".factory/mcp.json", below_home=True))),
+    plugins=Plugins(marks=(".factory-plugin",), marketplace=".factory-plugin/marketplace.json"),
+    running=Running(unit=Unit.SECONDS),
+    payload=_PAYLOAD,
     variables=(
         _root("FACTORY_PROJECT_DIR"),
         _root("DROID_PROJECT_DIR"),
@@ -411,15 +424,4 @@ DIALECT = Dialect(
         ),
         *_exported(),
     ),
-    path_keys=("file_path", "path", "directory_path"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    own_plugins=(".factory-plugin",),
-    marketplace=".factory-plugin/marketplace.json",
-    identical_by=(),
-    off_switch="hooksDisabled",
-    equivalents=equivalents(it.name for it in _EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
-    server_files=(ServerFile(".factory/mcp.json"), ServerFile(".factory/mcp.json", below_home=True)),
-    markers=(".factory",),
 )

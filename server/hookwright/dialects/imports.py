@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Import, Location
 from hookwright.model.hook import Scope
+from hookwright.model.location import Import, Location
 
 _SETTINGS = (
     Location(Scope.USER, ".claude/settings.json", borrowed=True),

@@ -7,15 +7,19 @@ from typing import Any
 
 from hookwright.dialects.fields import sent
 from hookwright.dialects.reactions import denial, exits
-from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, Tool
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
+from hookwright.model.location import Location
 from hookwright.model.nesting import Nesting
 from hookwright.model.reaction import Reaction, Words
+from hookwright.model.running import Running
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _QUIET = Reaction()
@@ -208,6 +212,10 @@ DIALECT = Dialect(
     source="Kiro's pages on hooks, version 1 of the format (IDE 1.x, CLI 3.x)",
     evidence=Evidence(Basis.DOCUMENTED, "v1", "2026-11-20", "https://kiro.dev/docs/cli/v3/hooks/"),
     grammar=_GRAMMAR,
+    locations=(Location(Scope.USER, ".kiro/hooks/*.json"), Location(Scope.PROJECT, ".kiro/hooks/*.json")),
+    markers=(".kiro",),
+    events=_EVENTS,
+    former_events=_FORMER,
     matchers=Matchers(
         language=Language(
             doc="A regular expression, which may match any part; `*`, the empty string or no matcher for all",
@@ -215,20 +223,17 @@ DIALECT = Dialect(
             whole=False,
         )
     ),
-    events=_EVENTS,
+    tools=_TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in _TOOLS if not it.answers_for),
+    calls=ToolCalls(paths=("path", "file_path")),
+    servers=Servers(
+        files=(ServerFile(".kiro/settings/mcp.json"), ServerFile(".kiro/settings/mcp.json", below_home=True)),
+        tools="@{server}/",
+    ),
+    running=Running(unit=Unit.SECONDS),
     payload=(
         PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
         PayloadField(name="cwd", doc="Where the hook runs", sample="/home/sam/weather", source=Source.CWD),
         PayloadField(name="session_id", doc="The session", sample="abc123-def456", source=Source.SESSION_ID),
     ),
-    locations=(Location(Scope.USER, ".kiro/hooks/*.json"), Location(Scope.PROJECT, ".kiro/hooks/*.json")),
-    tools=_TOOLS,
-    path_keys=("path", "file_path"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    equivalents={**equivalents(it.name for it in _EVENTS), **_FORMER},
-    tool_equivalents=tool_equivalents(it.name for it in _TOOLS if not it.answers_for),
-    server_files=(ServerFile(".kiro/settings/mcp.json"), ServerFile(".kiro/settings/mcp.json", below_home=True)),
-    server_tools="@{server}/",
-    markers=(".kiro",),
 )

@@ -34,14 +34,14 @@ def in_folder_of_stranger(folder: str) -> bool:
 
 def in_plugins_of_stranger(folder: str) -> bool:
     """Whether a plugin lies in the folder of an agent without a table that has no other agents' plugins in it."""
-    shared = {part for it in DIALECTS for one in it.plugin_folders for part in one.path.split("/")}
+    shared = {part for it in DIALECTS for one in it.plugins.folders for part in one.path.split("/")}
     return not (_STRANGE - shared).isdisjoint(folder.split("/")[-_MOST_ABOVE:])
 
 
 def unknown_mark(folder: str) -> str | None:
     """What marks a folder as a plugin of an agent that nothing is known of; None where one that is known is there."""
     known = {it.path.partition("/")[0] for one in DIALECTS for it in plugin_places(one) if it.manifest}
-    known.update(it.partition("/")[0] for one in DIALECTS for it in (*one.own_plugins, *one.other_plugins))
+    known.update(it.partition("/")[0] for one in DIALECTS for it in (*one.plugins.marks, *one.plugins.foreign_marks))
     try:
         found = sorted(it for it in os.listdir(folder or ".") if _PLUGIN_MARK.fullmatch(it))
     except OSError:
@@ -72,7 +72,7 @@ def plugin_marks(path: str) -> frozenset[str]:
     for dialect in DIALECTS:
         for folder in (root_at(path, it) for it in plugin_places(dialect)):
             if folder:
-                found.update(it for it in dialect.other_plugins if os.path.exists(os.path.join(folder, it)))
+                found.update(it for it in dialect.plugins.foreign_marks if os.path.exists(os.path.join(folder, it)))
     return frozenset(found)
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from hookwright.dialects.fields import USUAL_OUTPUTS, decides
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, going_on, refusal
-from hookwright.model.dialect import Dialect, Location, Matchers, PluginFolder, Tool
-from hookwright.model.equivalents import equivalents
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
+from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
+from hookwright.model.plugins import PluginFolder, Plugins
 from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Severity, Words
+from hookwright.model.running import Running
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _READ = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT), reads_output=True)
@@ -175,6 +178,9 @@ DIALECT = Dialect(
         ),
         unknown_event=Severity.HINT,
     ),
+    locations=(Location(Scope.PLUGIN, "hooks/hooks.json"),),
+    strict_scripts=True,
+    events=_EVENTS,
     matchers=Matchers(
         language=Language(
             doc="A regular expression, which may match any part; the empty string or no matcher for all",
@@ -183,20 +189,6 @@ DIALECT = Dialect(
             whole=False,
         )
     ),
-    events=_EVENTS,
-    payload=(
-        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
-        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
-        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
-    ),
-    locations=(Location(Scope.PLUGIN, "hooks/hooks.json"),),
-    plugin_folders=(
-        PluginFolder(".agents/plugins/*", below_home=True),
-        PluginFolder(".agents/plugins/*"),
-        PluginFolder("."),
-    ),
-    other_plugins=(".claude-plugin", ".codex-plugin", ".cursor-plugin", "gemini-extension.json"),
-    strict_scripts=True,
     tools=(
         Tool(name="Write", doc="writes a file", input=_TOOL_INPUT.sample, response={"success": True}),
         Tool(
@@ -208,11 +200,22 @@ DIALECT = Dialect(
         Tool(name="Read", doc="reads a file", input={"file_path": "src/example.py"}, response="print('hello')\n"),
         Tool(name="Bash", doc="runs a shell command", input={"command": "git status"}, response="nothing to commit"),
     ),
+    calls=ToolCalls(paths=("file_path", "path", "filePath", "notebook_path", "target_file")),
+    plugins=Plugins(
+        folders=(
+            PluginFolder(".agents/plugins/*", below_home=True),
+            PluginFolder(".agents/plugins/*"),
+            PluginFolder("."),
+        ),
+        foreign_marks=(".claude-plugin", ".codex-plugin", ".cursor-plugin", "gemini-extension.json"),
+    ),
+    running=Running(unit=Unit.SECONDS),
+    payload=(
+        PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
+        PayloadField(name="cwd", doc="Where the hook runs", sample="/project/path", source=Source.CWD),
+        PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
+    ),
     variables=(
         Variable(name="PLUGIN_ROOT", doc="The plugin's own folder", source=Source.PLUGIN_ROOT, root=True, whole=True),
     ),
-    path_keys=("file_path", "path", "filePath", "notebook_path", "target_file"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    equivalents=equivalents(it.name for it in _EVENTS),
 )

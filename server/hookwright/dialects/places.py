@@ -9,8 +9,9 @@ from functools import lru_cache
 from itertools import islice
 
 from hookwright.matching.globs import covers_segments, name_matches
-from hookwright.model.dialect import Dialect, Format, Import, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format, Import, Location
 
 # So many files, in so many folders, are looked for at one place.
 _MOST_FILES = 500
@@ -60,7 +61,9 @@ def has_place(dialect: Dialect, path: str) -> bool:
     """Whether a file is where the dialect's agent has its own, so that its project is known."""
     path = os.path.normpath(path)
     # A folder that is called like a plugin's does not make a plugin.
-    places = (it for it in dialect.locations if it.scope is not Scope.PLUGIN or it.manifest or not dialect.own_plugins)
+    places = (
+        it for it in dialect.locations if it.scope is not Scope.PLUGIN or it.manifest or not dialect.plugins.marks
+    )
     if any(is_at(path, it) for it in places):
         return True
     return not set(os.path.dirname(path).split(os.sep)).isdisjoint(dialect.markers)

@@ -8,8 +8,9 @@ from functools import lru_cache
 
 from hookwright.dialects.places import is_at
 from hookwright.files import read_text
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree, child
 from hookwright.text import Route
@@ -23,17 +24,17 @@ _Stamp = tuple[int, int, int]
 
 def is_own_plugin(dialect: Dialect, folder: str) -> bool:
     """Whether a folder is a plugin of a dialect that marks its plugins, by what lies in it or who lists it."""
-    if any(os.path.exists(os.path.join(folder, it)) for it in dialect.own_plugins):
+    if any(os.path.exists(os.path.join(folder, it)) for it in dialect.plugins.marks):
         return True
-    return dialect.marketplace is not None and any(
-        os.path.normpath(folder) in listed_plugins(os.path.join(above, dialect.marketplace), above)
+    return dialect.plugins.marketplace is not None and any(
+        os.path.normpath(folder) in listed_plugins(os.path.join(above, dialect.plugins.marketplace), above)
         for above in _above(folder)
     )
 
 
 def is_other_plugin(dialect: Dialect, folder: str) -> bool:
     """Whether a folder is a plugin for another agent, by what lies in it."""
-    return any(os.path.exists(os.path.join(folder, it)) for it in dialect.other_plugins)
+    return any(os.path.exists(os.path.join(folder, it)) for it in dialect.plugins.foreign_marks)
 
 
 def naming_plugin(dialect: Dialect, path: str) -> str | None:
@@ -48,7 +49,7 @@ def naming_plugin(dialect: Dialect, path: str) -> str | None:
 
 def enclosing_plugin(dialect: Dialect, path: str) -> str | None:
     """The nearest folder above a file that is a plugin of the dialect by what lies in it."""
-    marks = dialect.own_plugins
+    marks = dialect.plugins.marks
     found = (it for it in _above(path) if any(os.path.isdir(os.path.join(it, mark)) for mark in marks))
     return next(found, None) if marks else None
 

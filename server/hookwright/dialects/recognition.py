@@ -43,8 +43,9 @@ from hookwright.dialects.names import (
 from hookwright.dialects.places import is_at, is_glob, root_at
 from hookwright.dialects.plugins import is_other_plugin, is_own_plugin, naming_plugin, plugin_places
 from hookwright.matching.globs import path_matches
-from hookwright.model.dialect import Dialect, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 
 
 class Ground(StrEnum):
@@ -115,7 +116,7 @@ def _is_unmarked(reader: Reader, text: str) -> bool:
     """Whether only the place of a plugin's file, where several agents look, tells whose it is."""
     if reader.ground is Ground.SHARED:
         return True
-    unmarked = reader.ground is Ground.PLUGIN and not reader.dialect.own_plugins
+    unmarked = reader.ground is Ground.PLUGIN and not reader.dialect.plugins.marks
     return unmarked and roots(reader.dialect).isdisjoint(marks_of(text).variables)
 
 
@@ -219,9 +220,9 @@ def _in_plugins(path: str, text: str) -> Iterator[Reader]:
             folder = root_at(path, location)
             if folder is None:
                 continue
-            if location.manifest or (dialect.own_plugins and is_own_plugin(dialect, folder)):
+            if location.manifest or (dialect.plugins.marks and is_own_plugin(dialect, folder)):
                 yield Reader(dialect, Scope.PLUGIN, Ground.PLUGIN)
-            elif not dialect.own_plugins and _may_be_plugin(dialect, folder, text):
+            elif not dialect.plugins.marks and _may_be_plugin(dialect, folder, text):
                 ground = Ground.PLUGIN if _says_so(dialect, text) else Ground.SHARED
                 unmarked.append(Reader(dialect, Scope.PLUGIN, ground))
             else:
@@ -245,7 +246,7 @@ def _has_manifest(dialect: Dialect, folder: str) -> bool:
 
 def _says_so(dialect: Dialect, text: str) -> bool:
     """Whether a plugin's file itself says whose it is: by a variable for the plugin's folder, else by an event."""
-    if not dialect.other_plugins:
+    if not dialect.plugins.foreign_marks:
         return True
     marks = marks_of(text)
     named = {it for it in marks.variables if it in roots(dialect) or it.endswith("_PLUGIN_ROOT")}
@@ -322,7 +323,7 @@ def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -
         in_project = project is not None and folder == _slashed(project)
         if home is not None and folder == _slashed(home) and not in_project:
             return Scope.USER
-    if dialect.own_plugins and any(True for it in _in_plugins(path, "") if it.dialect is dialect):
+    if dialect.plugins.marks and any(True for it in _in_plugins(path, "") if it.dialect is dialect):
         return Scope.PLUGIN
     others = [it for it in dialect.locations if not it.below_home and not _is_marked_place(dialect, it)]
     at = (it.scope for it in others if is_at(path, it))
@@ -331,4 +332,4 @@ def _scope(dialect: Dialect, path: str, project: str | None, home: str | None) -
 
 
 def _is_marked_place(dialect: Dialect, location: Location) -> bool:
-    return location.scope is Scope.PLUGIN and bool(dialect.own_plugins)
+    return location.scope is Scope.PLUGIN and bool(dialect.plugins.marks)

@@ -6,15 +6,19 @@ from hookwright.dialects.fields import context, decision, event_name, flag, sent
 from hookwright.dialects.fields import specific_path as specific
 from hookwright.dialects.imports import of_claude_code
 from hookwright.dialects.reactions import denial, exits, feedback, going_on
-from hookwright.model.dialect import Dialect, Format, Location, Matchers, ServerFile, Tool
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
+from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT_OR_GROUPED
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Severity, Words
+from hookwright.model.running import Running
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import Tool, ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
@@ -262,8 +266,20 @@ DIALECT = Dialect(
         default_type="command",
         unknown_event=Severity.WARNING,
     ),
-    matchers=Matchers(language=Language(doc="Matchers are ignored: every hook of an event runs")),
+    locations=(
+        Location(Scope.USER, ".copilot/hooks/*.json", unversioned=True),
+        Location(Scope.PROJECT, ".github/hooks/*.json", unversioned=True),
+        Location(Scope.PROJECT, ".github/agents/*.agent.md", format=Format.FRONT_MATTER),
+    ),
+    imports=of_claude_code("with the setting `chat.useClaudeHooks`"),
+    markers=(".agent.md",),
     events=_EVENTS,
+    matchers=Matchers(language=Language(doc="Matchers are ignored: every hook of an event runs")),
+    tools=_TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
+    calls=ToolCalls(paths=("filePath", "path")),
+    servers=Servers(files=(ServerFile(".vscode/mcp.json", ("servers",)),), tools="mcp_{server}_"),
+    running=Running(unit=Unit.SECONDS, timeout=30.0),
     payload=(
         PayloadField(
             name="timestamp", doc="The time (UTC)", sample="2026-09-16T10:30:00.000Z", source=Source.TIMESTAMP
@@ -279,19 +295,4 @@ DIALECT = Dialect(
         ),
         PayloadField(name="model", doc="The model", sample="gpt-5.2", required=False),
     ),
-    locations=(
-        Location(Scope.USER, ".copilot/hooks/*.json", unversioned=True),
-        Location(Scope.PROJECT, ".github/hooks/*.json", unversioned=True),
-        Location(Scope.PROJECT, ".github/agents/*.agent.md", format=Format.FRONT_MATTER),
-    ),
-    tools=_TOOLS,
-    path_keys=("filePath", "path"),
-    timeout=30.0,
-    timeout_unit=Unit.SECONDS,
-    equivalents=equivalents(it.name for it in _EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
-    server_files=(ServerFile(".vscode/mcp.json", ("servers",)),),
-    server_tools="mcp_{server}_",
-    imports=of_claude_code("with the setting `chat.useClaudeHooks`"),
-    markers=(".agent.md",),
 )

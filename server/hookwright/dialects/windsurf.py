@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from hookwright.dialects.reactions import denial, exits
-from hookwright.model.dialect import Dialect, Location, Matchers, ServerFile, ToolFields
-from hookwright.model.equivalents import equivalents
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.hook import Scope
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
+from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Audience, Choice, Decision, Level, Reaction, Say, Severity, Words
+from hookwright.model.running import Running
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import ToolCalls
 from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
@@ -150,8 +153,17 @@ DIALECT = Dialect(
         default_type="command",
         unknown_event=Severity.WARNING,
     ),
-    matchers=Matchers(language=Language(doc="There are no matchers: every hook of an event runs")),
+    locations=(
+        Location(Scope.USER, ".codeium/windsurf/hooks.json"),
+        Location(Scope.PROJECT, ".windsurf/hooks.json"),
+    ),
+    markers=(".windsurf",),
     events=_EVENTS,
+    matchers=Matchers(language=Language(doc="There are no matchers: every hook of an event runs")),
+    tools=(),
+    calls=ToolCalls(inputs=("tool_info",), responses=("mcp_result",), paths=("file_path",), commands=("command_line",)),
+    servers=Servers(files=(ServerFile(".codeium/windsurf/mcp_config.json", below_home=True),)),
+    running=Running(unit=Unit.SECONDS),
     payload=(
         PayloadField(name="agent_action_name", doc="The event", sample="pre_run_command", source=Source.EVENT),
         PayloadField(name="trajectory_id", doc="The conversation", sample="7d0f4c1e-52ab", source=Source.SESSION_ID),
@@ -161,17 +173,4 @@ DIALECT = Dialect(
         ),
         PayloadField(name="model_name", doc="The model", sample="SWE-2", required=False),
     ),
-    tool_fields=ToolFields(inputs=("tool_info",), responses=("mcp_result",)),
-    locations=(
-        Location(Scope.USER, ".codeium/windsurf/hooks.json"),
-        Location(Scope.PROJECT, ".windsurf/hooks.json"),
-    ),
-    tools=(),
-    path_keys=("file_path",),
-    command_keys=("command_line",),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    equivalents=equivalents(it.name for it in _EVENTS),
-    server_files=(ServerFile(".codeium/windsurf/mcp_config.json", below_home=True),),
-    markers=(".windsurf",),
 )

@@ -23,9 +23,9 @@ def argv_of(
     refused = refused_placeholder(dialect, hook)
     if refused is not None:
         return refused
-    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
-    if isinstance(arguments, list):
-        return _program(dialect, hook.body, [str(it) for it in arguments], host, environment, cwd)
+    arguments = dialect.running.arguments(hook.values)
+    if arguments is not None:
+        return _program(dialect, hook.body, arguments, host, environment, cwd)
     return shell_argv(dialect, hook, whole_words(dialect, hook.body, environment), host)
 
 
@@ -53,12 +53,12 @@ def own_variables(kind: HookType | None, hook: Hook) -> dict[str, str]:
 
 def shell_argv(dialect: Dialect, hook: Hook, text: str, host: Host) -> tuple[str, ...] | str:
     """The argv that has the hook's shell read a text, or a sentence that says why there is none."""
-    shell = dialect.shell
-    word = hook.values.get("shell") if dialect.shells else None
+    shell = dialect.running.shell
+    word = hook.values.get("shell") if dialect.running.shells else None
     if word is not None:
-        if not isinstance(word, str) or word not in dialect.shells:
+        if not isinstance(word, str) or word not in dialect.running.shells:
             return f"`{word}` is not a shell that {dialect.title} knows"
-        shell = dialect.shells[word]
+        shell = dialect.running.shells[word]
     path = shell[0] if os.path.isabs(shell[0]) else host.program(shell[0])
     if path is None:
         return f"`{shell[0]}`, which runs the command, was not found on PATH: install it"

@@ -203,5 +203,5 @@ def _input(plan: Plan) -> Mapping[str, Any]:
 
 def _with_input(plan: Plan, whole: Mapping[str, Any]) -> Plan:
     payload = plan.facts.payload
-    name = plan.request.dialect.tool_fields.input_in(payload)
+    name = plan.request.dialect.calls.input_in(payload)
     return replace(plan, facts=replace(plan.facts, payload={**payload, name: whole}))

@@ -141,9 +141,9 @@ def _not_in_use(request: Request, hook: Hook) -> str | None:
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:
     """The step that runs a hook, whatever its matcher says; its time limit is its own, the event's, or the default."""
-    default = knobs.get(dialect.timeout_knob) if dialect.timeout_knob else None
-    seconds = None if default is None else default / dialect.timeout_unit.per_second
-    timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.timeout)
+    default = knobs.get(dialect.running.timeout_knob) if dialect.running.timeout_knob else None
+    seconds = None if default is None else default / dialect.running.unit.per_second
+    timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.running.timeout)
     kind = dialect.type_of(hook)
     background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
     return Step(hook, because, timeout, _skipped_because(dialect, row, hook), background=background)
@@ -215,7 +215,7 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
 
 def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:
     """Why a hook that a knob names does not run."""
-    knob = dialect.names_off_knob
+    knob = dialect.switches.names
     named = knobs.get(knob) if knob is not None else None
     name = hook.name or hook.body
     return f"`{knob}` switches `{name}` off" if isinstance(named, list) and name in named else None

@@ -213,7 +213,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
         setting.stdin_of(step),
         step.timeout,
         kept_object_bytes=_OBJECT_BYTES,
-        grace=plan.request.dialect.grace,
+        grace=plan.request.dialect.running.grace,
     )
     return _decoded(await run(command, on_output))
 
@@ -226,7 +226,7 @@ async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
 
         allowed = Allowed(plan.urls, plan.variables)
         if not allowed.url(hook.body):
-            return _not_started(f"`{plan.request.dialect.allowed_urls}` does not allow {hook.body}")
+            return _not_started(f"`{plan.request.dialect.http.urls}` does not allow {hook.body}")
         headers = headers_of(hook, kind, host.environ, allowed)
         return await post(
             Post(

@@ -68,11 +68,11 @@ def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: st
 
 def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str]]:
     """The hooks that do not run as an earlier one is the same, under the same matcher, each with why."""
-    if dialect.identical_by is None:
+    if dialect.duplicates is None:
         return
     first: dict[object, Hook] = {}
     for hook in sorted(hooks, key=lambda it: scope_order(dialect, it.scope)):
-        same = first.setdefault((hook.event, repr(hook.matcher), _identity(dialect.identical_by, hook)), hook)
+        same = first.setdefault((hook.event, repr(hook.matcher), dialect.duplicates.identity(hook)), hook)
         if same is not hook:
             yield hook, _repeated(same, hook)
 
@@ -94,13 +94,13 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         if not all(it.matched or it.undecided for it in verdicts):
             unmatched.append((hook, because))
             continue
-        key = place if dialect.identical_by is None else _identity(dialect.identical_by, hook)
+        key = place if dialect.duplicates is None else dialect.duplicates.identity(hook)
         same = matched.get(key)
         if same is not None:
             unmatched.append((hook, (_repeated(same[0], hook),)))
         if same is None:
             matched[key] = (hook, because)
-        elif not dialect.keeps_first:
+        elif dialect.duplicates is not None and not dialect.duplicates.keeps_first:
             matched[key] = (_as_last(same[0], hook), same[1])
         if any(it.undecided for it in verdicts):
             undecided.append(key)
@@ -148,17 +148,6 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     return match(matcher, subject or "", dialect.other_names(row, subject))
 
 
-def _identity(keys: tuple[str, ...], hook: Hook) -> object:
-    """What two hooks that are the same have in common; the hooks of different plugins never are."""
-    plugin = hook.source if hook.scope is Scope.PLUGIN else None
-    beside = tuple(sorted(hook.beside.items()))
-    return hook.type, hook.body, plugin, beside, *(repr(_filled(hook.values.get(it))) for it in keys)
-
-
-def _filled(value: object) -> object:
-    return None if value == "" else value
-
-
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:
     """One for each rule that the hook has; the hook runs where all of them matched.  None without a rule (B3)."""
     yield from criteria_verdicts(dialect, facts, hook)
@@ -166,7 +155,7 @@ def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook
         rule = parse_tool_pattern(hook.matcher) if isinstance(hook.matcher, str) else None
         if rule is not None and not isinstance(rule, str) and rule.tool != hook.matcher:
             yield covers_call(rule, _call(dialect, row, facts, home))
-    key = dialect.condition_key
+    key = dialect.condition.key
     if key is not None and hook.values.get(key, "") != "":
         yield _permitted(dialect, row, facts, home, hook.values[key])
 
@@ -196,8 +185,8 @@ def _ways(dialect: Dialect, facts: Facts, subject: MatchSubject) -> tuple[str, .
 
 def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: object) -> Verdict:
     """What the hook's own permission rule says of the call."""
-    key = dialect.condition_key
-    if row.name not in dialect.condition_events:
+    key = dialect.condition.key
+    if row.name not in dialect.condition.events:
         return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
     rule = parse_rule(text) if isinstance(text, str) else None
     if rule is None:
@@ -211,8 +200,7 @@ def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
         tool=tool,
         former_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
         input=input_of(dialect, facts.payload) or {},
-        command_keys=dialect.command_keys,
-        path_keys=dialect.path_keys,
+        keys=dialect.calls,
         cwd=facts.cwd,
         project=facts.project_dir,
         home=home,

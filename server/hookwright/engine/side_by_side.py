@@ -75,5 +75,5 @@ def _outrun(setting: Setting, step: Step, *, begun: bool) -> Run:
 
 
 def _most_at_once(plan: Plan) -> int:
-    knob = plan.request.dialect.limit_knob
+    knob = plan.request.dialect.running.limit_knob
     return int(plan.knobs.get(knob, _AT_ONCE)) if knob is not None else _AT_ONCE

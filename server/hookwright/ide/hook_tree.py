@@ -139,7 +139,7 @@ def _hook_json(
         "range": file.tree.lines.range_json(in_file.span),
         "group": in_file.group,
         "matcher": matcher_text(hook.matcher),
-        "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.timeout),
+        "timeoutMs": milliseconds(step.timeout if step is not None else it.snapshot.dialect.running.timeout),
         "canFire": is_there and because is None and file.fault is None,
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
         "scripts": scripts,

@@ -153,7 +153,7 @@ def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> st
 
 def _on_argument(context: HookContext, home: str | None) -> Hover | None:
     """An argument of a program that runs without a shell."""
-    key, route = context.dialect.arguments_key, context.cursor.route
+    key, route = context.dialect.running.arguments_key, context.cursor.route
     if key is None or route[-2:-1] != (key,):
         return None
     place = place_of(context.file, route[:-2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterator
 
-from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.config.view import EventView, GroupView, HookFile, HookView, arguments_node
 from hookwright.ide.cursor_context import HookContext, text_context
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source, Variable
@@ -137,11 +137,11 @@ def _started(context: HookContext, hook: HookView, start: int, first_line: str) 
 def _run(file: HookFile, alone: HookFile, hook: HookView) -> Iterator[str]:
     """The shell, the time-out in effect, and the folder."""
     dialect = file.dialect
-    if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
+    if arguments_node(dialect, hook.node) is not None:
         yield "It is started without a shell."
     else:
         named = child(hook.node, "shell")
-        argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
+        argv = dialect.running.shell_named(named.value if named else None)
         yield f"`{' '.join(argv)}` runs the command."
     seconds = _timeout(file, alone, hook)
     if seconds is not None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.scripts.hook_scripts import is_posix
-from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.config.view import GroupView, HookFile, HookView, arguments_node
 from hookwright.ide.command_tokens import CommandToken, Modifier, TokenType, command_tokens
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
@@ -83,7 +83,7 @@ def _of_hook(dialect: Dialect, group: GroupView, hook: HookView) -> Iterator[tup
     if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
         return
     text = str(body.value)
-    if dialect.arguments_key and child(hook.node, dialect.arguments_key) is not None:
+    if arguments_node(dialect, hook.node) is not None:
         yield body, (CommandToken(0, len(text), TokenType.FUNCTION),)
         return
     yield body, command_tokens(text, frozenset(it.name for it in dialect.variables if it.on(group.event)))

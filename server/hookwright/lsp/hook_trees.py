@@ -130,7 +130,7 @@ def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> I
 
 def _with(asked: TreeRequest, before: Snapshot | None, project: str, file: HookFile, looked: Inspected) -> Snapshot:
     """The snapshot of an open file's own project, with the file, which may stand at no place of the dialect."""
-    alone = file.scope is Scope.PLUGIN and bool(file.dialect.own_plugins)
+    alone = file.scope is Scope.PLUGIN and bool(file.dialect.plugins.marks)
     snapshot = before or (_none(file.dialect) if alone else _load(asked, file.dialect, project, looked))
     if any(it.path == file.path for it in snapshot.files):
         return snapshot

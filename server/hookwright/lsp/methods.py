@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hookwright.model.dialect import Format
+from hookwright.model.location import Format
 from hookwright.workflows.embedding.params import Params
 
 

@@ -13,8 +13,7 @@ from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.matching.regex import Fault, holds, syntax_fault
 from hookwright.matching.tool_pattern import parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
-from hookwright.model.dialect import Criterion
-from hookwright.model.language import Invalid, Language, OtherNames, Pattern
+from hookwright.model.language import Criterion, Invalid, Language, OtherNames, Pattern
 
 
 class Form(StrEnum):

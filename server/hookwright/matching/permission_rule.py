@@ -9,6 +9,7 @@ from typing import Any
 
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
+from hookwright.model.tool import ToolCalls
 
 _RULE = re.compile(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
 _BLANKS = re.compile(r"[ \t]+")
@@ -26,7 +27,7 @@ class PermissionRule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """A tool call and where it happens; the keys say which members of the input hold a command and a path.
+    """A tool call and where it happens; `keys` says which members of the input hold a command and a path.
 
     `former_names` are those that the tool had before, which rules may still use.
     """
@@ -34,8 +35,7 @@ class Call:
     tool: str
     former_names: Collection[str] = ()
     input: Mapping[str, Any]
-    command_keys: Sequence[str]
-    path_keys: Sequence[str]
+    keys: ToolCalls
     cwd: str
     project: str
     home: str
@@ -54,10 +54,10 @@ def covers(rule: PermissionRule, call: Call) -> Verdict:
         return no(f"{shown} is about another tool than {quoted(call.tool)}")
     if rule.pattern in (None, "*"):
         return yes(f"{shown} covers every call of {quoted(call.tool)}")
-    command = first_text(call.input, call.command_keys)
+    command = first_text(call.input, call.keys.commands)
     if command is not None:
         return _covers_command(shown, rule.pattern or "", command)
-    path = first_text(call.input, call.path_keys)
+    path = first_text(call.input, call.keys.paths)
     if path is not None:
         held = path_covered(rule.pattern or "", path, cwd=call.cwd, project=call.project, home=call.home)
         return coverage(shown, path, held=held)

@@ -48,10 +48,10 @@ def covers_call(rule: PermissionRule, call: Call) -> Verdict:
     if pattern is None:
         return yes(f"{quoted(rule.tool)} covers every call of that tool")
     shown = quoted(f"{rule.tool}({pattern})")
-    argument = first_text(call.input, (*call.command_keys, "url", "pattern"))
+    argument = first_text(call.input, call.keys.arguments)
     if argument is not None:
         return coverage(shown, argument, held=covers_single(pattern, argument))
-    path = first_text(call.input, call.path_keys)
+    path = first_text(call.input, call.keys.paths)
     if path is None:
         return no(f"{shown} has a pattern, but this call has nothing to compare it with")
     return coverage(shown, path, held=_covers_path(pattern, path, call))

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from hookwright.model.event import MatchSubject
+from hookwright.model.grammar import Field, JsonType
 
 
 class Pattern(StrEnum):
@@ -62,3 +66,40 @@ class Language:
     flavor: Flavor = Flavor.JAVASCRIPT
     invalid: Invalid = Invalid.NEVER
     other_names: OtherNames = OtherNames.ALL
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One key of a structured matcher: what its text is held against, and the language that it is read in."""
+
+    subject: MatchSubject
+    language: Language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Matchers:
+    """How groups are matched: by one string in one language, or by an object of several criteria.
+
+    `criteria` are the keys of a structured matcher, all of which have to hold; empty where a matcher is a string.
+    `narrow` are the languages that some events use instead, by event name.  `beside` are keys next to the matcher that
+    have to hold as well, where the call has what they are about.
+    """
+
+    language: Language
+    criteria: Mapping[str, Criterion] = field(default_factory=dict)
+    narrow: Mapping[str, Language] = field(default_factory=dict)
+    beside: Mapping[str, Criterion] = field(default_factory=dict)
+
+    def for_event(self, event: str) -> Language:
+        """The language in which matchers of that event are read."""
+        return self.narrow.get(event, self.language)
+
+    @property
+    def tool_key(self) -> str | None:
+        """The key of a structured matcher that is about the tool's name; None where a matcher is a string."""
+        return next((name for name, it in self.criteria.items() if it.subject is MatchSubject.TOOL), None)
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The keys of a structured matcher, as a file has them."""
+        return tuple(Field(name=name, kind=JsonType.STRING, doc=it.language.doc) for name, it in self.criteria.items())

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Reading
 from hookwright.model.reaction import Audience, Decision, Level, Status
+from hookwright.model.tool import Tool
 
 _TYPES: Mapping[type, str] = {str: "string", bool: "boolean", list: "array", dict: "object"}
 

@@ -134,17 +134,17 @@ def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> s
 
 def input_path(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
     """The path in the tool input, under the first of the dialect's path keys that holds one (A6)."""
-    return _in_input(dialect, payload, dialect.path_keys)
+    return _in_input(dialect, payload, dialect.calls.paths)
 
 
 def input_command(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
     """The command in the tool input, under the first of the dialect's command keys that holds one (A6)."""
-    return _in_input(dialect, payload, dialect.command_keys)
+    return _in_input(dialect, payload, dialect.calls.commands)
 
 
 def input_of(dialect: Dialect, payload: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """What the tool is called with; None where the payload does not say."""
-    found = payload.get(dialect.tool_fields.input_in(payload))
+    found = payload.get(dialect.calls.input_in(payload))
     return found if isinstance(found, Mapping) else None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -73,12 +72,12 @@ def in_words_of(new: Dialect, payload: Json, old: Dialect) -> dict[str, Any]:
     tool = tool_name(new, name, old) if isinstance(name, str) else None
     if tool is not None:
         spoken["tool_name"] = tool
-    key = old.tool_fields.input_in(payload)
+    key = old.calls.input_in(payload)
     if isinstance(given := spoken.pop(key, None), Mapping):
-        spoken[new.tool_fields.inputs[0]] = input_in_words_of(new, tool or "", given, old)
-    response = next((it for it in old.tool_fields.responses if it in spoken), None)
-    if response is not None and response not in new.tool_fields.responses:
-        spoken[new.tool_fields.responses[0]] = spoken.pop(response)
+        spoken[new.calls.inputs[0]] = input_in_words_of(new, tool or "", given, old)
+    response = next((it for it in old.calls.responses if it in spoken), None)
+    if response is not None and response not in new.calls.responses:
+        spoken[new.calls.responses[0]] = spoken.pop(response)
     return spoken
 
 
@@ -97,13 +96,13 @@ def tool_name(new: Dialect, name: str, old: Dialect) -> str:
 
 def served_name(name: str, old: Dialect, new: Dialect) -> str | None:
     """The name of a tool of an MCP server as the other agent has it; None for another tool."""
-    found = _served_parts(old).fullmatch(name)
-    if found is None or old.server_tools == new.server_tools:
+    found = old.servers.tool_name.fullmatch(name)
+    if found is None or old.servers.tools == new.servers.tools:
         return None if found is None else name
     parts = found.groupdict()
-    if "{server}" in new.server_tools and "server" not in parts:
+    if "{server}" in new.servers.tools and "server" not in parts:
         return None
-    return new.server_tools.format(server=parts.get("server", "")) + parts["tool"]
+    return new.servers.prefix_of(parts.get("server", "")) + parts["tool"]
 
 
 def _rows(dialect: Dialect, row: EventRow) -> list[EventRow]:
@@ -118,14 +117,14 @@ def _has_general(dialect: Dialect, row: EventRow) -> bool:
 def _envelope(dialect: Dialect, row: EventRow) -> str | None:
     """The one field that holds all that the event is about; None where the payload itself does."""
     names = [it.name for it in row.payload]
-    return names[0] if len(names) == 1 and names[0] in dialect.tool_fields.inputs else None
+    return names[0] if len(names) == 1 and names[0] in dialect.calls.inputs else None
 
 
 def _values(dialect: Dialect, row: EventRow, payload: Json) -> Json:
     """What the payload says of the event alone."""
     envelope = _envelope(dialect, row)
     if envelope is None:
-        own = {it.name for it in row.payload} | set(dialect.tool_fields.inputs)
+        own = {it.name for it in row.payload} | set(dialect.calls.inputs)
         return {key: value for key, value in payload.items() if key in own}
     found = payload.get(envelope)
     return found if isinstance(found, Mapping) else {}
@@ -150,11 +149,11 @@ def _call(dialect: Dialect, row: EventRow, payload: Json) -> _Call | None:
         name = subject_of(dialect, row, payload) if row.subject is MatchSubject.TOOL else None
         if name is None:
             return None
-        role = "" if name.startswith(dialect.server_prefix) else role_of_tool(name)
+        role = "" if name.startswith(dialect.servers.prefix) else role_of_tool(name)
         return _Call(name, role, input_of(dialect, payload) or {})
     if role == "":
         server, tool = _first(values, _SERVERS) or "", _first(values, _SERVED) or ""
-        return _Call(f"{dialect.server_tools.format(server=server)}{tool}", role, _arguments(values))
+        return _Call(f"{dialect.servers.prefix_of(server)}{tool}", role, _arguments(values))
     named = (it.name for it in dialect.tools if not it.replaced_by and not it.answers_for)
     return _Call(next(iter(tools_of_role(role, named)), usual_name(role)), role, input_of(dialect, payload) or values)
 
@@ -177,7 +176,7 @@ def _as_call(dialect: Dialect, row: EventRow, payload: Json, call: _Call) -> Jso
     """The payload with the tool and what it is called with where the agent's events about every tool have them."""
     if role_of_event(row.name) is None:
         return {**payload, "tool_name": call.tool}
-    return {**_rest(dialect, row, payload), "tool_name": call.tool, dialect.tool_fields.inputs[0]: call.input}
+    return {**_rest(dialect, row, payload), "tool_name": call.tool, dialect.calls.inputs[0]: call.input}
 
 
 def _as_special(
@@ -186,8 +185,8 @@ def _as_special(
     """The payload of an event about one kind of tool: what the tool is called with, where that event has it."""
     sample, rest = _sample(new, there), _rest(old, row, payload)
     given = _served(sample, call, old) if call.role == "" else _with_edits(_renamed(call.input, sample, new, old))
-    answer = _first(payload, old.tool_fields.responses)
-    answers = {it: answer for it in new.tool_fields.responses if answer is not None}
+    answer = _first(payload, old.calls.responses)
+    answers = {it: answer for it in new.calls.responses if answer is not None}
     values = {key: value for key, value in {**rest, **answers, **given}.items() if key in sample}
     return _sealed(new, there, rest, values)
 
@@ -195,13 +194,13 @@ def _as_special(
 def _rest(dialect: Dialect, row: EventRow, payload: Json) -> dict[str, Any]:
     """What the payload has that is not about this event alone; where the agent works is not."""
     own = {it.name for it in row.payload} | {"tool_name", "hook_event_name"}
-    own |= {*dialect.tool_fields.inputs, *dialect.tool_fields.responses}
+    own |= {*dialect.calls.inputs, *dialect.calls.responses}
     return {key: value for key, value in payload.items() if key not in own or key == "cwd"}
 
 
 def _served(sample: Json, call: _Call, old: Dialect) -> dict[str, Any]:
     """The server, its tool and what that is called with, by the names that the event has for them."""
-    found = _served_parts(old).fullmatch(call.tool)
+    found = old.servers.tool_name.fullmatch(call.tool)
     parts = found.groupdict() if found is not None else {"tool": call.tool}
     said = {**dict.fromkeys(_SERVERS, parts.get("server") or ""), **dict.fromkeys(_SERVED, parts["tool"])}
     for key in _ARGUMENTS:
@@ -209,13 +208,9 @@ def _served(sample: Json, call: _Call, old: Dialect) -> dict[str, Any]:
     return said
 
 
-def _served_parts(dialect: Dialect) -> re.Pattern[str]:
-    return re.compile(re.escape(dialect.server_tools).replace(r"\{server\}", "(?P<server>.+?)") + "(?P<tool>.+)")
-
-
 def _renamed(given: Json, sample: Json, new: Dialect, old: Dialect) -> dict[str, Any]:
     """The input with its path and its command under the keys that the sample has for them."""
-    roles = ((old.path_keys, new.path_keys), (old.command_keys, new.command_keys))
+    roles = ((old.calls.paths, new.calls.paths), (old.calls.commands, new.calls.commands))
     said: dict[str, Any] = {}
     for key, value in given.items():
         alike = next((theirs for ours, theirs in roles if key in ours and key not in sample), ())

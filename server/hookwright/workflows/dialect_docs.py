@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from hookwright.model.dialect import Criterion, Dialect, Tool
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, PayloadField, Source, Variable
 from hookwright.model.grammar import Field, HookType
+from hookwright.model.language import Criterion
+from hookwright.model.tool import Tool
 from hookwright.workflows.phrases import exit_meanings, may_block, output_words, value_with_unit
 
 
@@ -14,7 +16,7 @@ def event_markdown(dialect: Dialect, row: EventRow) -> str:
     """An event in full: when it fires, what it matches on, what hooks receive, and what they can do."""
     notes = [f"Deprecated: {row.deprecated}."] if row.deprecated else []
     notes += [sentence(row.note)] if row.note else []
-    limit = value_with_unit(default_timeout(dialect, row), dialect.timeout_unit)
+    limit = value_with_unit(default_timeout(dialect, row), dialect.running.unit)
     blocks = (
         f"**{row.name}** · event of {dialect.title}",
         " ".join([f"Fires {row.summary}. {may_block(row)}", *notes]),
@@ -93,8 +95,8 @@ def variable_markdown(variable: Variable, dialect: Dialect) -> str:
 
 def default_timeout(dialect: Dialect, row: EventRow | None) -> float:
     """How long hooks of the event may run if they set no time-out, in the file's unit."""
-    seconds = row.timeout if row is not None and row.timeout is not None else dialect.timeout
-    return seconds * dialect.timeout_unit.per_second
+    seconds = row.timeout if row is not None and row.timeout is not None else dialect.running.timeout
+    return seconds * dialect.running.unit.per_second
 
 
 def words_in_code(words: Iterable[str], joint: str = ", ") -> str:
@@ -116,7 +118,7 @@ def json_word(value: object) -> str:
 
 
 def _duration_line(field: Field, dialect: Dialect, row: EventRow | None) -> str:
-    unit = field.unit or dialect.timeout_unit
+    unit = field.unit or dialect.running.unit
     value = field.default if row is None or row.timeout is None else row.timeout * unit.per_second
     default = f" Default: {value_with_unit(float(value), unit)}." if isinstance(value, int | float) else ""
     return f"In {unit.value}.{default}"

@@ -16,9 +16,10 @@ from hookwright.analysis.scripts.templates import passing_object, refusal_in_pyt
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import is_at
-from hookwright.model.dialect import Dialect, Format
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format
 from hookwright.paths import relative, slashed
 from hookwright.policies.payloads import input_of
 from hookwright.syntax.edit import apply, insert_member, replace_value
@@ -108,7 +109,7 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     script, test = (slashed(os.path.join(folder, _NAME + it)) for it in (".py", ".hooktest.yaml"))
     return (
         NewFile(path, _hook_file(dialect, path, script, tool, values)),
-        NewFile(script, _guard(row, dialect.tool_fields.input_in(payload), key, values), executable=True),
+        NewFile(script, _guard(row, dialect.calls.input_in(payload), key, values), executable=True),
         NewFile(test, _test(dialect, row, relative(path, folder), tool, key)),
         NewFile(f"{FOLDER}/{dialect.id}/{row.name}/{tool}{SUFFIX}", _sample(dialect, payload, key)),
     )
@@ -135,7 +136,7 @@ def _shell_call(dialect: Dialect, row: EventRow) -> tuple[str, str, dict[str, An
     """The tool that runs commands, the key of its input that has the command, and a sample that calls it."""
     for sample in samples(dialect, row.name):
         given = input_of(dialect, sample.payload) or {}
-        for key in (it for it in dialect.command_keys if it in given):
+        for key in (it for it in dialect.calls.commands if it in given):
             return sample.name, key, dict(sample.payload)
     raise LookupError(f"{dialect.id} has no tool that runs commands")
 
@@ -182,7 +183,7 @@ def _test(dialect: Dialect, row: EventRow, hooks: str, tool: str, key: str) -> s
 
 def _sample(dialect: Dialect, payload: dict[str, Any], key: str) -> str:
     """Replaces the dialect's own sample of the tool, so that firing the hook shows a refusal."""
-    name = dialect.tool_fields.input_in(payload)
+    name = dialect.calls.input_in(payload)
     given = {**payload[name], key: REFUSED}
     if "description" in given:
         given["description"] = "Delete the sources"

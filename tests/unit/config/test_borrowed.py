@@ -10,8 +10,9 @@ import pytest
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id, recognition
 from hookwright.dialects.recognition import readers
-from hookwright.model.dialect import Location
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
+from hookwright.model.plugins import Plugins
 from hookwright.workflows.reports import hook_list
 
 _OWN = Location(Scope.PROJECT, ".borrower/hooks.json")
@@ -19,7 +20,7 @@ _BORROWER = replace(
     by_id("claude-code"),
     id="borrower",
     locations=(_OWN, Location(Scope.PROJECT, ".claude/settings.json", borrowed=True)),
-    own_plugins=(),
+    plugins=Plugins(),
 )
 _TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]}}'
 

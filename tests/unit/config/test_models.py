@@ -8,11 +8,12 @@ from pydantic import BaseModel, ValidationError
 
 from hookwright.config.models import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
 from hookwright.dialects import by_id
-from hookwright.model.dialect import Criterion, Dialect
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
-from hookwright.model.language import Language
+from hookwright.model.language import Criterion, Language
 from hookwright.model.nesting import FLAT, GROUPED
+from hookwright.model.running import Running
 
 _RUN = HookType(
     name="command",
@@ -43,7 +44,7 @@ _GRAMMAR = Grammar(
     ),
     types=(_RUN,),
 )
-_DIALECT = replace(by_id("ai-agents"), grammar=_GRAMMAR, arguments_key="args")
+_DIALECT = replace(by_id("ai-agents"), grammar=_GRAMMAR, running=Running(unit=Unit.SECONDS, arguments_key="args"))
 _HOOK = {"type": "command", "command": "x"}
 
 

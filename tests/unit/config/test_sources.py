@@ -18,8 +18,8 @@ from hookwright.dialects import by_id
 from hookwright.dialects.places import paths_at
 from hookwright.engine.facade import HookService
 from hookwright.host import NOBODY, Host
-from hookwright.model.dialect import Location
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
 
 CLAUDE = by_id("claude-code")
 MANIFEST = {"name": "plug", "version": "1.0.0"}

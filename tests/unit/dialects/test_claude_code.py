@@ -286,7 +286,7 @@ def test_every_type_has_somebody_who_performs_it() -> None:
 
 
 def test_time_limits() -> None:
-    assert CLAUDE.timeout == 600
+    assert CLAUDE.running.timeout == 600
     own = {it.name: it.timeout for it in CLAUDE.events if it.timeout is not None}
     assert own == {
         "UserPromptSubmit": 30,

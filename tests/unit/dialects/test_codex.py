@@ -274,4 +274,4 @@ def test_g11_who_is_heard_where_several_speak() -> None:
     assert _row("PreToolUse").winners.reason is Pick.FIRST_CONFIGURED
     assert _row("PreToolUse").winners.input is Pick.LAST_TO_END
     assert {_row(it).winners.reason for it in ("Stop", "SubagentStop", "PostToolUse")} == {Pick.ALL}
-    assert CODEX.identical_by is None
+    assert CODEX.duplicates is None

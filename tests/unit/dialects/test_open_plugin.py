@@ -248,7 +248,7 @@ async def test_d8_time_outs_are_enforced_and_no_failure_is_more_than_a_record(tm
     outcome = await _fire(tmp_path, "Stop")
     assert _statuses(outcome) == ["timed-out", "failed", "cannot-start", "failed"]
     assert (outcome.folded.blocked, outcome.folded.must_continue) == (False, False)
-    assert PLUGIN.timeout == 60
+    assert PLUGIN.running.timeout == 60
 
 
 @pytest.mark.parametrize("event", BLOCKING)

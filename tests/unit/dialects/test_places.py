@@ -16,8 +16,8 @@ from hookwright.dialects import by_id
 from hookwright.dialects.places import location_at, paths_at, root_at, suffixes
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.grammar_place import place_of
-from hookwright.model.dialect import Format, Location
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT, GrammarPart
 
 _CLAUDE = by_id("claude-code")

@@ -16,6 +16,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
+from hookwright.model.running import Duplicates
 from hookwright.policies.reading import read_result
 
 QWEN = by_id("qwen-code")
@@ -135,5 +136,5 @@ def test_i8_what_has_no_effect() -> None:
 
 
 def test_i9_of_equal_hooks_one_runs_and_a_key_makes_them_serial() -> None:
-    assert QWEN.identical_by == ("name",)
-    assert QWEN.serial_key == "sequential"
+    assert QWEN.duplicates == Duplicates(("name",), keeps_first=True)
+    assert QWEN.running.serial_key == "sequential"

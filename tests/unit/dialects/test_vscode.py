@@ -13,9 +13,9 @@ from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.dialects.places import location_at
 from hookwright.dialects.recognition import placed
-from hookwright.model.dialect import Format
 from hookwright.model.evidence import Basis
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format
 from hookwright.model.outcome import Outcome
 
 VSCODE = by_id("vscode")

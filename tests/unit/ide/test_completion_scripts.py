@@ -20,9 +20,10 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import location_at
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.project_facts import FactsOnDisk
-from hookwright.model.dialect import Dialect, Format
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 

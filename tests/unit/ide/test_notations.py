@@ -22,8 +22,8 @@ from hookwright.ide.hover import hover
 from hookwright.ide.ranges import folds, selections
 from hookwright.ide.semantic_tokens import semantic_tokens
 from hookwright.ide.symbols import outline
-from hookwright.model.dialect import Format, Location
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format, Location
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.disabled_hooks.edits import can_disable

@@ -9,6 +9,7 @@ import pytest
 
 from hookwright.matching.permission_rule import Call, covers, covers_single, parse_rule
 from hookwright.matching.rule_globs import path_covered
+from hookwright.model.tool import ToolCalls
 
 
 def _call(tool: str, tool_input: dict[str, Any]) -> Call:
@@ -16,8 +17,7 @@ def _call(tool: str, tool_input: dict[str, Any]) -> Call:
         tool=tool,
         former_names=("Task",) if tool == "Agent" else (),
         input=tool_input,
-        command_keys=("command",),
-        path_keys=("file_path",),
+        keys=ToolCalls(paths=("file_path",)),
         cwd="/p/sub",
         project="/p",
         home="/h",

@@ -11,6 +11,7 @@ from hookwright.matching.matcher import Form, alternatives, match, parse_matcher
 from hookwright.matching.permission_rule import Call, PermissionRule
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern, tool_alternatives
 from hookwright.model.language import Language, Pattern
+from hookwright.model.tool import ToolCalls
 
 _JOINED = (
     "`Bash|Read` is not valid, so it matches nothing: names cannot be joined with `|` here; write one entry for each"
@@ -24,8 +25,7 @@ def _covers(text: str, tool_input: dict[str, Any]) -> bool:
     call = Call(
         tool=rule.tool,
         input=tool_input,
-        command_keys=("command",),
-        path_keys=("file_path", "path"),
+        keys=ToolCalls(paths=("file_path", "path")),
         cwd="/p/sub",
         project="/p",
         home="/h",

@@ -25,7 +25,7 @@ def test_tools_and_their_paths_are_named_as_each_agent_does() -> None:
     spoken = in_words_of(_GEMINI, payload, _CLAUDE)
 
     assert spoken["tool_name"] == "read_file"
-    assert spoken[_GEMINI.tool_fields.inputs[0]] == {"file_path": "a.txt", "limit": 5}
+    assert spoken[_GEMINI.calls.inputs[0]] == {"file_path": "a.txt", "limit": 5}
     assert spoken["cwd"] == "/p"
     assert in_words_of(_CLAUDE, payload, _CLAUDE) == payload
     assert in_words_of(_CLAUDE, spoken, _GEMINI)["tool_name"] == "Read"

@@ -12,10 +12,10 @@ import jsonschema_rs
 import pytest
 
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.model.dialect import Criterion, Dialect
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, JsonType
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Criterion, Language, Pattern
 from hookwright.workflows.schemas.json_schema import schema_of
 
 CLAUDE = by_id("claude-code")

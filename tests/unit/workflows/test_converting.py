@@ -19,9 +19,10 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
-from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format, Location
 from hookwright.model.reaction import Severity
 from hookwright.workflows.converting.convert import ConvertedFile, check_on, convert
 from hookwright.workflows.converting.writing import place_at, place_for
@@ -151,7 +152,7 @@ def by_role(*names: str) -> Dialect:
     row = old.event("PreToolUse")
     assert row is not None
     rows = tuple(replace(row, name=it, subject=None, subject_field=None) for it in names)
-    return replace(old, id="by-role", title="By role", events=rows, equivalents={})
+    return replace(old, id="by-role", title="By role", events=rows)
 
 
 @pytest.mark.parametrize(

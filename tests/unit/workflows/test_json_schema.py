@@ -62,7 +62,7 @@ def test_durations_tell_their_unit_and_default(dialect: Dialect) -> None:
 
     assert found or not any(field.unit for kind in dialect.grammar.types for field in kind.fields)
     for it in found:
-        assert f" In {dialect.timeout_unit.value}." in it["description"]
+        assert f" In {dialect.running.unit.value}." in it["description"]
         number = it.get("anyOf", [it])[0]
         assert number.get("exclusiveMinimum", number.get("minimum")) == 0
         assert it["default"] > 0

@@ -11,7 +11,7 @@ from typing import Any
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
 from hookwright.analysis.scripts.hook_scripts import shell_command, shell_name
-from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
+from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Performer
@@ -105,12 +105,12 @@ def understood(file: HookFile) -> Iterator[HookShell]:
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:
     """The programs that are run without a shell, each with where it is named."""
-    key = file.dialect.arguments_key
-    for _, hook in file.hooks() if key else ():
+    for _, hook in file.hooks():
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        listed = child(hook.node, key) if key else None
-        if kind is not None and body is not None and body.kind is Kind.STRING and listed is not None:
+        if kind is None or body is None or arguments_node(file.dialect, hook.node) is None:
+            continue
+        if body.kind is Kind.STRING:
             yield Place((*hook.route, kind.body)), str(body.value)
 
 

@@ -27,11 +27,7 @@ def as_criterion(text: MatcherText, rule: RulePiece) -> tuple[str, str] | None:
 def _subject(dialect: Dialect, rule: RulePiece) -> MatchSubject | None:
     """What the rule's tool is called with, as far as its sample shows."""
     tool = dialect.tool(rule.tool)
-    if tool is None:
-        return None
-    if any(it in tool.input for it in dialect.command_keys):
-        return MatchSubject.COMMAND
-    return MatchSubject.PATH if any(it in tool.input for it in dialect.path_keys) else None
+    return dialect.calls.about(tool.input) if tool is not None else None
 
 
 def _command_pattern(argument: str) -> str:

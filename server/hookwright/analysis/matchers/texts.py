@@ -10,10 +10,10 @@ from hookwright.analysis.rule import Fix, Place
 from hookwright.config.view import GroupView, HookFile
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
-from hookwright.model.dialect import Tool
 from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, OtherNames, Pattern
 from hookwright.model.nesting import MATCHER
+from hookwright.model.tool import Tool
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route

@@ -31,17 +31,18 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subj
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.matching.permission_rule import parse_rule
-from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
+from hookwright.model.tool import Tool
 from hookwright.syntax.tree import Kind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     dialect = subject.file.dialect
-    for key in hook_keys(subject.file) if dialect.condition_key else ():
-        if key.field.name != dialect.condition_key or key.value.value == "":
+    for key in hook_keys(subject.file) if dialect.condition.key else ():
+        if key.field.name != dialect.condition.key or key.value.value == "":
             continue
-        if key.group.event not in dialect.condition_events:
+        if key.group.event not in dialect.condition.events:
             fix = Fix(f"Remove `{key.field.name}`", key.removal(), preferred=True, safe=False)
             message = f"`{key.group.event}` has no tool call, so a hook with `{key.field.name}` never runs on it"
             yield Finding(Place(key.route, Part.KEY), f"{message}; remove `{key.field.name}`", (fix,))
@@ -76,13 +77,8 @@ def _alike(dialect: Dialect, one: Tool, other: Tool) -> bool:
     """Whether a rule about one tool may be about the other: it is the same, replaces it, or works on the same."""
     if one.name in (other.name, other.replaced_by) or other.name == one.replaced_by:
         return True
-    return _works_on(dialect, one) == _works_on(dialect, other)
-
-
-def _works_on(dialect: Dialect, tool: Tool) -> str:
-    if any(it in tool.input for it in dialect.command_keys):
-        return "commands"
-    return "paths" if any(it in tool.input for it in dialect.path_keys) else tool.name
+    subject = dialect.calls.about(one.input)
+    return subject is not None and subject is dialect.calls.about(other.input)
 
 
 RULE = Rule("HW409", "condition-never-holds", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

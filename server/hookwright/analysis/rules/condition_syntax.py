@@ -39,7 +39,7 @@ _WILDCARD = "*"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    name = subject.file.dialect.condition_key
+    name = subject.file.dialect.condition.key
     for key in hook_keys(subject.file) if name else ():
         text = str(key.value.value)
         if key.field.name == name and key.value.kind is Kind.STRING and key.value.closed and text.strip():
@@ -71,7 +71,7 @@ def _no_rule(key: HookKey, text: str) -> str:
 
 def _misspelt(key: HookKey, tool: str, text: str) -> Iterator[Finding]:
     dialect = key.file.dialect
-    if dialect.tool(tool) is not None or dialect.server_prefix in tool:
+    if dialect.tool(tool) is not None or dialect.servers.prefix in tool:
         return
     meant = nearest(tool, [it.name for it in dialect.tools])
     if meant is not None:

@@ -27,8 +27,8 @@ from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model import event
-from hookwright.model.dialect import Dialect, Tool
 from hookwright.model.reaction import Severity
+from hookwright.model.tool import Tool
 from hookwright.syntax.tree import Kind, child
 
 _MOST_SHOWN = 4
@@ -47,10 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _keys(text: MatcherText) -> tuple[str, ...]:
     """The keys of a tool's input that hold what the criterion is about."""
-    dialect: Dialect = text.file.dialect
-    if text.subject is event.MatchSubject.PATH:
-        return dialect.path_keys
-    return dialect.command_keys if text.subject is event.MatchSubject.COMMAND else ()
+    return text.file.dialect.calls.keys_of(text.subject)
 
 
 def _matching(text: MatcherText) -> Iterator[Tool]:

@@ -39,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     there = f" in `{subject.name_of(thrown.file)}`" if thrown.file is not None else ""
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
-            value = "false" if thrown.route[-1] == subject.file.dialect.on_switch else "true"
+            value = "false" if thrown.route[-1] == subject.file.dialect.switches.on else "true"
             message = f"`{thrown.route[-1]}` is `{value}`{there}, so no `{event.name}` hook runs"
             related = ((thrown, "it is switched off here"),)
             yield Finding(name_place(event), message, related=related, unnecessary=True)
@@ -48,10 +48,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _thrown(subject: Subject) -> Place | None:
     """The switch that is thrown, in the last file that says something about it."""
     dialect, files = subject.file.dialect, (*subject.earlier, subject.file, *subject.later)
-    for key, off in ((dialect.on_switch, False), (dialect.off_switch, True)):
+    for key, off in ((dialect.switches.on, False), (dialect.switches.off, True)):
         found = _last(files, key, off=off) if key is not None else None
         if found is not None and key is not None:
-            base = found.knobs_route if key == dialect.on_switch else ()
+            base = found.knobs_route if key == dialect.switches.on else ()
             return Place((*base, key), file=None if found is subject.file else found)
     return None
 
@@ -69,9 +69,9 @@ def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
 
 
 def _switch(file: HookFile, key: str) -> Node | None:
-    if key == file.dialect.off_switch and file.scope is Scope.PLUGIN:
+    if key == file.dialect.switches.off and file.scope is Scope.PLUGIN:
         return None
-    node = file.knobs_node if key == file.dialect.on_switch else file.tree.root
+    node = file.knobs_node if key == file.dialect.switches.on else file.tree.root
     return child(node, key) if node is not None and not file.is_whole_but_void else None
 
 

@@ -54,7 +54,7 @@ def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView,
     alone = hook.node is not group.node and len(group.hooks) == 1
     edits = tuple(remove(file.tree, group.route if alone else hook.route))
     fix = Fix("Remove the second hook", edits, preferred=True, safe=False)
-    effect = "runs only once" if file.dialect.identical_by is not None else "runs twice"
+    effect = "runs only once" if file.dialect.duplicates is not None else "runs twice"
     message = f"the same hook is already under `{event.name}`, and {effect}; remove one"
     return Finding(place_of_body(hook), message, (fix,), related=((place_of_body(earlier), "the first one is here"),))
 

@@ -49,10 +49,9 @@ def _glob_of_files(text: MatcherText) -> str | None:
     rule = parse_tool_pattern(text.text)
     if isinstance(rule, str) or rule.pattern is None:
         return None
-    dialect = text.file.dialect
+    calls = text.file.dialect.calls
     given = next((it.input for it in text.tools if it.name == rule.tool), {})
-    first = (*dialect.command_keys, "url", "pattern")
-    is_of_files = any(it in given for it in dialect.path_keys) and not any(it in given for it in first)
+    is_of_files = any(it in given for it in calls.paths) and not any(it in given for it in calls.arguments)
     return rule.pattern if is_of_files else None
 
 

@@ -28,8 +28,8 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Name
-from hookwright.model.dialect import Tool
 from hookwright.model.reaction import Severity
+from hookwright.model.tool import Tool
 from hookwright.syntax.edit import replace_piece
 
 

@@ -44,7 +44,7 @@ _ODD = re.compile(r"[][*+?^$\\{}]")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
-        if text.file.dialect.server_prefix in text.text and text.tools:
+        if text.file.dialect.servers.prefix in text.text and text.tools:
             yield from _of_plugin(subject, text)
         if joined(text):
             continue
@@ -60,7 +60,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _of_plugin(subject: Subject, text: MatcherText) -> Iterator[Finding]:
     """The tools of the plugin's own servers, under names that they do not have."""
-    served = subject.file.dialect.server_prefix
+    served = subject.file.dialect.servers.prefix
     bundled = {f"{served}{server}": prefix for server, prefix in bundled_servers(subject).items()}
     for piece in pieces(text):
         begins = re.match(r"[\s^(]*", piece.text)
@@ -98,7 +98,7 @@ def _is_known(text: MatcherText, meant: str) -> bool:
 
 def _meant(text: MatcherText, piece: Name) -> str | None:
     word = trimmed(piece).text
-    if not _PLAIN.fullmatch(word) or word.startswith(text.file.dialect.server_prefix):
+    if not _PLAIN.fullmatch(word) or word.startswith(text.file.dialect.servers.prefix):
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text

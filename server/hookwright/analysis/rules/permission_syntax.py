@@ -90,7 +90,7 @@ def _fix(text: MatcherText, rule: RulePiece, key: str | None) -> Fix:
 
 def _condition_key(text: MatcherText) -> str | None:
     dialect = text.file.dialect
-    return dialect.condition_key if text.group.event in dialect.condition_events else None
+    return dialect.condition.key if text.group.event in dialect.condition.events else None
 
 
 def _takes(hook: HookView, key: str) -> bool:

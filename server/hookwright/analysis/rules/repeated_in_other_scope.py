@@ -49,9 +49,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
     where = " and ".join(f"`{subject.name_of(it)}`" for it in found)
-    effect = (
-        "and runs only once" if subject.file.dialect.identical_by is not None else f"so it runs {_times(len(found))}"
-    )
+    effect = "and runs only once" if subject.file.dialect.duplicates is not None else f"so it runs {_times(len(found))}"
     related = tuple((it, "it is here too") for it in found.values())
     return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)
 

@@ -44,7 +44,7 @@ _SHELLS = frozenset({"sh", "bash", "zsh", "dash", "ksh", "fish", "pwsh", "powers
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    name = subject.file.dialect.arguments_key
+    name = subject.file.dialect.running.arguments_key
     for key in hook_keys(subject.file) if name else ():
         arguments = child(key.hook.node, name or "")
         is_body = key.field.name == key.type.body and key.type.by is Performer.COMMAND

@@ -33,9 +33,9 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import HookFile
-from hookwright.model.dialect import Dialect, PluginOptions
+from hookwright.config.view import HookFile, arguments_node
 from hookwright.model.grammar import Performer
+from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import replace_piece
 from hookwright.syntax.tree import Kind, Node, child
@@ -52,7 +52,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 for found in _PLACEHOLDER.finditer(text):
                     if found[1] not in known:
                         yield _finding(key, known, route, found)
-    options = subject.file.dialect.plugin_options
+    options = subject.file.dialect.plugins.options
     if options is not None:
         yield from _options(subject.file, options)
 
@@ -62,7 +62,9 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
     form = re.compile(rf"\$\{{{options.placeholder}\.([^}}]+)\}}")
     for _, hook in file.hooks():
         body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
-        if hook.type is None or body is None or body.kind is not Kind.STRING or _runs_program(file.dialect, hook.node):
+        if hook.type is None or body is None or body.kind is not Kind.STRING:
+            continue
+        if arguments_node(file.dialect, hook.node) is not None:
             continue
         for found in form.finditer(str(body.value)):
             variable = options.variable_of(found[1])
@@ -73,10 +75,6 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
             quoted = str(body.value)[: found.start()].count("'") % 2 == 1
             fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
             yield Finding(Place(route, piece=found.span()), message, fixes)
-
-
-def _runs_program(dialect: Dialect, hook: Node) -> bool:
-    return dialect.arguments_key is not None and child(hook, dialect.arguments_key) is not None
 
 
 def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str]) -> Finding:

@@ -71,7 +71,7 @@ def _object(dialect: Dialect, row: EventRow, tree: Tree, node: Node, route: Rout
             continue
         meant = nearest(name, [it for it in known if it not in there])
         fixes = (Fix(f"Change to `{meant}`", tuple(rename_key(tree, here, meant)), preferred=True),) if meant else ()
-        if not route or (meant and route in [(it,) for it in dialect.tool_fields.inputs]):
+        if not route or (meant and route in [(it,) for it in dialect.calls.inputs]):
             on = f"`{row.name}`" if not route else "this tool's input"
             end = f"; did you mean `{meant}`?" if meant else ""
             yield UNKNOWN_FIELD, Finding(Place(here, Part.KEY), f"`{name}` is not a field of {on}{end}", fixes)
@@ -92,7 +92,7 @@ def _value(dialect: Dialect, tree: Tree, node: Node, route: Route, known: Known)
     elif known.offered and node.value not in known.offered:
         text = str(node.value)
         meant = nearest(text, known.offered)
-        if meant and not text.startswith(dialect.server_prefix) and dialect.tool(text) is None:
+        if meant and not text.startswith(dialect.servers.prefix) and dialect.tool(text) is None:
             message = f"`{text}` is not known; did you mean `{meant}`?"
             yield WRONG_VALUE, Finding(Place(route), message, replaced(meant), Severity.HINT)
 

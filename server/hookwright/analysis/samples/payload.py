@@ -65,7 +65,7 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
         name=field.name,
         doc=field.doc,
         sample=row.name if is_event else field.sample,
-        kind=None if field.name in dialect.tool_fields.responses else kind_of(field.sample),
+        kind=None if field.name in dialect.calls.responses else kind_of(field.sample),
         words=(row.name,) if is_event else field.words,
         offered=(tools or row.values) if is_subject else (),
         # All else hookwright adds where the payload lacks it.
@@ -77,7 +77,7 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
 def _inside(dialect: Dialect, row: EventRow, tree: Tree, name: str) -> tuple[Known, ...]:
     called = called_tool(row, tree)
     tool = dialect.tool(called) if called else None
-    names = dialect.tool_fields
+    names = dialect.calls
     if tool is not None and name in (*names.inputs, *names.responses):
         value = tool.input if name in names.inputs else tool.response
         what = f"{'Input' if name in names.inputs else 'Response'} of `{tool.name}`"

@@ -11,7 +11,7 @@ from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.config.folders import plugin_of
-from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.config.view import GroupView, HookFile, HookView, arguments_node
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.grammar import Performer
@@ -108,7 +108,7 @@ def _of_hook(
         return
     own = child(hook.node, kind.folder) if kind.folder else None
     places = places_on(group.event, str(own.value) if own is not None and own.kind is Kind.STRING else "")
-    arguments = child(hook.node, dialect.arguments_key) if dialect.arguments_key else None
+    arguments = arguments_node(dialect, hook.node)
     if arguments is not None:
         yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
         return
@@ -137,7 +137,10 @@ def _in_arguments(
         index, way, path = found
         yield HookScript(
             event=group.event,
-            route=(*hook.route, *((hook.type.body,) if index == 0 else (dialect.arguments_key or "", index - 1))),
+            route=(
+                *hook.route,
+                *((hook.type.body,) if index == 0 else (dialect.running.arguments_key or "", index - 1)),
+            ),
             start=0,
             end=len(words[index]),
             text=words[index],
@@ -171,8 +174,7 @@ def shell_command(dialect: Dialect, hook: HookView) -> Node | None:
     body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
     if body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
         return None
-    runs_program = dialect.arguments_key is not None and child(hook.node, dialect.arguments_key) is not None
-    return None if runs_program else body
+    return body if arguments_node(dialect, hook.node) is None else None
 
 
 def is_posix(dialect: Dialect, hook: HookView) -> bool:
@@ -188,7 +190,7 @@ def is_posix_node(dialect: Dialect, hook: Node) -> bool:
 def shell_name(dialect: Dialect, hook: Node) -> str:
     """The program that reads the hook's command."""
     named = child(hook, _SHELL)
-    argv = dialect.shells.get(str(named.value), dialect.shell) if named else dialect.shell
+    argv = dialect.running.shell_named(named.value if named else None)
     return argv[0].rpartition("/")[2]
 
 
@@ -212,7 +214,7 @@ def script_root(file: HookFile, project: str) -> ScriptRoot | None:
         return ScriptRoot(plugin.folder, plugin.variables, of_plugin=True)
     dialect = file.dialect
     tells_folder = any(it.source is Source.CWD for it in dialect.payload)
-    if not tells_folder or dialect.runs_in_project or file.scope not in (Scope.PROJECT, Scope.LOCAL):
+    if not tells_folder or dialect.running.in_project or file.scope not in (Scope.PROJECT, Scope.LOCAL):
         return None
     # Nobody knows of which project a file is that no agent looks for.
     if not file.is_placed:

@@ -11,23 +11,18 @@ from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
-from hookwright.model.dialect import (
-    Dialect,
-    Format,
-    HomeVariable,
-    InstalledPlugins,
-    Location,
-    PluginFolder,
-    PluginOptions,
-    PluginServers,
-    ServerFile,
-)
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
+from hookwright.model.location import Format, HomeVariable, Location
+from hookwright.model.plugins import InstalledPlugins, PluginFolder, PluginOptions, Plugins
 from hookwright.model.reaction import Meant, Misfit, Printing
+from hookwright.model.running import Condition, Duplicates, HttpLists, Running, Switches
+from hookwright.model.servers import PluginServers, ServerFile, Servers
+from hookwright.model.tool import ToolCalls
 
 _MANAGED_FOLDERS = ("/etc/claude-code", "/Library/Application Support/ClaudeCode", "C:/Program Files/ClaudeCode")
 _MANAGED_FILES = ("managed-settings.json", "managed-settings.d/*.json")
@@ -96,11 +91,8 @@ DIALECT = Dialect(
     title="Claude Code",
     doc="33 events, string matchers and five types of hooks, in the settings of the user, the project and one machine.",
     source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
-    grammar=GRAMMAR,
-    matchers=MATCHERS,
-    events=tuple(replace(it, winners=_BEFORE_TOOLS if it is tool.PRE_TOOL_USE else _WINNERS) for it in _EVENTS),
-    payload=COMMON,
     evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
+    grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, ".claude/settings.json"),
         Location(Scope.PROJECT, ".claude/settings.json"),
@@ -116,42 +108,48 @@ DIALECT = Dialect(
         *_of_skills(Scope.PLUGIN, ""),
         *(Location(Scope.MANAGED, f"{folder}/{name}") for folder in _MANAGED_FOLDERS for name in _MANAGED_FILES),
     ),
-    tools=TOOLS,
-    variables=VARIABLES,
-    believed=BELIEVED,
-    path_keys=("file_path", "notebook_path", "path"),
-    timeout=600.0,
-    grace=1.0,
-    timeout_unit=Unit.SECONDS,
-    shell=("/bin/sh", "-c"),
-    shells={"bash": ("/bin/sh", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
-    arguments_key="args",
-    placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
-    plugin_options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
-    plugin_servers=PluginServers(
-        ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
-    ),
-    plugin_folders=(PluginFolder(".claude/skills/*", below_home=True), PluginFolder(".claude/skills/*")),
-    installed_plugins=InstalledPlugins(
-        "enabledPlugins", ".claude/plugins/installed_plugins.json", ".claude/plugins/known_marketplaces.json"
-    ),
     home_variable=HomeVariable("CLAUDE_CONFIG_DIR", ".claude"),
-    managed_switch="allowManagedHooksOnly",
-    own_plugins=(".claude-plugin",),
-    marketplace=".claude-plugin/marketplace.json",
-    condition_key="if",
-    condition_events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied"),
-    printing=Printing(meant=Meant.BRACED, dropped_for=Misfit.VALUE),
-    allowed_urls="allowedHttpHookUrls",
-    allowed_variables="httpHookAllowedEnvVars",
-    identical_by=("if", "args", "server", "input"),
-    off_switch="disableAllHooks",
-    equivalents=equivalents(it.name for it in _EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
-    server_files=(
-        ServerFile(".mcp.json"),
-        ServerFile(".claude.json", ("projects", "{project}", "mcpServers"), below_home=True),
-        ServerFile(".claude.json", below_home=True),
-    ),
     markers=(".claude",),
+    events=tuple(replace(it, winners=_BEFORE_TOOLS if it is tool.PRE_TOOL_USE else _WINNERS) for it in _EVENTS),
+    matchers=MATCHERS,
+    condition=Condition(
+        key="if", events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied")
+    ),
+    duplicates=Duplicates(("if", "args", "server", "input")),
+    switches=Switches(off="disableAllHooks", managed_only="allowManagedHooksOnly"),
+    tools=TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    calls=ToolCalls(paths=("file_path", "notebook_path", "path")),
+    servers=Servers(
+        files=(
+            ServerFile(".mcp.json"),
+            ServerFile(".claude.json", ("projects", "{project}", "mcpServers"), below_home=True),
+            ServerFile(".claude.json", below_home=True),
+        )
+    ),
+    plugins=Plugins(
+        folders=(PluginFolder(".claude/skills/*", below_home=True), PluginFolder(".claude/skills/*")),
+        marks=(".claude-plugin",),
+        marketplace=".claude-plugin/marketplace.json",
+        installed=InstalledPlugins(
+            "enabledPlugins", ".claude/plugins/installed_plugins.json", ".claude/plugins/known_marketplaces.json"
+        ),
+        options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
+        servers=PluginServers(
+            ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
+        ),
+    ),
+    running=Running(
+        unit=Unit.SECONDS,
+        timeout=600.0,
+        grace=1.0,
+        shells={"bash": ("/bin/sh", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
+        arguments_key="args",
+    ),
+    payload=COMMON,
+    variables=VARIABLES,
+    placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
+    believed=BELIEVED,
+    http=HttpLists(urls="allowedHttpHookUrls", variables="httpHookAllowedEnvVars"),
+    printing=Printing(meant=Meant.BRACED, dropped_for=Misfit.VALUE),
 )

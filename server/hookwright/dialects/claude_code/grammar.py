@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import VOIDING
-from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import GROUPED
 
 _IF = Field(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from hookwright.dialects.claude_code.payload import PROJECT
-from hookwright.model.dialect import Tool
+from hookwright.model.tool import Tool
 
 _FILE = f"{PROJECT}/src/forecast.ts"
 _NOTEBOOK = f"{PROJECT}/notebooks/history.ipynb"

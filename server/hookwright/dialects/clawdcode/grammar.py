@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from hookwright.dialects.clawdcode.events import ON_FAILURE, ON_TIMEOUT
-from hookwright.model.dialect import Criterion, Matchers
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
-from hookwright.model.language import Language, Pattern
+from hookwright.model.language import Criterion, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 
 _TOOLS_LANGUAGE = Language(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from hookwright.dialects.codex.events import EVENTS
 from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS, REQUIREMENTS
 from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
-from hookwright.model.dialect import Dialect, Format, HomeVariable, Location
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.location import Format, HomeVariable, Location
+from hookwright.model.plugins import Plugins
 from hookwright.model.reaction import Meant, Misfit, Printing
+from hookwright.model.running import Running, Switches
 
 DIALECT = Dialect(
     id="codex",
@@ -21,9 +24,6 @@ DIALECT = Dialect(
     source="Codex as it was seen to run, version 0.169.0, and its hooks reference",
     evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21", "tests/oracle"),
     grammar=GRAMMAR,
-    matchers=MATCHERS,
-    events=EVENTS,
-    payload=COMMON,
     locations=(
         Location(Scope.USER, ".codex/hooks.json"),
         Location(Scope.USER, ".codex/config.toml", grammar=CONFIG, format=Format.TOML),
@@ -36,19 +36,20 @@ DIALECT = Dialect(
         Location(Scope.MANAGED, "/etc/codex/managed_config.toml", grammar=CONFIG, format=Format.TOML),
         Location(Scope.MANAGED, "/etc/codex/requirements.toml", grammar=REQUIREMENTS, format=Format.TOML),
     ),
-    tools=TOOLS,
-    variables=VARIABLES,
-    believed=BELIEVED,
-    timeout=600.0,
-    timeout_unit=Unit.SECONDS,
-    shell=("/bin/bash", "-c"),
-    placeholders=tuple(it.name for it in VARIABLES),
-    own_plugins=(".codex-plugin",),
-    printing=Printing(skips_mark=False, meant=Meant.JSON, dropped_for=Misfit.ANY),
-    equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     home_variable=HomeVariable("CODEX_HOME", ".codex"),
-    managed_switch="allow_managed_hooks_only",
-    on_routes=(("features", "hooks"), ("features", "codex_hooks")),
     markers=(".codex",),
+    events=EVENTS,
+    matchers=MATCHERS,
+    switches=Switches(
+        routes=(("features", "hooks"), ("features", "codex_hooks")), managed_only="allow_managed_hooks_only"
+    ),
+    tools=TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    plugins=Plugins(marks=(".codex-plugin",)),
+    running=Running(unit=Unit.SECONDS, timeout=600.0, shell=("/bin/bash", "-c")),
+    payload=COMMON,
+    variables=VARIABLES,
+    placeholders=tuple(it.name for it in VARIABLES),
+    believed=BELIEVED,
+    printing=Printing(skips_mark=False, meant=Meant.JSON, dropped_for=Misfit.ANY),
 )

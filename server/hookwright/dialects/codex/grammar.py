@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hookwright.model.dialect import Matchers
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Closed, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
-from hookwright.model.language import Flavor, Language
+from hookwright.model.language import Flavor, Language, Matchers
 from hookwright.model.nesting import GROUPED
 
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.169.0", "2026-11-20", "Codex' hooks reference")

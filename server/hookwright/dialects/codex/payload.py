@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hookwright.dialects.fields import flag, nullable, sent
-from hookwright.model.dialect import Tool
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.hook import Scope
+from hookwright.model.tool import Tool
 
 PROJECT = "/home/sam/weather"
 _MODES = ("default", "acceptEdits", "plan", "dontAsk", "bypassPermissions")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, MATCHERS, OF_CLAUDE
 from hookwright.dialects.copilot_cli.tools import TOOLS
-from hookwright.model.dialect import Dialect, HomeVariable, Location, ToolFields
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.location import HomeVariable, Location
 from hookwright.model.reaction import Printing
+from hookwright.model.running import Running, Switches
+from hookwright.model.tool import ToolCalls
 
 DIALECT = Dialect(
     id="copilot-cli",
@@ -21,9 +24,6 @@ DIALECT = Dialect(
     source="GitHub Copilot's command line 1.0.102, and its hooks reference",
     evidence=Evidence(Basis.MEASURED, "1.0.102", "2026-11-21"),
     grammar=GRAMMAR,
-    matchers=MATCHERS,
-    events=EVENTS,
-    payload=(PayloadField(name="cwd", doc="Where the agent is", sample="/project/path", source=Source.CWD),),
     locations=(
         Location(Scope.USER, ".copilot/hooks/**/*.json", visible=True, backwards=True),
         Location(Scope.USER, ".copilot/settings.json", grammar=IN_SETTINGS),
@@ -33,9 +33,18 @@ DIALECT = Dialect(
         Location(Scope.PROJECT, ".claude/settings.json", grammar=OF_CLAUDE, borrowed=True),
         Location(Scope.LOCAL, ".claude/settings.local.json", grammar=OF_CLAUDE, borrowed=True),
     ),
+    home_variable=HomeVariable("COPILOT_HOME", ".copilot"),
+    markers=(".copilot", ".github"),
+    events=EVENTS,
+    matchers=MATCHERS,
+    switches=Switches(off="disableAllHooks"),
     tools=TOOLS,
-    runs_in_project=True,
-    tool_fields=ToolFields(inputs=("toolArgs", "tool_input"), responses=("toolResult", "tool_result")),
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    calls=ToolCalls(
+        inputs=("toolArgs", "tool_input"), responses=("toolResult", "tool_result"), paths=("path", "file_path")
+    ),
+    running=Running(unit=Unit.SECONDS, timeout=30.0, shell=("bash", "-c"), arguments_key="args", in_project=True),
+    payload=(PayloadField(name="cwd", doc="Where the agent is", sample="/project/path", source=Source.CWD),),
     variables=(
         Variable(name="COPILOT_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True),
         Variable(
@@ -44,15 +53,5 @@ DIALECT = Dialect(
         Variable(name="COPILOT_HOOK_DIR", doc="The folder of the file that the hook is in", source=Source.AMBIENT),
         Variable(name="COPILOT_CLI", doc="`1`", source=Source.AMBIENT),
     ),
-    path_keys=("path", "file_path"),
     printing=Printing(progress=True),
-    timeout=30.0,
-    timeout_unit=Unit.SECONDS,
-    shell=("bash", "-c"),
-    arguments_key="args",
-    off_switch="disableAllHooks",
-    equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
-    home_variable=HomeVariable("COPILOT_HOME", ".copilot"),
-    markers=(".copilot", ".github"),
 )

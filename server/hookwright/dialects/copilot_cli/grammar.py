@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
-from hookwright.model.dialect import Matchers
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, Guarded, HookType, JsonType, Performer, Unit, Voiding
-from hookwright.model.language import Language, OtherNames
+from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED, GROUPED
 
 _BODIES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.model.dialect import Tool
+from hookwright.model.tool import Tool
 
 _FILE = "src/example.py"
 

@@ -7,11 +7,16 @@ from hookwright.dialects.cursor.grammar import GRAMMAR, GRAMMAR_OF_PLUGINS, MATC
 from hookwright.dialects.cursor.payload import COMMON, VARIABLES
 from hookwright.dialects.cursor.tools import TOOLS
 from hookwright.dialects.imports import of_claude_code
-from hookwright.model.dialect import Dialect, Location, ServerFile
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.location import Location
+from hookwright.model.plugins import Plugins
+from hookwright.model.running import Running
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import ToolCalls
 
 # Cursor has one tool for writing new files and for editing.
 _EDITING = ("Edit", "MultiEdit", "NotebookEdit", "ApplyPatch", "apply_patch", "edit_file", "CodeEditor")
@@ -23,27 +28,25 @@ DIALECT = Dialect(
     source="Cursor's pages on hooks, third-party hooks and plugins",
     evidence=Evidence(Basis.DOCUMENTED, date="2026-10-15", where="https://cursor.com/docs/hooks"),
     grammar=GRAMMAR,
-    matchers=MATCHERS,
-    events=EVENTS,
-    payload=COMMON,
     locations=(
         Location(Scope.USER, ".cursor/hooks.json"),
         Location(Scope.PROJECT, ".cursor/hooks.json"),
         Location(Scope.PLUGIN, "hooks/hooks.json", grammar=GRAMMAR_OF_PLUGINS),
         Location(Scope.PLUGIN, ".cursor-plugin/plugin.json", manifest=True, grammar=GRAMMAR_OF_PLUGINS),
     ),
-    tools=TOOLS,
-    variables=VARIABLES,
-    path_keys=("file_path", "path"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    placeholders=("CURSOR_PLUGIN_ROOT",),
-    own_plugins=(".cursor-plugin",),
-    marketplace=".cursor-plugin/marketplace.json",
-    equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents={**dict.fromkeys(_EDITING, "Write"), **tool_equivalents(it.name for it in TOOLS)},
-    server_files=(ServerFile(".cursor/mcp.json"), ServerFile(".cursor/mcp.json", below_home=True)),
-    server_tools="MCP:",
     imports=of_claude_code("where third-party hooks are imported", is_usual=True),
     markers=(".cursor",),
+    events=EVENTS,
+    matchers=MATCHERS,
+    tools=TOOLS,
+    tool_equivalents={**dict.fromkeys(_EDITING, "Write"), **tool_equivalents(it.name for it in TOOLS)},
+    calls=ToolCalls(paths=("file_path", "path")),
+    servers=Servers(
+        files=(ServerFile(".cursor/mcp.json"), ServerFile(".cursor/mcp.json", below_home=True)), tools="MCP:"
+    ),
+    plugins=Plugins(marks=(".cursor-plugin",), marketplace=".cursor-plugin/marketplace.json"),
+    running=Running(unit=Unit.SECONDS),
+    payload=COMMON,
+    variables=VARIABLES,
+    placeholders=("CURSOR_PLUGIN_ROOT",),
 )

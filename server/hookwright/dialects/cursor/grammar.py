@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
-from hookwright.model.language import Language
+from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Severity
 

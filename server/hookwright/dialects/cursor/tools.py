@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.dialects.cursor.payload import EDIT, PROJECT
-from hookwright.model.dialect import Tool
+from hookwright.model.tool import Tool
 
 _FILE = f"{PROJECT}/src/forecast.ts"
 

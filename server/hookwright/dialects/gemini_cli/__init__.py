@@ -5,13 +5,18 @@ from __future__ import annotations
 from hookwright.dialects.gemini_cli.events import EVENTS
 from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS, OF_EXTENSION
 from hookwright.dialects.gemini_cli.tools import TOOLS
-from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.location import HomeVariable, Location
+from hookwright.model.plugins import PluginFolder, Plugins
 from hookwright.model.reaction import Printing, Words
+from hookwright.model.running import Duplicates, Running, Switches
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import ToolCalls
 
 _SETTINGS = ".gemini/settings.json"
 
@@ -25,8 +30,35 @@ DIALECT = Dialect(
     source="Gemini CLI 0.61.0, and its hooks reference",
     evidence=Evidence(Basis.MEASURED, "0.61.0", "2026-11-21"),
     grammar=GRAMMAR,
-    matchers=MATCHERS,
+    locations=(
+        Location(Scope.USER, _SETTINGS),
+        Location(Scope.PROJECT, _SETTINGS),
+        Location(Scope.PLUGIN, "hooks/hooks.json", grammar=OF_EXTENSION),
+        *(
+            Location(Scope.SYSTEM, f"{it}/system-defaults.json", variable="GEMINI_CLI_SYSTEM_DEFAULTS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
+        *(
+            Location(Scope.MANAGED, f"{it}/settings.json", variable="GEMINI_CLI_SYSTEM_SETTINGS_PATH")
+            for it in _OF_THE_MACHINE
+        ),
+    ),
+    home_variable=HomeVariable("GEMINI_CLI_HOME"),
+    markers=(".gemini",),
+    scopes=(Scope.SYSTEM, Scope.USER, Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.MANAGED, Scope.PLUGIN),
     events=EVENTS,
+    matchers=MATCHERS,
+    duplicates=Duplicates(("name",), keeps_first=True),
+    switches=Switches(on="enabled", names="disabled"),
+    tools=TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
+    calls=ToolCalls(paths=("file_path", "dir_path", "path")),
+    servers=Servers(files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)), tools="mcp_{server}_"),
+    plugins=Plugins(
+        folders=(PluginFolder(".gemini/extensions/*", below_home=True), PluginFolder(".gemini/extensions/*")),
+        marks=("gemini-extension.json",),
+    ),
+    running=Running(unit=Unit.MILLISECONDS, shell=("bash", "-c"), serial_key="sequential", in_project=True),
     payload=(
         PayloadField(name="session_id", doc="The agent's session", sample="abc123", source=Source.SESSION_ID),
         PayloadField(
@@ -43,21 +75,6 @@ DIALECT = Dialect(
             source=Source.TIMESTAMP,
         ),
     ),
-    locations=(
-        Location(Scope.USER, _SETTINGS),
-        Location(Scope.PROJECT, _SETTINGS),
-        Location(Scope.PLUGIN, "hooks/hooks.json", grammar=OF_EXTENSION),
-        *(
-            Location(Scope.SYSTEM, f"{it}/system-defaults.json", variable="GEMINI_CLI_SYSTEM_DEFAULTS_PATH")
-            for it in _OF_THE_MACHINE
-        ),
-        *(
-            Location(Scope.MANAGED, f"{it}/settings.json", variable="GEMINI_CLI_SYSTEM_SETTINGS_PATH")
-            for it in _OF_THE_MACHINE
-        ),
-    ),
-    tools=TOOLS,
-    runs_in_project=True,
     variables=(
         Variable(
             name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True, whole=True, bare=True
@@ -88,23 +105,5 @@ DIALECT = Dialect(
             scopes=(Scope.PLUGIN,),
         ),
     ),
-    path_keys=("file_path", "dir_path", "path"),
-    timeout=60.0,
-    timeout_unit=Unit.MILLISECONDS,
-    shell=("bash", "-c"),
-    identical_by=("name",),
-    keeps_first=True,
-    scopes=(Scope.SYSTEM, Scope.USER, Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.MANAGED, Scope.PLUGIN),
-    serial_key="sequential",
     printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True, any_json=True),
-    on_switch="enabled",
-    names_off_knob="disabled",
-    plugin_folders=(PluginFolder(".gemini/extensions/*", below_home=True), PluginFolder(".gemini/extensions/*")),
-    own_plugins=("gemini-extension.json",),
-    equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS),
-    server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
-    server_tools="mcp_{server}_",
-    home_variable=HomeVariable("GEMINI_CLI_HOME"),
-    markers=(".gemini",),
 )

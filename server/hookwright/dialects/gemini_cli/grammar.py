@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
-from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit, Voiding
-from hookwright.model.language import Invalid, Language, Pattern
+from hookwright.model.language import Invalid, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 
 # Milliseconds; JavaScript's timers end at once with more.

@@ -6,11 +6,16 @@ from hookwright.dialects.qwen_code.events import EVENTS
 from hookwright.dialects.qwen_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.qwen_code.payload import BELIEVED, COMMON, MEASURED, VARIABLES
 from hookwright.dialects.qwen_code.tools import TOOLS
-from hookwright.model.dialect import Dialect, HomeVariable, Location, PluginFolder, ServerFile
-from hookwright.model.equivalents import equivalents, tool_equivalents
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import Scope
+from hookwright.model.location import HomeVariable, Location
+from hookwright.model.plugins import PluginFolder, Plugins
 from hookwright.model.reaction import Printing, Words
+from hookwright.model.running import Duplicates, Running, Switches
+from hookwright.model.servers import ServerFile, Servers
+from hookwright.model.tool import ToolCalls
 
 _SETTINGS = ".qwen/settings.json"
 
@@ -24,9 +29,6 @@ DIALECT = Dialect(
     source="Qwen Code as it was seen to run, version 0.24.4, and its hooks reference",
     evidence=MEASURED,
     grammar=GRAMMAR,
-    matchers=MATCHERS,
-    events=EVENTS,
-    payload=COMMON,
     locations=(
         Location(Scope.USER, _SETTINGS),
         Location(Scope.PROJECT, _SETTINGS),
@@ -40,26 +42,30 @@ DIALECT = Dialect(
             for it in _OF_THE_MACHINE
         ),
     ),
-    tools=TOOLS,
-    runs_in_project=True,
-    variables=VARIABLES,
-    believed=BELIEVED,
-    path_keys=("file_path", "notebook_path", "path"),
-    timeout=60.0,
-    timeout_unit=Unit.SECONDS,
-    shell=("bash", "-c"),
-    shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
-    identical_by=("name",),
-    keeps_first=True,
-    scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
-    serial_key="sequential",
-    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
-    off_switch="disableAllHooks",
-    plugin_folders=(PluginFolder(".qwen/extensions/*", below_home=True), PluginFolder(".qwen/extensions/*")),
-    own_plugins=("qwen-extension.json",),
-    equivalents=equivalents(it.name for it in EVENTS),
-    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
-    server_files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True)),
     home_variable=HomeVariable("QWEN_HOME", ".qwen"),
     markers=(".qwen",),
+    scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
+    events=EVENTS,
+    matchers=MATCHERS,
+    duplicates=Duplicates(("name",), keeps_first=True),
+    switches=Switches(off="disableAllHooks"),
+    tools=TOOLS,
+    tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
+    calls=ToolCalls(paths=("file_path", "notebook_path", "path")),
+    servers=Servers(files=(ServerFile(_SETTINGS), ServerFile(_SETTINGS, below_home=True))),
+    plugins=Plugins(
+        folders=(PluginFolder(".qwen/extensions/*", below_home=True), PluginFolder(".qwen/extensions/*")),
+        marks=("qwen-extension.json",),
+    ),
+    running=Running(
+        unit=Unit.SECONDS,
+        shell=("bash", "-c"),
+        shells={"bash": ("bash", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
+        serial_key="sequential",
+        in_project=True,
+    ),
+    payload=COMMON,
+    variables=VARIABLES,
+    believed=BELIEVED,
+    printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
 )

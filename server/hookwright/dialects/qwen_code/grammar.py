@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
-from hookwright.model.dialect import Matchers
 from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
-from hookwright.model.language import Language, OtherNames
+from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import GROUPED
 
 COMMAND = "command"

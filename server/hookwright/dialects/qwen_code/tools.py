@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hookwright.dialects.qwen_code.payload import PROJECT
-from hookwright.model.dialect import Tool
+from hookwright.model.tool import Tool
 
 _FILE = f"{PROJECT}/src/forecast.ts"
 _DONE = {"llmContent": "Done", "returnDisplay": "Done"}

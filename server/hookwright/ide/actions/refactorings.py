@@ -12,10 +12,11 @@ from hookwright.analysis.scripts.hook_scripts import hook_scripts, shell_command
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.ide.actions.code_actions import DISABLE_HOOK, Action, ActionKind
 from hookwright.ide.matchers import matched_by
-from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import usual_first
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.nesting import HOOKS, MATCHER
+from hookwright.model.tool import Tool
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, member
@@ -125,7 +126,7 @@ def _current(dialect: Dialect) -> list[Tool]:
 
 def _akin(dialect: Dialect, names: tuple[str, ...]) -> list[str]:
     """The other tools with the same kind of input, a path or a command; all others if there are none."""
-    keys = (*dialect.path_keys, *dialect.command_keys)
+    keys = (*dialect.calls.paths, *dialect.calls.commands)
     taken = {key for it in dialect.tools if it.name in names for key in keys if key in it.input}
     others = [it for it in _current(dialect) if it.name not in names]
     return [it.name for it in others if taken & it.input.keys()] or [it.name for it in others]

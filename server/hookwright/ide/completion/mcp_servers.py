@@ -44,13 +44,13 @@ def known_servers(dialect: Dialect, project: str, home: str) -> tuple[McpServer,
 
 def _servers(dialect: Dialect, project: str, home: str, *, may_read: bool) -> tuple[McpServer, ...] | None:
     found: dict[str, McpServer] = {}
-    for it in dialect.server_files:
+    for it in dialect.servers.files:
         path = os.path.join(home if it.below_home else project, it.path)
         names = _names(path, tuple(project if key == _PROJECT else key for key in it.route), may_read=may_read)
         if names is None:
             return None
         for name in names:
-            prefix = dialect.server_tools.format(server=_OTHER.sub("_", name))
+            prefix = dialect.servers.prefix_of(_OTHER.sub("_", name))
             found.setdefault(prefix, McpServer(name, prefix, f"~/{it.path}" if it.below_home else it.path))
     return tuple(found.values())
 

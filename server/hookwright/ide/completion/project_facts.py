@@ -71,7 +71,7 @@ class UnreadFacts:
 
     def servers(self, dialect: Dialect, project: str) -> tuple[McpServer, ...]:
         """Those of files that have not changed since they were read; none if a file has to be read."""
-        if not dialect.server_files:
+        if not dialect.servers.files:
             return ()
         if self.home is not None:
             known = known_servers(dialect, project, self.home)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import count
 
+from hookwright.config.view import arguments_node
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import Item, ItemKind, before_a_value, fit_value, value_text
 from hookwright.ide.completion.project_facts import ProjectFacts
@@ -55,7 +56,7 @@ def _events(context: HookContext) -> Iterator[Item]:
 
 def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
     """The arguments of a program that runs without a shell."""
-    route, key = context.cursor.route, context.dialect.arguments_key
+    route, key = context.cursor.route, context.dialect.running.arguments_key
     if key is None or len(route) < 2 or route[-2] != key:
         return
     place = place_of(context.file, route[:-2])
@@ -100,7 +101,7 @@ def _in_string(context: HookContext, place: GrammarPlace, field: Field, facts: P
     kind = next((it for it in kinds if it.body == field.name), None)
     if hook is None or kind is None or kind.by is not Performer.COMMAND:
         yield from complete_text(context, place)
-    elif dialect.arguments_key and child(hook, dialect.arguments_key) is not None:
+    elif arguments_node(dialect, hook) is not None:
         yield from complete_argument(context, place, (), facts)
     elif is_posix_node(dialect, hook):
         yield from complete_command(context, place, facts)
@@ -128,7 +129,7 @@ def _types(context: HookContext, place: GrammarPlace) -> Iterator[Item]:
 
 
 def _durations(context: HookContext, place: GrammarPlace, field: Field) -> Iterator[Item]:
-    unit = field.unit or context.dialect.timeout_unit
+    unit = field.unit or context.dialect.running.unit
     default = default_timeout(context.dialect, place.row) if field.default is not None else None
     values = [it for it in (field.sample, field.default if default is None else default) if isinstance(it, int | float)]
     fitting, about = fit_value(context), key_about(place, field)

@@ -167,10 +167,10 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
     around = Surroundings(cwd, plan.request.project_dir, every, search)
     found: list[Reach] = []
     condition = _condition(step, kind)
-    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
+    arguments = dialect.running.arguments(hook.values)
     texts = [condition] if condition else []
-    if kind.by is Performer.COMMAND and isinstance(arguments, list):
-        found.append(reach_of_words([_filled(dialect, str(it), every) for it in (hook.body, *arguments)], around))
+    if kind.by is Performer.COMMAND and arguments is not None:
+        found.append(reach_of_words([_filled(dialect, it, every) for it in (hook.body, *arguments)], around))
     elif kind.by is Performer.COMMAND:
         texts.insert(0, hook.body)
     server = _server(wanted, step, kind)
@@ -191,8 +191,7 @@ def _program(name: str, *, path: str, folder: str) -> str | None:
 
 
 def _shell(dialect: Dialect, named: object) -> str:
-    argv = dialect.shells.get(named, dialect.shell) if isinstance(named, str) else dialect.shell
-    return argv[0].rpartition("/")[2]
+    return dialect.running.shell_named(named)[0].rpartition("/")[2]
 
 
 def _filled(dialect: Dialect, text: str, variables: Mapping[str, str]) -> str:
@@ -221,9 +220,8 @@ def _command(wanted: PlannedRun, step: Step, kind: HookType) -> str:
         added = [f"{name}={json.dumps(it, ensure_ascii=False)}" for name, it in server.environment.items()]
         started = " ".join([*added, server.command, *map(_word, server.arguments)]) if server.command else server.url
         return f"{started}, and of it the tool {step.hook.body}"
-    key = wanted.plan.request.dialect.arguments_key
-    arguments = step.hook.values.get(key) if key else None
-    return " ".join([step.hook.body, *(map(_word, arguments) if isinstance(arguments, list) else ())])
+    arguments = wanted.plan.request.dialect.running.arguments(step.hook.values) or ()
+    return " ".join([step.hook.body, *map(_word, arguments)])
 
 
 def _word(argument: object) -> str:

@@ -58,7 +58,7 @@ def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: New
     for hook in hooks:
         converted = converter.convert(hook)
         # Where the same hook runs once only, its copies would not elsewhere.
-        entries += [it for it in converted.entries if file.dialect.identical_by is None or it not in entries]
+        entries += [it for it in converted.entries if file.dialect.duplicates is None or it not in entries]
         losses += [Loss(to_pointer(hook.route), it) for it in converted.losses]
     losses += _owned(file, new, place)
     entries, renamed = _as_read_there(entries, new, place)

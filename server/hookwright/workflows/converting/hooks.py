@@ -71,8 +71,8 @@ class HookConverter:
             return
         found.lose(*matcher.losses)
         members = self._members(hook, new_row, kind, found)
-        condition = self.new.condition_key
-        if matcher.rule is not None and condition is not None and new_row.name in self.new.condition_events:
+        condition = self.new.condition.key
+        if matcher.rule is not None and condition is not None and new_row.name in self.new.condition.events:
             members[condition] = matcher.rule
         found.entries += [self._entry(hook, new_row, text, members, found) for text in matcher.texts]
 
@@ -128,8 +128,11 @@ class HookConverter:
         done = {"type", NAME, MATCHER, kind.body}
         if before is not None:
             done |= {before.body, *(it.name for it in before.fields if it.unit is not None)}
-        if self.old.arguments_key is not None and self.old.arguments_key != self.new.arguments_key:
-            done.add(self.old.arguments_key)
+        if (
+            self.old.running.arguments_key is not None
+            and self.old.running.arguments_key != self.new.running.arguments_key
+        ):
+            done.add(self.old.running.arguments_key)
         return done
 
     def _timeout(self, hook: Hook, kind: HookType, found: ConvertedHook) -> dict[str, Any]:
@@ -147,7 +150,7 @@ class HookConverter:
 
     def _command(self, hook: Hook, row: EventRow, kind: HookType, found: ConvertedHook) -> str:
         """The command with the new names of the variables for its folders, and its arguments where it had some."""
-        text, key, new_key = hook.body, self.old.arguments_key, self.new.arguments_key
+        text, key, new_key = hook.body, self.old.running.arguments_key, self.new.running.arguments_key
         arguments = hook.values.get(key) if key is not None else None
         if isinstance(arguments, list) and (new_key is None or kind.field(new_key) is None):
             text = " ".join(_word(it) for it in (text, *map(str, arguments)))

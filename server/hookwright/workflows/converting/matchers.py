@@ -51,7 +51,7 @@ def converted_matcher(
     rule = _RULE.fullmatch(parsed.text or "") if parsed.language.pattern is Pattern.PERMISSION else None
     if rule is not None:
         name = _tool(rule[1], new)
-        if new.condition_key is None:
+        if new.condition.key is None:
             losses.append(f"`({rule[2]})` of the matcher is lost: the hook runs on every `{name}`")
         return ConvertedMatcher((name,), tuple(losses), rule=f"{name}({rule[2]})")
     names = [it.text for it in alternatives(parsed)]
@@ -73,14 +73,14 @@ def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses
     losses += (
         f"`{after}` does not say there which server `{before}` is of"
         for before, after in zip(names, found, strict=True)
-        if before.startswith(old.server_prefix) and before != after and served_name(after, new, old) != before
+        if before.startswith(old.servers.prefix) and before != after and served_name(after, new, old) != before
     )
     losses += (
         f"`{before}` is `{after}` there, which stands for more than that"
         for before, after in zip(names, found, strict=True)
         if before != after and old.tool(before) is not None and _tool(after, old) != before and old.tool_equivalents
     )
-    strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith(new.server_prefix)]
+    strange = [it for it in found if new.tools and new.tool(it) is None and not it.startswith(new.servers.prefix)]
     losses += (f"`{it}` is not a known tool of {new.title}" for it in strange)
     return list(dict.fromkeys(found))
 

@@ -66,7 +66,7 @@ def _of_role(
 def _of_servers(row: EventRow, matcher: object, general: EventRow, new: Dialect) -> Moments:
     if row.subject is MatchSubject.TOOL and matcher:
         return Moments((Moment(general),))
-    every = f"{new.server_prefix}.*"
+    every = f"{new.servers.prefix}.*"
     return Moments((Moment(general, (every,)),) if general.subject is MatchSubject.TOOL else (Moment(general),))
 
 
@@ -113,4 +113,4 @@ def _roles(old: Dialect, row: EventRow, matcher: object) -> list[tuple[str | Non
 
 
 def _role(name: str, old: Dialect) -> str | None:
-    return "" if name.startswith(old.server_prefix) else role_of_tool(name)
+    return "" if name.startswith(old.servers.prefix) else role_of_tool(name)

@@ -12,9 +12,10 @@ from typing import Any
 from hookwright.dialects.places import format_at, is_at, is_glob
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
-from hookwright.model.dialect import Dialect, Format, Location
+from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, Grammar
 from hookwright.model.hook import OwnerKind, Scope
+from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.syntax.writing import toml_lines, yaml_lines
 

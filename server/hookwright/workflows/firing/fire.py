@@ -201,14 +201,14 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
         subjects, what = (row.constant_subject,), f"{row.name}: it is always held against {row.matched_on}"
     elif row.subject is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
-        if not subjects or dialect.server_prefix in text:
+        if not subjects or dialect.servers.prefix in text:
             return None
     else:
         subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
     if row.subject is MatchSubject.TOOL and not row.constant_subject:
         # A pattern that is searched for may be found in the names of any server's tools.
-        subjects += tuple(f"{dialect.server_prefix}server__{it}" for it in ("tool", *matching_names(parsed)))
+        subjects += tuple(f"{dialect.servers.prefix}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):
         return None
     return f"{quoted(text)} matches no {what}"

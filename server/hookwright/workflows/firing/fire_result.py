@@ -54,7 +54,7 @@ class FireResult:
 def input_diff(fired: FireResult) -> str | None:
     """The diff of the tool input without its header; empty if nothing differs, None if there is nothing to compare."""
     changed = fired.outcome.folded.updated_input
-    given = fired.payload.get(fired.dialect.tool_fields.input_in(fired.payload))
+    given = fired.payload.get(fired.dialect.calls.input_in(fired.payload))
     if changed is None or given is None:
         return None
     before, after = pretty(given).split("\n"), pretty(dict(changed)).split("\n")

@@ -65,8 +65,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
     argv = argv_of(dialect, hook, host, {**host.environ, **variables}, cwd)
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")
-    arguments = hook.values.get(dialect.arguments_key) if dialect.arguments_key else None
-    words = list(argv) if isinstance(arguments, list) else _words(hook.body, variables)
+    words = list(argv) if dialect.running.arguments(hook.values) is not None else _words(hook.body, variables)
     stdin = json.dumps(stdin_object(dialect, plan.row, plan.facts), ensure_ascii=False, default=list)
     return Launch(argv, cwd, variables, stdin, _program(words, cwd, host))
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from hookwright.matching.matcher import match, parse_matcher
-from hookwright.model.dialect import Dialect, Tool
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
+from hookwright.model.tool import Tool
 from hookwright.policies.payloads import input_of
 from hookwright.workflows.samples.matcher_examples import (
     input_for_criteria,
@@ -120,7 +121,7 @@ def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sa
 
 
 def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
-    names = dialect.tool_fields
+    names = dialect.calls
     special: dict[str, Any] = {str(row.subject_field): tool.name, **{it: dict(tool.input) for it in names.inputs}}
     if tool.response is not None:
         special |= dict.fromkeys(names.responses, tool.response)
@@ -136,8 +137,8 @@ def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | 
     if legacy is not None:
         return _of_tool(dialect, row, legacy, project_dir)
     special: dict[str, Any] = {str(row.subject_field): subject}
-    if row.subject is MatchSubject.TOOL and subject.startswith(dialect.server_prefix):
-        special |= {it: dict(_SERVED_TOOL_INPUT) for it in dialect.tool_fields.inputs}
+    if row.subject is MatchSubject.TOOL and subject.startswith(dialect.servers.prefix):
+        special |= {it: dict(_SERVED_TOOL_INPUT) for it in dialect.calls.inputs}
     elif row.subject is MatchSubject.FILE_NAME:
         folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
         special = {str(row.subject_field): f"{folder}/{subject}"}
@@ -154,7 +155,7 @@ def _fitted(dialect: Dialect, matcher: str, sample: Sample) -> Sample:
 
 
 def _called_with(dialect: Dialect, sample: Sample, tool_input: Mapping[str, Any]) -> Sample:
-    return replace(sample, payload={**sample.payload, dialect.tool_fields.input_in(sample.payload): tool_input})
+    return replace(sample, payload={**sample.payload, dialect.calls.input_in(sample.payload): tool_input})
 
 
 def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], project_dir: str | None) -> dict[str, Any]:

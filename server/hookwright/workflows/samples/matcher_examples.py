@@ -11,8 +11,9 @@ from hookwright.matching.globs import path_matches
 from hookwright.matching.matcher import Form, Matcher, alternatives, match, parse_matcher
 from hookwright.matching.permission_rule import Call
 from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
-from hookwright.model.dialect import Criterion, Dialect
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
+from hookwright.model.language import Criterion
 from hookwright.paths import relative
 
 _SERVED = ("server__tool",)
@@ -96,8 +97,7 @@ def _present(dialect: Dialect, matcher: Mapping[str, Any]) -> Iterator[tuple[str
 
 
 def _key(dialect: Dialect, subject: MatchSubject, tool_input: Mapping[str, Any]) -> str | None:
-    keys = dialect.path_keys if subject is MatchSubject.PATH else dialect.command_keys
-    return next((it for it in keys if isinstance(tool_input.get(it), str)), None)
+    return next((it for it in dialect.calls.keys_of(subject) if isinstance(tool_input.get(it), str)), None)
 
 
 def _path(glob: str, path: str, folder: str) -> str:
@@ -129,15 +129,14 @@ def input_for_pattern(dialect: Dialect, matcher: str, tool_input: Mapping[str, A
         call = Call(
             tool=rule.tool,
             input=changed,
-            command_keys=dialect.command_keys,
-            path_keys=dialect.path_keys,
+            keys=dialect.calls,
             cwd="/",
             project="/",
             home="/",
         )
         return covers_call(rule, call).matched
 
-    keys = (*dialect.command_keys, "url", "pattern", *dialect.path_keys)
+    keys = (*dialect.calls.arguments, *dialect.calls.paths)
     key = next((it for it in keys if isinstance(tool_input.get(it), str)), keys[0])
     tried = (tool_input, *({**tool_input, key: it} for it in _arguments(rule.pattern)))
     return next((it for it in tried if covered(it)), tool_input)

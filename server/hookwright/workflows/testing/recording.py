@@ -133,7 +133,7 @@ def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project:
     found: dict[str, Any] = {
         "tool" if row.subject is MatchSubject.TOOL and name == row.subject_in(given) else "sample": name
     }
-    key = dialect.tool_fields.input_in(given)
+    key = dialect.calls.input_in(given)
     if isinstance(other.get(key), Mapping):
         found["input"] = other.pop(key)
     return {**found, **({"payload": other} if other else {})}

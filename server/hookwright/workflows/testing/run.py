@@ -180,7 +180,7 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
             raise UsageError(f"`{case.event}` has no sample `{name}`", f"`hookwright samples {case.event}` lists them")
         payload = dict(chosen.payload) if chosen else {}
     if case.tool_input is not UNSAID:
-        payload[dialect.tool_fields.input_in(payload)] = case.tool_input
+        payload[dialect.calls.input_in(payload)] = case.tool_input
     payload = {**payload, **case.payload}
     if row is not None:
         # As in samples, so that a test written on one machine runs on another.

@@ -1,0 +1,85 @@
+"""Where an agent looks for files with hooks, and how the files there are written."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from hookwright.model.hook import OwnerKind, Scope
+
+if TYPE_CHECKING:
+    from hookwright.model.grammar import Grammar
+
+
+class Format(StrEnum):
+    """How a file is written; front matter is YAML between two lines of `---` at the head of a Markdown file."""
+
+    JSON = "json"
+    TOML = "toml"
+    FRONT_MATTER = "markdown"
+
+    @property
+    def label(self) -> str:
+        """Its name in a sentence."""
+        return "Markdown" if self is Format.FRONT_MATTER else self.value.upper()
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
+
+    `path` may be a glob (`*` within a folder, `**` across them); that of files of the machine is absolute, and
+    `variable` is an environment variable that holds another one.
+    In a `manifest` the key of the hooks may also hold
+    the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
+    shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
+    agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
+    as far as the repository that it is in, whose files apply first.
+    The hooks of a file with an `owner` hold while what the file describes is
+    in use; `events` says which of them are read as another there; `ignored` says that, and why, its hooks never run.
+    Where files are `unversioned`, one with a number for its version has another agent's form.
+    Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
+    `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
+    """
+
+    scope: Scope
+    path: str
+    manifest: bool = False
+    grammar: Grammar | None = None
+    format: Format = Format.JSON
+    borrowed: bool = False
+    upwards: bool = False
+    owner: OwnerKind | None = None
+    events: Mapping[str, str] = field(default_factory=dict)
+    ignored: str = ""
+    unversioned: bool = False
+    variable: str = ""
+    visible: bool = False
+    backwards: bool = False
+
+    @property
+    def below_home(self) -> bool:
+        """Whether `path` is relative to the user's home rather than to the project."""
+        return self.scope is Scope.USER
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """A place of another agent whose files this one reads too, `where` a setting says so; `is_usual` where it is on.
+
+    These hooks are not run here: what becomes of them is this agent's own affair.
+    """
+
+    location: Location
+    where: str
+    is_usual: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HomeVariable:
+    """The environment variable with the folder that stands for `folder` below the user's home, or for the home."""
+
+    name: str
+    folder: str = ""

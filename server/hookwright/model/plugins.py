@@ -1,0 +1,59 @@
+"""The plugins of an agent: where they lie, what marks them, and what their hooks are given."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from hookwright.model.servers import PluginServers
+
+
+@dataclass(frozen=True, slots=True)
+class PluginFolder:
+    """A folder that is a plugin, relative to the project or the user's home; a last part `*` is every folder there."""
+
+    path: str
+    below_home: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InstalledPlugins:
+    """The plugins that a user has installed: the key of the settings that switches each on, by its name.
+
+    `plugins` and `marketplaces` are the agent's own lists of them, below the user's home.
+    """
+
+    enabled_by: str
+    plugins: str
+    marketplaces: str
+
+
+@dataclass(frozen=True, slots=True)
+class PluginOptions:
+    """What the user of a plugin has set: `${placeholder.KEY}`, which a shell is never given, and the variable."""
+
+    placeholder: str
+    variable: str
+
+    def variable_of(self, key: str) -> str:
+        """The variable that holds an option."""
+        return self.variable.format(key=re.sub(r"\W", "_", key, flags=re.ASCII).upper())
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Plugins:
+    """Where an agent has its plugins, which folders are any, and what comes with them.
+
+    They lie in the `folders`, in the order in which they apply.  Where there are `marks`, a folder is a plugin of the
+    dialect only if it holds one of them, or if a `marketplace`, a file that lists plugins, above it names it; one that
+    holds one of `foreign_marks` is another agent's.  `installed` says how users get them, `options` how their hooks get
+    what the user has set, and `servers` how the tools of their MCP servers are named.
+    """
+
+    folders: tuple[PluginFolder, ...] = ()
+    marks: tuple[str, ...] = ()
+    foreign_marks: tuple[str, ...] = ()
+    marketplace: str | None = None
+    installed: InstalledPlugins | None = None
+    options: PluginOptions | None = None
+    servers: PluginServers | None = None

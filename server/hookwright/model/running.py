@@ -1,0 +1,103 @@
+"""How an agent runs hooks: in which shell and for how long, which of them, and what switches them off."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from hookwright.model.hook import Hook, Scope
+
+if TYPE_CHECKING:
+    from hookwright.model.grammar import Unit
+    from hookwright.text import Route
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Running:
+    """How the command of a hook is run.
+
+    `timeout` is the default in seconds, and `unit` that of the numbers in a file; `timeout_knob` names the knob with
+    another default.  A hook whose time is over has `grace` seconds to end by itself.
+    `shell` is the argv that a command is appended to, `shells` has others for the words of a hook's key `shell`; the
+    key `arguments_key` makes a hook run without a shell.
+    `limit_knob` is the knob with the most hooks that run at once; the key `serial_key` of a group makes all hooks run
+    one after another.  `in_project`: a project's hooks always run in its folder, or only where the agent was started
+    there and stays.
+    """
+
+    unit: Unit
+    timeout: float = 60.0
+    timeout_knob: str | None = None
+    grace: float = 0.5
+    shell: tuple[str, ...] = ("/bin/sh", "-c")
+    shells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    arguments_key: str | None = None
+    limit_knob: str | None = None
+    serial_key: str | None = None
+    in_project: bool = False
+
+    def shell_named(self, word: object) -> tuple[str, ...]:
+        """The argv of the shell that a hook asks for; of the usual one where it asks for none that is known."""
+        return self.shells.get(word, self.shell) if isinstance(word, str) else self.shell
+
+    def arguments(self, values: Mapping[str, Any]) -> list[str] | None:
+        """The arguments of a hook that runs without a shell; None where a shell reads its command."""
+        found = values.get(self.arguments_key) if self.arguments_key is not None else None
+        return [str(it) for it in found] if isinstance(found, list) else None
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Switches:
+    """What switches hooks off.
+
+    `off` is a key at the root that does where it is true, `on` a knob that does where it is false, as does a false at
+    one of the `routes` from the root.  `names` is the knob with a list of hooks that do not run, by name or by command.
+    `managed_only` is a key of managed settings that leaves only the machine's hooks in force, where it is true.
+    """
+
+    off: str | None = None
+    on: str | None = None
+    routes: tuple[Route, ...] = ()
+    names: str | None = None
+    managed_only: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """The key of a hook whose permission rule has to cover the tool call, None where there is none.
+
+    A hook that has it never runs on other events than these.
+    """
+
+    key: str | None = None
+    events: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicates:
+    """Which hooks are the same, so that only one of them runs: those of one type and body, and these keys.
+
+    It runs with the other settings of the last one, or of the first where that is what the agent `keeps_first`.
+    """
+
+    keys: tuple[str, ...] = ()
+    keeps_first: bool = False
+
+    def identity(self, hook: Hook) -> tuple[object, ...]:
+        """What is equal in hooks that are the same; those of different plugins never are."""
+        plugin = hook.source if hook.scope is Scope.PLUGIN else None
+        beside = tuple(sorted(hook.beside.items()))
+        values = (hook.values.get(it) for it in self.keys)
+        return (hook.type, hook.body, plugin, beside, *(repr(None if it == "" else it) for it in values))
+
+
+@dataclass(frozen=True, slots=True)
+class HttpLists:
+    """The keys at the root that list the `urls` which http hooks may call, and the `variables` their headers may hold.
+
+    None: everything is allowed.
+    """
+
+    urls: str | None = None
+    variables: str | None = None
