@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 from hookwright.config.view import HookFile
 from hookwright.ide.cursor_context import HookContext, StringToken, hook_context, token_at, variable_at
 from hookwright.ide.grammar_place import GrammarPlace, field_named, place_of
 from hookwright.ide.hover_commands import command_hover, variable_hover
 from hookwright.ide.matchers import matched_by, name_tokens
-from hookwright.model.event import MatchSubject
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.nesting import MATCHER, TYPE, GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
-from hookwright.workflows.across_agents import in_other_agents
+from hookwright.workflows.across_agents import across_agents
 from hookwright.workflows.dialect_docs import (
     criterion_markdown,
     event_markdown,
@@ -72,7 +74,7 @@ def _on_key(context: HookContext, place: GrammarPlace) -> str | None:
     dialect, name = context.dialect, str(context.cursor.route[-1])
     row = context.file.event_row(name)
     if place.part is GrammarPart.EVENTS and row is not None:
-        return "\n\n".join((event_markdown(dialect, row), in_other_agents(dialect, row, None, context.file.path)))
+        return "\n\n".join((event_markdown(dialect, row), other_agents_markdown(dialect, row, None, context.file.path)))
     if place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         return criterion_markdown(name, dialect.matchers.criteria[name])
     field = field_named(dialect, place, name)
@@ -126,7 +128,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(context, token) if tool else node.span
     group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]
-    elsewhere = in_other_agents(dialect, row, text, context.file.path)
+    elsewhere = other_agents_markdown(dialect, row, text, context.file.path)
     return Hover("\n\n---\n\n".join([*about, matcher_markdown(context, place, text), elsewhere]), span, group)
 
 
@@ -149,6 +151,16 @@ def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> st
         lines.append(f"Does not match {words_in_code(found.near)}.")
     lines.append(sentence(context.dialect.matchers.for_event(row.name).doc))
     return "\n\n".join(lines)
+
+
+def other_agents_markdown(dialect: Dialect, row: EventRow, matcher: Any, path: str = "") -> str:  # noqa: ANN401
+    """What the other agents make of a hook, as Markdown: those that make the same of it, or lack it, share a line."""
+    views = sorted(across_agents(dialect, row, matcher, path)[1:], key=lambda it: it.row is None)
+    titles: dict[str, list[str]] = {}
+    for it in views:
+        titles.setdefault(it.line, []).append(it.dialect.title)
+    lines = [f"- {', '.join(same)}: {line}" for line, same in titles.items()]
+    return "\n".join(("In other agents, as it is written here:", "", *lines))
 
 
 def _on_argument(context: HookContext, home: str | None) -> Hover | None:

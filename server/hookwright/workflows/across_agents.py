@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypedDict, final
 
@@ -15,8 +15,8 @@ from hookwright.model.equivalents import role_of_event
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import identity
-from hookwright.model.reaction import Choice, Reaction
 from hookwright.workflows.converting.moments import moments_of
+from hookwright.workflows.denials import denial, either
 
 # So many names are listed.
 _MOST_NAMES = 4
@@ -162,68 +162,10 @@ def _on_tools(names: Iterable[str], new: Dialect, parsed: Matcher) -> tuple[bool
     if any(match(parsed, it).matched for it in known):
         return True, ""
     more = ", …" if len(known) > _MOST_NAMES else ""
-    return False, f"the tool is {_either([f'`{it}`' for it in known[:_MOST_NAMES]])}{more} there"
-
-
-def denial(row: EventRow) -> str:
-    """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
-    # A field may be read at two places.
-    ways = list(dict.fromkeys((*_refusing_keys(row.exits.other), *_refusing_fields(row))))
-    codes = _refusing_codes(row)
-    # What begins with "any" goes last, so that nothing behind it is taken for one of its exceptions.
-    ways = [*ways, *codes] if _refuses(_of_itself(row.exits.other)) else [*codes, *ways]
-    goes_on = any(it.must_continue for it in row.reactions())
-    verb = "keep the agent going" if goes_on else "refuse"
-    return f"{verb} with {_either(ways)}" if ways else "it cannot be refused"
-
-
-def _refusing_codes(row: EventRow) -> list[str]:
-    every = sorted(row.exits.codes.items())
-    refusing = [f"exit {code}" for code, it in every if _refuses(_of_itself(it))]
-    if not _refuses(_of_itself(row.exits.other)):
-        return refusing
-    others = [str(code) for code, it in every if not _refuses(_of_itself(it))]
-    return [f"any exit code other than {' and '.join(others)}" if others else "any exit code"]
-
-
-def _either(ways: list[str]) -> str:
-    *others, last = ways
-    return f"{', '.join(others)} or {last}" if others else last
-
-
-def _refusing_fields(row: EventRow) -> Iterator[str]:
-    """What refuses in the JSON that a hook prints, each with the first word that does."""
-    for field in row.outputs:
-        words = [word for word, it in zip(field.spelled, field.words.values(), strict=True) if _refuses(it)]
-        if words and not field.deprecated:
-            yield f"`{field.path[-1]}: {words[0]}`"
-
-
-def _refusing_keys(entry: Reaction | Choice) -> Iterator[str]:
-    """What a key of the hook has to say for its failures to refuse."""
-    if isinstance(entry, Choice) and not _refuses(entry.otherwise):
-        yield from (f"a failure with `{entry.key}: {word}`" for word, it in entry.cases.items() if _refuses(it))
-
-
-def _of_itself(entry: Reaction | Choice) -> Reaction:
-    return entry.otherwise if isinstance(entry, Choice) else entry
-
-
-def _refuses(reaction: Reaction) -> bool:
-    return reaction.refuses or reaction.must_continue
+    return False, f"the tool is {either([f'`{it}`' for it in known[:_MOST_NAMES]])}{more} there"
 
 
 def across_hooks(plan: Plan) -> Mapping[str, tuple[AgentView, ...]]:
     """What every dialect makes of each hook of a plan, by the hook's id."""
     hooks = [*(it.hook for it in plan.steps), *(hook for hook, _ in plan.unmatched)]
     return {identity(it).id: across_agents(plan.request.dialect, plan.row, it.matcher, it.source) for it in hooks}
-
-
-def in_other_agents(dialect: Dialect, row: EventRow, matcher: Any, path: str = "") -> str:  # noqa: ANN401  as it is written
-    """What the other agents make of a hook, as Markdown: those that make the same of it, or lack it, share a line."""
-    views = sorted(across_agents(dialect, row, matcher, path)[1:], key=lambda it: it.row is None)
-    titles: dict[str, list[str]] = {}
-    for it in views:
-        titles.setdefault(it.line, []).append(it.dialect.title)
-    lines = [f"- {', '.join(same)}: {line}" for line, same in titles.items()]
-    return "\n".join(("In other agents, as it is written here:", "", *lines))

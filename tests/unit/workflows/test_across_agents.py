@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.workflows.across_agents import AgentView, across_agents, denial, in_other_agents
+from hookwright.ide.hover import other_agents_markdown
+from hookwright.workflows.across_agents import AgentView, across_agents
+from hookwright.workflows.denials import denial
 
 CLAUDE_CODE = by_id("claude-code")
 PRE_TOOL_USE = CLAUDE_CODE.event("PreToolUse")
@@ -72,7 +74,7 @@ def test_what_a_denial_does_is_in_the_words_of_each() -> None:
 def test_an_event_that_is_not_there_is_said_once() -> None:
     row = CLAUDE_CODE.event("InstructionsLoaded")
     assert row is not None
-    text = in_other_agents(CLAUDE_CODE, row, None)
+    text = other_agents_markdown(CLAUDE_CODE, row, None)
 
     assert text.count("no event like") == 1
     assert "Agent spec" in text.splitlines()[-1]
@@ -86,7 +88,7 @@ def test_codes_that_all_refuse_are_named_by_those_that_do_not() -> None:
 
 def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:
     assert PRE_TOOL_USE is not None
-    lines = in_other_agents(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
+    lines = other_agents_markdown(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
     assert any(it.startswith("- Codex, VS Code, Factory droid: `PreToolUse` fires; ") for it in lines)
     assert len({it.partition(": ")[2] for it in lines}) == len(lines)
 
@@ -107,7 +109,7 @@ def test_who_reads_the_file_too_is_named_with_the_condition() -> None:
     assert not any(it.reads for it in across_agents(CLAUDE_CODE, PRE_TOOL_USE, "Bash", "/p/.claude/agents/a.md"))
     row = CLAUDE_CODE.event("Notification")
     assert row is not None
-    text = in_other_agents(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json")
+    text = other_agents_markdown(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json")
     assert "- Cursor: no event like `Notification`; it reads this file too, where third-party" in text
 
 
@@ -115,6 +117,6 @@ def test_a_place_that_two_agents_read_is_said_to_be_of_both() -> None:
     copilot = by_id("copilot-cli")
     row = copilot.event("PreToolUse")
     assert row is not None
-    lines = in_other_agents(copilot, row, None, "/p/.github/hooks/guard.json").splitlines()
+    lines = other_agents_markdown(copilot, row, None, "/p/.github/hooks/guard.json").splitlines()
     assert [it.partition(":")[0] for it in lines if "it reads this file too" in it] == ["- VS Code"]
-    assert "reads this file" not in in_other_agents(copilot, row, None, "/p/plugin/hooks/hooks.json")
+    assert "reads this file" not in other_agents_markdown(copilot, row, None, "/p/plugin/hooks/hooks.json")
