@@ -15,7 +15,8 @@ class ForeignAgent:
     What lies in one of its `folders`, or in a folder in one of these, is its own, however much it looks like another
     agent's.  `places` are globs of its files with hooks, relative to the project or the user's home; a settings file
     is one only if it speaks of hooks.  A folder that holds one of `plugins` is a plugin of its.
-    `events` are what its events are called; of the less known agents only those that no other agent has.
+    `events` are what its events are called; of the less known agents only those that no other agent has.  Where its
+    hooks are `in_code`, no file of data is one of its for its events alone.
     """
 
     title: str
@@ -23,6 +24,7 @@ class ForeignAgent:
     places: tuple[str, ...] = ()
     plugins: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
+    in_code: bool = False
 
 
 # Whoever writes a table for one of these drops its entry here.
@@ -92,6 +94,7 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
             "user_bash",
             "input",
         ),
+        in_code=True,
     ),
     ForeignAgent(
         title="goose",

@@ -153,6 +153,11 @@ def known_keys(dialect: Dialect, marks: Marks) -> int:
     return len(marks.keys & _HOOK_KEYS[dialect.id])
 
 
+def own_keys(dialect: Dialect, marks: Marks) -> int:
+    """How many of the keys in a text only a hook of the dialect may have."""
+    return len(marks.keys & _OWN_KEYS[dialect.id])
+
+
 def is_template(text: str) -> bool:
     """Whether another program makes a file of it before an agent reads it."""
     return _TEMPLATE.match(text) is not None
@@ -179,7 +184,7 @@ def fit(dialect: Dialect, marks: Marks) -> Fit:
         events_in_another_case=cased,
         shape=_has_shape(grammar, marks),
         knobs=sum(it.name in named for it in grammar.knobs),
-        keys=len(marks.keys & _OWN_KEYS[dialect.id]),
+        keys=own_keys(dialect, marks),
         tools=sum(bool(words & tools) for key, words in marks.values if key in {"matcher", "tools"}),
         types=sum(any(map(grammar.type_named, words)) for key, words in marks.values if key == "type"),
     )
@@ -234,7 +239,7 @@ def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
 
 
 def _most_foreign(marks: Marks) -> tuple[int, ForeignAgent | None]:
-    counted = ((len(marks.containers.intersection(it.events)), it) for it in FOREIGN_AGENTS)
+    counted = ((len(marks.containers.intersection(it.events)), it) for it in FOREIGN_AGENTS if not it.in_code)
     return max(counted, key=lambda it: it[0], default=(0, None))
 
 

@@ -76,6 +76,13 @@ def plugin_marks(path: str) -> frozenset[str]:
     return frozenset(found)
 
 
+def manifests_folder_owner(path: str) -> Dialect | None:
+    """The dialect in whose plugins' folder for the manifest a file lies: right there, or in a folder for hooks."""
+    above = path.split("/")[-3:-1]
+    folder = above[0] if above[-1:] == ["hooks"] else "".join(above[-1:])
+    return next((it for it in DIALECTS if folder and folder in it.plugins.marks), None)
+
+
 def mark_of_unknown(path: str) -> str | None:
     """What marks the plugin of a plugin's file as that of an agent that nothing is known of."""
     folders = {root_at(path, it) for dialect in DIALECTS for it in plugin_places(dialect) if not it.manifest}

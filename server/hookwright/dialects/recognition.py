@@ -10,6 +10,7 @@ from enum import StrEnum
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
 from hookwright.dialects.marks import (
+    Marks,
     best_fit,
     fit,
     foreign_fit,
@@ -23,6 +24,7 @@ from hookwright.dialects.marks import (
     marks_of,
     may_have_events,
     names_plugin,
+    own_keys,
     roots,
 )
 from hookwright.dialects.names import (
@@ -32,6 +34,7 @@ from hookwright.dialects.names import (
     in_plugins_of_stranger,
     is_foreign_place,
     is_marked,
+    manifests_folder_owner,
     mark_of_unknown,
     named_by_path,
     named_by_schema,
@@ -46,6 +49,7 @@ from hookwright.matching.globs import path_matches
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
+from hookwright.syntax.front_matter import speaks_of
 
 
 class Ground(StrEnum):
@@ -161,7 +165,7 @@ def placed(
     if found:
         return _ranked(found, text)
     listing = (it for it in DIALECTS if path.endswith(".json") and naming_plugin(it, path) is not None)
-    return tuple(Reader(it, Scope.PLUGIN, Ground.PLUGIN) for it in listing)[:1]
+    return tuple(Reader(it, Scope.PLUGIN, Ground.PLUGIN) for it in listing)
 
 
 def place_of(
@@ -175,9 +179,12 @@ def place_of(
 def stranger(path: str, text: str) -> str | None:
     """The title of an agent without a table whose hooks a file seems to hold; None where it is not one's.
 
-    A file in a hidden folder of nobody known is called after the folder.
+    A file in a hidden folder of nobody known is called after the folder.  Markdown has hooks in its front matter only:
+    the rest is for people, whatever examples are in it.
     """
     path = _slashed(path)
+    if path.endswith(".md") and not speaks_of(text, "hooks"):
+        return None
     marks = marks_of(text)
     at = next((it for it in FOREIGN_AGENTS if any(is_foreign_place(path, one) for one in it.places)), None)
     if at is not None and (not path.endswith(".json") or marks.like_hooks):
@@ -282,6 +289,9 @@ def _told(path: str, text: str) -> Reader | None:
         return None
     if not names_hooks(path) and not may_have_events(marks):
         return None
+    holder = manifests_folder_owner(path)
+    if holder is not None:
+        return Reader(holder, Scope.PLUGIN, Ground.PATH)
     theirs = plugin_marks(path)
     if theirs:
         dialect = next((it for it in DIALECTS if any(is_marked(mark, it) for mark in theirs)), None)
@@ -297,8 +307,20 @@ def _told(path: str, text: str) -> Reader | None:
         dialect, ground = best, Ground.CONTENT
     if dialect is None:
         return None
+    dialect = _of_its_place(dialect, marks) if ground is Ground.PATH else dialect
     scope = Scope.PLUGIN if names_plugin(marks, dialect) else _scope(dialect, path, None, None)
     return Reader(dialect, scope, ground)
+
+
+def _of_its_place(dialect: Dialect, marks: Marks) -> Dialect:
+    """The agent whose own keys most hooks have, of the one that is named and those whose files lie where its lie."""
+    own = _own_places(dialect)
+    sharing = [it for it in DIALECTS if it is not dialect and not own.isdisjoint(_own_places(it))]
+    return max([dialect, *sharing], key=lambda it: own_keys(it, marks))
+
+
+def _own_places(dialect: Dialect) -> frozenset[str]:
+    return frozenset(it.path for it in dialect.locations if it.scope is Scope.PROJECT and not it.borrowed)
 
 
 def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:

@@ -402,3 +402,42 @@ def test_a_plugin_with_the_mark_of_an_agent_that_nothing_is_known_of_is_not_take
 
     (tmp_path / "plugins" / "x" / ".claude-plugin").mkdir()
     assert readers(str(path), text)[0].dialect.id == "claude-code"
+
+
+def _with_manifests(plugin: Path, *folders: str) -> str:
+    named = plugin / "hooks" / "for-both.json"
+    for it in folders:
+        (plugin / it).mkdir(parents=True)
+        (plugin / it / "plugin.json").write_text('{"name": "chime", "hooks": "./hooks/for-both.json"}')
+    return str(named)
+
+
+def test_a_file_that_the_manifests_of_two_agents_name_is_read_by_both(tmp_path: Path) -> None:
+    named = _with_manifests(tmp_path, ".claude-plugin", ".codex-plugin")
+    assert [it.dialect.id for it in placed(named)] == ["claude-code", "codex"]
+
+
+@pytest.mark.parametrize("path", ["hooks/hooks.json", "hooks.json"])
+def test_what_lies_beside_a_plugins_manifest_is_for_its_agent(path: str) -> None:
+    told = owner(f"/p/.codex-plugin/{path}", json.dumps({"hooks": {"Notification": [], "PreToolUse": []}}))
+    assert told is not None
+    assert (told.dialect.id, told.scope, told.ground) == ("codex", Scope.PLUGIN, Ground.PATH)
+
+
+@pytest.mark.parametrize(("key", "id"), [("windows", "vscode"), ("powershell", "copilot-cli")])
+def test_a_name_that_two_agents_of_one_place_may_have_leaves_it_to_the_content(key: str, id: str) -> None:  # noqa: A002
+    hook = {"type": "command", "command": "true", key: "exit"}
+    text = {"hooks": {"SubagentStart": [hook]}} if key == "windows" else {"version": 1, "hooks": {"agentStop": [hook]}}
+    assert _told("/p/template/copilot-hooks.json", json.dumps(text)) == (id, Scope.PROJECT)
+
+
+def test_examples_in_markdown_are_not_hooks_of_an_agent_without_a_table() -> None:
+    example = json.dumps({"hooks": {"promptSubmit": [{"hooks": [{"command": "true"}]}]}})
+    page = f"# How to\n\n```json\n{example}\n```\n"
+    assert stranger("/p/.kiro/README.md", page) is None
+    assert stranger("/p/.notes/plan.md", page) is None
+    assert stranger("/p/.qoder/agents/a.md", f"---\nhooks: {example}\n---\n") == "Qoder"
+
+
+def test_no_data_is_an_agents_whose_hooks_are_code() -> None:
+    assert stranger("/p/schema.json", json.dumps({"hooks": {}, "context": {}, "input": [], "tool_call": {}})) is None

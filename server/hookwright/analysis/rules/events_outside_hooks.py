@@ -2,7 +2,8 @@
 
 ## What it does
 
-Reports root keys that are events of the dialect and hold what events hold.
+Reports root keys that are events of the dialect and hold what events hold, and a hook that is the root itself where
+a list of hooks belongs below it.
 Files that are at no place of an agent's are left alone: they may be a part of one.
 
 ## Why
@@ -25,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook
+from hookwright.analysis.structure.objects import is_lone_hook, looks_like_group, looks_like_hook
 from hookwright.analysis.structure.rewrites import Brackets, enclose, moved, under
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
@@ -37,7 +38,12 @@ from hookwright.syntax.tree import Kind, Member, Node, member
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     root, key = file.tree.root, file.grammar.hooks_key
-    if root is None or root.kind is not Kind.OBJECT or not key or file.manifest or file.grammar.nesting.event_key:
+    if root is None or root.kind is not Kind.OBJECT or not key or file.manifest:
+        return
+    if is_lone_hook(file.grammar, root):
+        message = f"this hook is outside `{key}`, so it never fires; write it into a list under `{key}`"
+        yield Finding(Place((file.grammar.nesting.event_key,), Part.KEY), message)
+    if file.grammar.nesting.event_key:
         return
     # Where no agent looks, a program may put the events under the key of another file.
     if not file.is_placed:

@@ -4,6 +4,8 @@
 
 Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
 nor another one reads, and those in a format that the agent has given up.
+The folder of a plugin's manifest, such as `.claude-plugin`, is one: hooks in it are only read where the manifest
+names their file.
 Nothing else is reported in such a file.
 Files elsewhere, such as sample configurations, are left alone, and so are those whose dialect the user has named.
 
@@ -31,6 +33,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
+from hookwright.dialects.plugins import plugin_places
 from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -53,7 +56,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place((key,), Part.KEY), f"{message}; write it into a list under `{file.grammar.hooks_key}`")
         return
     folder, name = _place(file)
-    if file.ground is Ground.NAMED or folder not in file.dialect.markers or _MODEL.search(name) or not _has_hooks(file):
+    known = folder in file.dialect.markers or folder in file.dialect.plugins.marks
+    if file.ground is Ground.NAMED or not known or _MODEL.search(name) or not _has_hooks(file):
         return
     wanted = _wanted(file, folder)
     if wanted is not None and place_of(file.path, text=file.tree.text) is None:
@@ -89,7 +93,9 @@ def _names_event(file: HookFile, item: Node) -> bool:
 
 
 def _wanted(file: HookFile, folder: str) -> str | None:
-    """The file of that folder which is read."""
+    """The file of that folder which is read, or that of the plugin whose manifest is in the folder."""
+    if folder in file.dialect.plugins.marks:
+        return next((it.path for it in plugin_places(file.dialect) if not it.manifest), None)
     scopes = (Scope.PROJECT, Scope.USER)
     own = [it for it in file.dialect.locations if not it.borrowed and it.path.startswith(f"{folder}/")]
     places = [it.path for scope in scopes for it in own if it.scope is scope]

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
-from hookwright.analysis.structure.objects import Site, sites
+from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
 from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
@@ -68,10 +68,11 @@ def _knob(file: HookFile, event: EventView, meant: str) -> Finding:
 
 def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
     missing = [it.name for it in site.missing]
+    lone = is_lone_hook(file.grammar, site.node)
     for entry in site.unknown:
         name = entry.name
-        if file.dialect.event(name) is not None:
-            continue
+        if file.dialect.event(name) is not None or (lone and any(it.name == name for it in file.grammar.group)):
+            continue  # That it is in the wrong place is said by the rule for that.
         meant = nearest(name, missing)
         if not file.grammar.root_open:
             yield from _findings(file, site, name)
@@ -108,7 +109,7 @@ def _elsewhere(grammar: Grammar, site: Site, name: str) -> str | None:
     if grammar.nesting.is_flat:
         return None
     if site.part is GrammarPart.GROUP and any(kind.field(name) for kind in grammar.types):
-        return "the hook"
+        return "the hook" if grammar.nesting.is_grouped else f"`{grammar.nesting.inner}`"
     if site.part is GrammarPart.HOOK and _knows_group_key(grammar, name):
         return "the matcher group"
     owners = [kind.name for kind in grammar.types if kind.field(name)]
@@ -124,7 +125,7 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
         return (removed,)
     hook = group.hooks[0]
     if site.part is GrammarPart.GROUP and hook.type and hook.type.field(name) and not _has(hook.node, name):
-        target, title = hook.route, f"Move `{name}` into the hook"
+        target, title = hook.route, f"Move `{name}` into {_elsewhere(file.grammar, site, name)}"
     elif site.part is GrammarPart.HOOK and not _has(group.node, name) and _knows_group_key(file.grammar, name):
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:

@@ -50,7 +50,7 @@ def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
         return Misnomer(Slip.SPELLING, spelled)
     owners = event_owners(name, dialect)
     if owners or name in dialect.equivalents:
-        return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name), owners)
+        return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name) or _equivalent_of(dialect, name), owners)
     if looks_like_comment(name) and (name[:1] in "_$#/" or value not in (Kind.ARRAY, Kind.OBJECT)):
         return Misnomer(Slip.COMMENT)
     meant = nearest(name, own) or _equivalent_of(dialect, name)

@@ -145,6 +145,11 @@ def looks_like_group(grammar: Grammar, node: Node) -> bool:
     return inner is not None and inner.value.kind in (Kind.ARRAY, Kind.OBJECT)
 
 
+def is_lone_hook(grammar: Grammar, root: Node) -> bool:
+    """Whether what should have a list of hooks is a hook itself, which names its event."""
+    return member(root, grammar.nesting.event_key) is not None if grammar.nesting.event_key else False
+
+
 def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
     """Whether a matcher group is where a flat entry is expected."""
     if not grammar.nesting.is_flat or group.node.kind is not Kind.OBJECT:
