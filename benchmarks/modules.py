@@ -20,6 +20,7 @@ from benchmarks.table import Row
 from hookwright.dialects import by_id
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_process import LocalHandlers
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Handlers
 from hookwright.host import Host
@@ -53,7 +54,7 @@ def measure(*, quick: bool) -> Iterator[Row]:
         local = LocalHandlers(host, session, None)
         local.add("PreToolUse", lambda _, __: None)
         subjects = {
-            _HOST: _calls(runner, modules.handlers(session, None)),
+            _HOST: _calls(runner, ModulesInSession(modules, session, None)),
             _LOCAL: _calls(runner, local),
         }
         if floor is not None:

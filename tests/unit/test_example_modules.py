@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 from tests.unit.engine.modules.support import Client, Place
 
+from hookwright.engine.modules.commands import CommandResult
 from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.seams import CommandResult
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "modules"
 SAID = ("one question", "one answer", "another question", "another answer", "last question", "last answer")
@@ -42,7 +43,7 @@ class Project(Place):
 
     async def run(self, name: str, client: Client | None) -> CommandResult:
         await self.modules.refresh()
-        return await self.modules.invoke(self.session, client, name, "")
+        return await ModulesInSession(self.modules, self.session, client).invoke(name, "")
 
     async def rebuild(self) -> list[str]:
         """What the model reads, after a look at the files."""
@@ -103,7 +104,7 @@ async def test_a_pop_keeps_what_a_compaction_has_made(project: Project) -> None:
     await project.run("pop", Client(chosen="3. last question", agrees=False))
     compacted = [{"role": "user", "content": "[Summary]"}, *(it["message"] for it in project.session.entries[3:6])]
 
-    changed = await project.modules.transform(project.session, None, compacted)
+    changed = await ModulesInSession(project.modules, project.session, None).transform(compacted)
 
     said = [it["content"] for it in changed]
     assert said[:2] == ["[Summary]", "another answer"]

@@ -72,12 +72,13 @@ def prepared(host: Host, event: str, *, all_dialects: bool = False, **where: Unp
 async def module_handlers(host: Host, request: Request) -> AsyncIterator[Handlers]:
     """The handlers of the user's and the project's modules, whose host processes end with the block."""
     from hookwright.engine.modules.hosts import ModuleHosts
+    from hookwright.engine.modules.in_session import ModulesInSession
     from hookwright.engine.modules.requests import NoSession
 
     modules = ModuleHosts(request.project_dir, host)
     try:
         await modules.refresh()
-        yield modules.handlers(NoSession(request.session_id or "", request.project_dir), None)
+        yield ModulesInSession(modules, NoSession(request.session_id or "", request.project_dir), None)
     finally:
         await modules.close()
 

@@ -15,9 +15,10 @@ from hookwright.engine.background import Background
 from hookwright.engine.hooks import Hooks, Json
 from hookwright.engine.journal.writer import late_recorder, open_journal
 from hookwright.engine.model import Model
+from hookwright.engine.modules.commands import CommandInfo, CommandResult, UnknownCommand
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import NoSession
-from hookwright.engine.modules.seams import Client, CommandInfo, CommandResult, Handlers, UnknownCommand
+from hookwright.engine.modules.seams import Client, Handlers
 from hookwright.engine.plan import Request
 from hookwright.engine.runner import Runner
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
@@ -28,8 +29,8 @@ from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
 
 if TYPE_CHECKING:
-    from hookwright.engine.modules.hosts import ModuleHosts
     from hookwright.engine.modules.in_process import Handler, LocalHandlers
+    from hookwright.engine.modules.in_session import ModulesInSession
 
 E = TypeVar("E", bound="Handler")
 
@@ -50,7 +51,7 @@ class HookService(Hooks):
         self._named = named
         self._client = client
         self._session = NoSession(self.session_id, self.project_dir)
-        self._modules: ModuleHosts | None = None
+        self._modules: ModulesInSession | None = None
         self._local: LocalHandlers | None = None
 
     @classmethod
@@ -99,21 +100,23 @@ class HookService(Hooks):
 
     async def _use_modules(self, project: str | None, limits: Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
+        from hookwright.engine.modules.in_session import ModulesInSession
 
-        self._modules = ModuleHosts(project, self._runner.host, limits)
-        await self._modules.refresh()
+        hosts = ModuleHosts(project, self._runner.host, limits)
+        await hosts.refresh()
+        self._modules = ModulesInSession(hosts, self._session, self._client)
 
     async def close(self, seconds: float = 5.0) -> None:
         """Waits that long for hooks that run behind their answers (B6), kills the rest, and writes the journal."""
         await self._runner.background.finish(seconds)
         if self._modules is not None:
-            await self._modules.close()
+            await self._modules.hosts.close()
         if self._runner.journal is not None:
             await asyncio.to_thread(self._runner.journal.close, seconds)
 
     async def is_hooks_available(self) -> bool:
         """Whether any hook is configured and switched on, or any handler registered."""
-        modules = () if self._modules is None else self._modules.loaded()
+        modules = () if self._modules is None else self._modules.hosts.loaded()
         registered = self._local is not None or any(it.events for it in modules)
         snapshots = self._prepared(self._request).snapshots
         # Modules are not an agent's: they are there where they run, with the first.
@@ -144,14 +147,14 @@ class HookService(Hooks):
         """The slash commands of the modules (E9)."""
         if self._modules is None:
             return ()
-        await self._modules.refresh()
-        return self._modules.commands()
+        await self._modules.hosts.refresh()
+        return self._modules.hosts.commands()
 
     async def invoke(self, name: str, args: str = "") -> CommandResult:
         """Runs a slash command with the text behind its name; raises UnknownCommand and CommandFailed (E1)."""
         if self._modules is None:
             raise UnknownCommand.named(name, ())
-        return await self._modules.invoke(self._session, self._client, name, args)
+        return await self._modules.invoke(name, args)
 
     async def _fire(self, event: str, payload: Json) -> Outcome:
         prepared = self._prepared(replace(self._request, event=event, payload=payload))
@@ -166,13 +169,12 @@ class HookService(Hooks):
     async def _handlers(self) -> Handlers | None:
         if self._modules is None:
             return self._local
-        await self._modules.refresh()
-        handlers = self._modules.handlers(self._session, self._client)
+        await self._modules.hosts.refresh()
         if self._local is None:
-            return handlers
+            return self._modules
         from hookwright.engine.modules.in_process import AllHandlers
 
-        return AllHandlers((handlers, self._local))
+        return AllHandlers((self._modules, self._local))
 
 
 class SeveralDialects(HookService):

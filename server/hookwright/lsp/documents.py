@@ -23,7 +23,7 @@ _SAMPLES = f"/{FOLDER}/"
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.engine.modules.seams import ModuleFault
+    from hookwright.engine.modules.faults import ModuleFault
     from hookwright.lsp.run_diagnostics import RunDiagnostics
 
 

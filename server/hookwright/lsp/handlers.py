@@ -8,6 +8,7 @@ from dataclasses import replace
 from hookwright.config.hook_modules import is_module_path
 from hookwright.engine.events import Watch
 from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.files import read_text
@@ -68,7 +69,7 @@ async def fired_handler(services: Services, request: FireRequest, *, watch: Watc
     fault = next((it for it in modules.faults() if it.path == path and it.kind.is_left_out), None)
     if fault is not None:
         raise UsageError(f"`{fault.path}` cannot be loaded: {fault.message}", "correct it, and save the file")
-    handlers = modules.handlers(NoSession(request.plan.facts.session_id, project), services.client)
+    handlers = ModulesInSession(modules, NoSession(request.plan.facts.session_id, project), services.client)
     ready = replace(request, plan=replace(request.plan, handlers=handlers))
     found = await fire(ready, services.host, watch=run_watch(services, watch), journal=services.journal)
     await show_faults(services, modules)

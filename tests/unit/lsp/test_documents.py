@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.config.view import HookFile
-from hookwright.engine.modules.seams import FaultKind, ModuleFault
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.host import Host
 from hookwright.lsp.documents import Document, DocumentKind, OpenFiles, OpenTexts
 from hookwright.lsp.options import Options

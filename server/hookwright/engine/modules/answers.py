@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from hookwright.engine.modules.seams import AgentMessage, CommandResult
+from hookwright.engine.modules.commands import CommandResult
+from hookwright.engine.modules.seams import AgentMessage
 from hookwright.model.outcome import Result
 from hookwright.policies.handlers import FAILED, REFUSED
 

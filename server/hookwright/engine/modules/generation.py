@@ -1,4 +1,4 @@
-"""The modules of one scope as one host process has loaded them, the calls that it is busy with, and why it ended."""
+"""One life of a host process: its modules are loaded, its calls are timed and answered, and it ends for a reason."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from hookwright.config.hook_modules import FoundModule
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked, HostedCall
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.host_process import HostProcess
 from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.seams import FaultKind, ModuleFault
+from hookwright.engine.modules.loaded_file import LoadedFile
 
 logger = logging.getLogger(__name__)
 
@@ -23,27 +23,6 @@ _START_SECONDS = 30.0
 """What a host process has to begin in."""
 _WAITS = 3
 """So many time limits a call waits for a host process in which nobody's code runs: the machine may be busy."""
-
-
-@dataclass(frozen=True, slots=True)
-class Registered:
-    """A handler or a command of a module: the event's or command's name, the function's, and where it says so."""
-
-    name: str
-    function: str
-    line: int
-    number: int
-    description: str = ""
-
-
-@dataclass(slots=True)
-class LoadedFile:
-    """What one file has registered; `fault` says why it has not."""
-
-    found: FoundModule
-    handlers: tuple[Registered, ...] = ()
-    commands: tuple[Registered, ...] = ()
-    fault: ModuleFault | None = None
 
 
 class Generation:
@@ -209,13 +188,7 @@ class Generation:
     def _loaded(self, message: dict[str, Any]) -> None:
         file, error = self.files[message["loaded"]], message.get("error")
         if error is None:
-            file.handlers = tuple(
-                Registered(str(it["event"]), str(it["name"]), it["line"], it["number"]) for it in message["handlers"]
-            )
-            file.commands = tuple(
-                Registered(it["name"], it["name"], it["line"], it["number"], str(it["description"]))
-                for it in message["commands"]
-            )
+            file.register(message["handlers"], message["commands"])
         elif error["memory"]:
             self._exhausted(file.found.path)
         else:

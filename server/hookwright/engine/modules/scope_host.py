@@ -10,9 +10,10 @@ from collections.abc import Callable, Mapping
 from hookwright.config.hook_modules import FoundModule, Stamp, find_modules
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked
-from hookwright.engine.modules.generation import Generation, LoadedFile, Registered
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.generation import Generation
 from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.seams import FaultKind, ModuleFault
+from hookwright.engine.modules.loaded_file import LoadedFile, Registered
 from hookwright.model.hook import Scope
 
 logger = logging.getLogger(__name__)

@@ -10,6 +10,7 @@ from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.explain import ExplanationJson, explanation, joined, of_dialects
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.seams import Handlers
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
@@ -56,7 +57,7 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
         return {"event": request.event, "dialect": request.dialect.id, "matched": [], "skipped": []}
     runner, modules, project = engine.runner, engine.modules(request.project_dir), request.project_dir
     session = engine.session(request.session_id, project)
-    handlers = None if modules is None else modules.handlers(session, engine.client)
+    handlers = None if modules is None else ModulesInSession(modules, session, engine.client)
     trust, named = engine.trust(), _named_in(params).paths()
 
     def explained(request: Request, snapshot: Snapshot, *, leads: bool) -> ExplanationJson:
@@ -76,7 +77,7 @@ async def _handlers(engine: Engine, request: Request) -> Handlers | None:
     if modules is None:
         return None
     await modules.refresh()
-    return modules.handlers(engine.session(request.session_id, request.project_dir), engine.client)
+    return ModulesInSession(modules, engine.session(request.session_id, request.project_dir), engine.client)
 
 
 def number_of(given: str | None) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
 from hookwright.engine.runner import Runner
@@ -75,4 +76,6 @@ class Engine:
 
     async def _transform(self, session: Session, messages: Sequence[AgentMessage]) -> list[AgentMessage]:
         modules = self.modules(session.cwd)
-        return [*messages] if modules is None else await modules.transform(session, self.client, messages)
+        if modules is None:
+            return [*messages]
+        return await ModulesInSession(modules, session, self.client).transform(messages)

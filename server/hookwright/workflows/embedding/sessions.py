@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from hookwright.dialects import DIALECTS
-from hookwright.engine.modules.seams import CommandResultJson
+from hookwright.engine.modules.commands import CommandResultJson
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.sessions.sessions import Session
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.model.outcome_json import OutcomeJson
@@ -140,7 +141,7 @@ async def invoke(engine: Engine, asked: params.InvokeParams) -> CommandResultJso
     modules = engine.modules(session.cwd)
     assert modules is not None, "the project is trusted"
     before = session.model, session.thinking_level
-    result = await modules.invoke(session, engine.client, asked.name, asked.args)
+    result = await ModulesInSession(modules, session, engine.client).invoke(asked.name, asked.args)
     if (session.model, session.thinking_level) != before:
         changed = {"sessionId": session.id, "model": session.model, "thinkingLevel": session.thinking_level}
         engine.tell("session/changed", changed)

@@ -10,7 +10,7 @@ from hookwright.analysis.rule import Finding, Fix, Place, Rule
 from hookwright.analysis.suggest import nearest
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import event_names
-from hookwright.engine.modules.seams import FaultKind, ModuleFault
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.text import Edit, Span
 from hookwright.visible import visible_line
 from hookwright.workflows.hook_modules.source import CONTEXT, ModuleSource, Registration

@@ -10,6 +10,7 @@ from typing import Any
 
 from hookwright.dialects import by_id
 from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.limits import Limits
 from hookwright.host import Host
 from hookwright.model.hook import Hook
@@ -38,7 +39,7 @@ class Session:
     async def rebuild_context(self) -> None:
         built = [it["message"] for it in self.entries if it["type"] == "message"]
         assert self.modules is not None
-        self.messages = await self.modules.transform(self, None, built)
+        self.messages = await ModulesInSession(self.modules, self, None).transform(built)
 
     async def set_model(self, model: Any) -> None:
         self.model = model
@@ -115,7 +116,7 @@ class Place:
         await self.modules.refresh()
         events = ("PreToolUse", "PostToolUse")
         hook = next(it for event in events for it in self.hooks(event) if it.name == name)
-        return await self.modules.handlers(self.session, client).run(hook, stdin)
+        return await ModulesInSession(self.modules, self.session, client).run(hook, stdin)
 
 
 async def until(happened: Callable[[], bool]) -> None:

@@ -10,7 +10,8 @@ import pytest
 from tests.unit.engine.commands import is_gone
 from tests.unit.engine.modules.support import Client, Place, until
 
-from hookwright.engine.modules.seams import FaultKind
+from hookwright.engine.modules.faults import FaultKind
+from hookwright.engine.modules.in_session import ModulesInSession
 
 _GOOD = "on('PreToolUse', lambda event, ctx: {'good': True})"
 
@@ -123,7 +124,7 @@ def which(event, ctx):
     await place.modules.close()
     assert is_gone(child)
     # What cannot answer any more is no consent.
-    assert (await place.modules.handlers(place.session, None).run(hook, b"{}")).exit_code == 1
+    assert (await ModulesInSession(place.modules, place.session, None).run(hook, b"{}")).exit_code == 1
 
 
 async def test_e10_closing_ends_a_host_that_is_still_loading(place: Place) -> None:

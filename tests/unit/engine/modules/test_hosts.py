@@ -12,8 +12,10 @@ from tests.unit.engine.modules.support import CLAWDCODE, Client, Place, until
 
 from hookwright.config.workspace import load
 from hookwright.engine.explain import explanation
+from hookwright.engine.modules.commands import CommandFailed, CommandResult, UnknownCommand
+from hookwright.engine.modules.faults import FaultKind
 from hookwright.engine.modules.hosts import ModuleHosts
-from hookwright.engine.modules.seams import CommandFailed, CommandResult, FaultKind, UnknownCommand
+from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model.hook import Scope
@@ -49,7 +51,7 @@ def breaks(ctx):
     assert [it.name for it in place.modules.commands()] == ["text", "prompt", "status", "nothing", "odd", "breaks"]
 
     async def invoke(name: str, args: str = "") -> CommandResult:
-        return await place.modules.invoke(place.session, None, name, args)
+        return await ModulesInSession(place.modules, place.session, None).invoke(name, args)
 
     assert await invoke("text", "you") == CommandResult(prompt="hello you")
     assert await invoke("prompt", "a 'b c'") == CommandResult("a|b c", ({"path": "a.png"},))
@@ -143,7 +145,7 @@ async def test_e4_context_handlers_chain_in_load_order(place: Place) -> None:
     broken = place.write("d", "@on('context')\ndef broken(event, ctx):\n    return {'messages': 'none'}")
     place.write("e", "on('context', lambda event, ctx: {'messages': [*event.messages, {'n': len(event.entries)}]})")
     place.session.entries = [{"type": "message", "message": {}}, {"type": "custom"}]
-    found = await place.modules.transform(place.session, None, [{"role": "user"}])
+    found = await ModulesInSession(place.modules, place.session, None).transform([{"role": "user"}])
     assert found == [{"role": "user"}, {"role": "first"}, {"role": "second"}, {"n": 2}]
     (fault,) = place.modules.faults()
     assert (fault.path, fault.kind) == (str(broken), FaultKind.HANDLER)
@@ -188,7 +190,7 @@ async def goes_behind(event, ctx):
 """,
     )
     place.session.entries = [{"type": "message", "message": {"role": "user", "content": "long"}}]
-    done = await place.modules.invoke(place.session, Client(), "pop", "")
+    done = await ModulesInSession(place.modules, place.session, Client()).invoke("pop", "")
     assert done.status == "Entry must have type; 1 2 ['short']"
     assert (place.session.model["id"], place.session.thinking_level) == ("deep", "high")
     said = json.loads((await place.fire("guard")).stdout)["said"]
@@ -277,7 +279,7 @@ async def test_e9_of_two_commands_with_one_name_the_later_gets_a_prefix(place: P
         {"name": "go", "description": "One", "source": str(first)},
         {"name": "second:go", "description": "Two", "source": str(second)},
     ]
-    assert (await place.modules.invoke(place.session, None, "second:go", "")).status == "second"
+    assert (await ModulesInSession(place.modules, place.session, None).invoke("second:go", "")).status == "second"
     (fault,) = place.modules.faults()
     assert (fault.path, fault.line, fault.kind) == (str(second), 3, FaultKind.COMMAND)
     assert f"taken by `{first}`, so this one is `second:go`" in fault.message
@@ -383,13 +385,13 @@ async def test_e2_handlers_are_planned_and_explained_like_hooks(place: Place) ->
     await place.modules.refresh()
     request = Request(CLAWDCODE, "PreToolUse", {"tool_name": "Bash"}, str(place.project), "s-1", str(place.home))
     snapshot = load(CLAWDCODE, str(place.project), Host({}, str(place.home)))
-    plan = make_plan(request, snapshot, handlers=place.modules.handlers(place.session, None))
+    plan = make_plan(request, snapshot, handlers=ModulesInSession(place.modules, place.session, None))
     (entry,) = explanation(plan)["matched"]
     assert (entry["hook"]["type"], entry["hook"]["name"], entry["hook"]["scope"]) == ("module", "guard", "project")
     assert plan.steps[0].timeout == 10
     assert [it.startswith("A hook module is left out until its file changes: ") for it in plan.problems] == [True]
     off = replace(snapshot, switched_off="hooks are off")
-    assert make_plan(request, off, handlers=place.modules.handlers(place.session, None)).steps == ()
+    assert make_plan(request, off, handlers=ModulesInSession(place.modules, place.session, None)).steps == ()
 
 
 async def test_the_modules_of_the_documentation_work(place: Place) -> None:
@@ -402,11 +404,11 @@ async def test_the_modules_of_the_documentation_work(place: Place) -> None:
     assert (refused.exit_code, refused.stderr) == (2, "Secrets stay out of the conversation.")
     assert (await place.fire("no_secrets", read.replace(b".env", b"a.py"))).exit_code == 0
     assert place.modules.faults() == ()
-    answer = await place.modules.invoke(place.session, None, "branch", "no-such-branch")
+    answer = await ModulesInSession(place.modules, place.session, None).invoke("branch", "no-such-branch")
     assert answer.status is not None
     assert answer.status.startswith("git: ")
     messages = [{"type": "image"}, {"type": "text"}]
-    assert await place.modules.transform(place.session, None, messages) == [{"type": "text"}]
+    assert await ModulesInSession(place.modules, place.session, None).transform(messages) == [{"type": "text"}]
 
 
 async def test_the_example_modules_work(place: Place) -> None:
