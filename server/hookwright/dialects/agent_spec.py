@@ -12,7 +12,6 @@ from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Level, Reaction, Say, Status, Words
 from hookwright.model.running import Running
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
 _PROMPT_EVENTS = ("UserPromptSubmit",)
@@ -66,7 +65,6 @@ _PRE_TOOL_USE = EventRow(
         timed_out=_refusal(Status.TIMED_OUT),
         cannot_start=_refusal(Status.CANNOT_START),
     ),
-    fold=strongest_decision,
     order=Order.SERIAL,
     stops_at=(Stop.REFUSAL,),
     note="entries run in order, and none runs after the first that blocks",
@@ -79,7 +77,6 @@ _POST_TOOL_USE = EventRow(
     subject_field="tool_name",
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
     exits=_exits(_SILENT),
-    fold=strongest_decision,
     order=Order.BACKGROUND,
     note="the agent does not wait for these hooks",
 )
@@ -93,7 +90,6 @@ _USER_PROMPT_SUBMIT = EventRow(
         PayloadField(name="user_name", doc="The user's name", sample="ada", source=Source.USER_NAME, required=False),
     ),
     exits=_exits(_CONTEXT),
-    fold=strongest_decision,
     order=Order.SERIAL,
     stops_at=(),
 )
@@ -110,7 +106,6 @@ _SESSION_START = EventRow(
     undecided="the session begins",
     payload=_SESSION,
     exits=_exits(_CONTEXT),
-    fold=strongest_decision,
     order=Order.SERIAL,
     stops_at=(),
 )
@@ -121,7 +116,6 @@ _SESSION_END = EventRow(
     undecided="the session ends",
     payload=_SESSION,
     exits=_exits(_SILENT),
-    fold=strongest_decision,
     order=Order.SERIAL,
     stops_at=(),
 )

@@ -16,7 +16,6 @@ from hookwright.model.nesting import GROUPED
 from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Words
 from hookwright.model.running import Running
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
 
@@ -50,7 +49,6 @@ _PRE_TOOL_USE = EventRow(
             },
         ),
     ),
-    fold=strongest_decision,
 )
 
 _POST_TOOL_USE = EventRow(
@@ -67,7 +65,6 @@ _POST_TOOL_USE = EventRow(
             {"block": feedback(Words.REASON)},
         ),
     ),
-    fold=strongest_decision,
 )
 
 _USER_PROMPT_SUBMIT = EventRow(
@@ -84,7 +81,6 @@ _USER_PROMPT_SUBMIT = EventRow(
         ),
         OutputField(("additionalContext",), "Added to the context if the prompt is not blocked", Effect.CONTEXT),
     ),
-    fold=strongest_decision,
 )
 
 _EVENTS = (_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT)

@@ -21,7 +21,6 @@ from hookwright.model.reaction import Audience, Effect, ExitTable, OutputField, 
 from hookwright.model.running import Duplicates, Running, Switches
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _WHERE = "https://docs.factory.ai/reference/hooks-reference"
 _DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.223.0", "2026-11-20", _WHERE)
@@ -91,7 +90,6 @@ def _event(
         name=name,
         summary=summary,
         exits=exits,
-        fold=strongest_decision,
         payload=payload,
         outputs=(*_COMMON_OUTPUTS, *outputs),
         subject=subject,

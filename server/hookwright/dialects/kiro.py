@@ -20,7 +20,6 @@ from hookwright.model.reaction import Reaction, Words
 from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _QUIET = Reaction()
 _CONTEXT = Reaction(adds_context=True)
@@ -42,7 +41,6 @@ def _event(
         name=name,
         summary=summary,
         exits=exits(two, success=success),
-        fold=strongest_decision,
         payload=payload,
         subject=subject,
         subject_field=payload[0].name if subject else None,

@@ -15,7 +15,6 @@ from hookwright.model.plugins import PluginFolder, Plugins
 from hookwright.model.reaction import Audience, Effect, Level, OutputField, Reaction, Say, Severity, Words
 from hookwright.model.running import Running
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _READ = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT), reads_output=True)
 _READ_AS_CONTEXT = Reaction(says=_READ.says, reads_output=True, adds_context=True)
@@ -44,7 +43,6 @@ def _event(
         subject_field=payload[0].name if subject else None,
         exits=exits(exit_two, success=success),
         outputs=(*USUAL_OUTPUTS, *outputs),
-        fold=strongest_decision,
         order=Order.BY_GROUP,
     )
 

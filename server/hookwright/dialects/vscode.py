@@ -19,7 +19,6 @@ from hookwright.model.reaction import Audience, Decision, Effect, OutputField, R
 from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
 _FILE = f"{_PROJECT}/src/forecast.ts"
@@ -55,7 +54,6 @@ def _event(
         payload=payload,
         exits=exits(exit_two),
         outputs=(*_COMMON, *named, *outputs),
-        fold=strongest_decision,
         order=Order.SERIAL,
         stops_at=(Stop.STOPPED,),
         note=note,

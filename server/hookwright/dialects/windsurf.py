@@ -17,7 +17,6 @@ from hookwright.model.reaction import Audience, Choice, Decision, Level, Reactio
 from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import ToolCalls
-from hookwright.policies.folds import strongest_decision
 
 _PROJECT = "/home/sam/weather"
 _FILE = f"{_PROJECT}/src/forecast.ts"
@@ -35,7 +34,6 @@ def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Re
         summary=summary,
         payload=(PayloadField(name="tool_info", doc=doc, sample=info),),
         exits=exits(exit_two, success=_SUCCESS, words=Words.STDERR_OR_STDOUT),
-        fold=strongest_decision,
         order=Order.SERIAL,
         stops_at=(),
         **more,

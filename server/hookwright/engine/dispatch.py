@@ -23,7 +23,7 @@ from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
-from hookwright.policies.folds import in_order, speaker
+from hookwright.policies.folds import folded, in_order, speaker
 from hookwright.policies.payloads import environment, input_of, stdin_object
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=plan.request.dialect.id,
-        folded=plan.row.folded([it.reading for it in runs]),
+        folded=folded([it.reading for it in runs], plan.row.folding),
         messages=_messages(plan, runs),
         runs=runs,
         duplicate=duplicate,
@@ -163,13 +163,13 @@ async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ..
 def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
     """What is wrong with the files first, then what the hooks say."""
     problems = [Message(Audience.USER, Level.WARNING, it) for it in plan.problems]
-    readings, winners = [it.reading for it in runs], plan.row.winners
-    first = speaker(readings, winners) if winners.sole_refusal else None
+    readings, folding = [it.reading for it in runs], plan.row.folding
+    first = speaker(readings, folding) if folding.sole_refusal else None
     # An agent that is stopped is not told what to go on with.
     stops = any(it.stop_agent for it in readings)
     said = [
         Message(to, level, text, runs[place].hook.id)
-        for place in in_order(readings, winners)
+        for place in in_order(readings, folding)
         for to, level, text in readings[place].messages
         if (first in (None, place) and not (stops and readings[place].must_continue))
         or (to, level) != (Audience.AGENT, Level.ERROR)

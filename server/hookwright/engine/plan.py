@@ -13,9 +13,8 @@ from hookwright.engine.selection import Reasoned, Selection, call_verdicts, sele
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Order, Source, Winners
+from hookwright.model.event import EventRow, Order, Source
 from hookwright.model.hook import MODULE, Hook, OwnerKind
-from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
 
@@ -225,11 +224,7 @@ def ignored_event(name: str) -> EventRow:
     """The row of an event that nothing is known of: no hook is held against it, and nothing comes of it (D3)."""
     failed = Reaction(status=Status.FAILED)
     exits = ExitTable(codes={}, other=failed, timed_out=failed, cannot_start=failed)
-    return EventRow(name=name, summary="an unknown event, which is ignored", exits=exits, fold=_nothing)
-
-
-def _nothing(_: Sequence[Reading], __: Winners) -> Folded:
-    return Folded()
+    return EventRow(name=name, summary="an unknown event, which is ignored", exits=exits)
 
 
 def lanes(steps: Sequence[Step], order: Order) -> tuple[tuple[Step, ...], ...]:

@@ -7,12 +7,13 @@ from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hookwright.model.folding import AS_CONFIGURED, Folding
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from hookwright.model.evidence import Evidence
     from hookwright.model.hook import Scope
-    from hookwright.model.outcome import Folded, Reading
     from hookwright.model.reaction import Demand, ExitTable, OutputField, Reaction
 
 
@@ -64,42 +65,6 @@ class Stop(StrEnum):
     STOPPED = "a hook that stops the agent"
 
 
-class Pick(StrEnum):
-    """Which of several hooks that say the same kind of thing counts."""
-
-    FIRST_CONFIGURED = "the first in the files"
-    LAST_CONFIGURED = "the last in the files"
-    FIRST_TO_END = "the first to end"
-    LAST_TO_END = "the last to end"
-    ALL = "all of them"
-
-    @property
-    def by_end(self) -> bool:
-        """Whether it depends on how long the hooks take."""
-        return self in (Pick.FIRST_TO_END, Pick.LAST_TO_END)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Winners:
-    """Which of several hooks is heard where more than one says the same kind of thing.
-
-    `reason` is about what gives the reason of the outcome, except where that is to ask: then it is `ask`; all reasons
-    are joined.  Where `by_end`, contexts and messages come in the order in which the hooks end, else in that of the
-    files.  `refused_context`: the model gets the contexts beside a refusal, too; `objected_context`: beside an
-    objection to what has happened.  `sole_refusal`: of several refusals, it is told only the one that gives the reason.
-    """
-
-    reason: Pick = Pick.FIRST_CONFIGURED
-    ask: Pick = Pick.FIRST_CONFIGURED
-    input: Pick = Pick.LAST_CONFIGURED
-    context: Pick = Pick.ALL
-    by_end: bool = False
-    refused_context: bool = False
-    objected_context: bool = True
-    sole_refusal: bool = False
-
-
-AS_CONFIGURED = Winners()
 GOES_ON = "the agent goes on"
 
 
@@ -165,26 +130,30 @@ class Variable:
 class EventRow:
     """One event of a dialect, whole.
 
+    `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
+    it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
+    fields of its own.
+
     `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
     the last part is), `values` its vocabulary where it has one.  `constant_subject` is the one word that matchers are
     held against whatever the payload says, and then the only one of the `values`.  `types` are the hook types that are
-    legal here, None for all of the dialect's.  `timeout` (seconds) replaces the dialect's default.  Of hooks that run
-    one after another, one that does what `stops_at` says is the last; where the event `accumulates`, each gets the tool
-    input as those before it have changed it.  Of hooks that run at the same time, the first that does what `race` says
-    ends the others; `winners` says which of several is heard.  `once_by` names a payload field: one value of it fires
+    legal here, None for all of the dialect's.
+
+    `timeout` (seconds) replaces the dialect's default, and `most_timeout` is the longest that the agent waits, whatever
+    a hook asks for.  Of hooks that run one after another, one that does what `stops_at` says is the last; where the
+    event `accumulates`, each gets the tool input as those before it have changed it.  Of hooks that run at the same
+    time, the first that does what `race` says ends the others.  `once_by` names a payload field: one value of it fires
     the event once a session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a
-    hook which keeps the agent from stopping that it has done so already.  `most_timeout` (seconds) is the longest that
-    the agent waits, whatever a hook asks for.  `undecided` says what the agent does when no hook decides anything.
-    `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the fields
-    of its own.  `since` is the version that has it first, empty for all; `evidence` is its own where the dialect's does
-    not cover it.
+    hook which keeps the agent from stopping that it has done so already.
+
+    `exits`, `outputs` and `demands` say what comes of one hook, and `folding` what all of them together come to;
+    `undecided` is what the agent does when none decides anything.
     """
 
     name: str
     summary: str
     exits: ExitTable
-    fold: Callable[[Sequence[Reading], Winners], Folded]
-    winners: Winners = AS_CONFIGURED
+    folding: Folding = AS_CONFIGURED
     undecided: str = GOES_ON
     payload: tuple[PayloadField, ...] = ()
     outputs: tuple[OutputField, ...] = ()
@@ -229,10 +198,6 @@ class EventRow:
         if self.constant_subject:
             return f"the word `{self.constant_subject}`"
         return f"`{self.subject_field}`" if self.subject_field else ""
-
-    def folded(self, readings: Sequence[Reading]) -> Folded:
-        """What the readings come to; they are in configuration order."""
-        return self.fold(readings, self.winners)
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""

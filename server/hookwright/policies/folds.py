@@ -1,41 +1,38 @@
-"""What the readings of one event come to: the folds that dialects pick from."""
+"""What the readings of one event come to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hookwright.model.event import AS_CONFIGURED, Pick, Winners
+from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Kept, Pick
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 
 _SILENT: Mapping[str, Any] = {"decision": None, "blocks": False, "must_continue": False, "status": Status.SUCCEEDED}
 
-Fold = Callable[[Sequence[Reading], Winners], Folded]
 
-
-def strongest_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
+def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Folded:
     """Deny beats ask beats allow; contexts join; one hook is enough to stop the agent, which then does not go on (C7).
 
-    `readings` are in configuration order.  The `winners` say which of several hooks that say the strongest thing gives
-    the reason, and whose change of the input holds; a hook that only objects to what has happened gives a reason too.
-    What is blocked gets no input, and context only where the winners say so; who is stopped does not go on.
+    `readings` are in configuration order.  A hook that only objects to what has happened gives a reason, too.  What is
+    blocked gets no input; who is stopped does not go on.
     """
+    readings = _settled([readings[it] for it in heard(readings, folding)])
     if not readings:
         return Folded()
-    readings = _settled(readings)
     decisions = [it.decision for it in readings if it.decision]
     blocked = any(it.blocks for it in readings)
     stopping = [it for it in readings if it.stop_agent]
-    changed = changer(readings, winners)
+    changed = changer(readings, folding)
     return Folded(
         decision=max(decisions, key=lambda it: it.rank) if decisions else None,
         blocked=blocked,
-        reason=_reason(readings, winners),
+        reason=_reason(readings, folding),
         updated_input=None if blocked or changed is None else readings[changed].updated_input,
-        additional_context=_context(readings, winners) if _keeps_context(readings, winners) else None,
+        additional_context=_context(readings, folding) if keeps_context(readings, folding) else None,
         must_continue=not stopping and any(it.must_continue for it in readings),
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
@@ -50,47 +47,40 @@ def _settled(readings: Sequence[Reading]) -> Sequence[Reading]:
     return [it if place == last or it.settles is None else replace(it, **_SILENT) for place, it in enumerate(readings)]
 
 
-def first_decision(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
-    """The first hook that decides has said it, whatever the later ones say (A12)."""
-    return strongest_decision([readings[it] for it in heard(first_decision, readings, winners)], winners)
+def heard(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> tuple[int, ...]:
+    """The places of those that have a say, in configuration order (A12, A14)."""
+    places = in_order(readings, folding)
+    last = next((number for number, it in enumerate(places) if _is_last(readings[it], folding.heard)), len(places))
+    return tuple(sorted(places[: last + 1]))
 
 
-def first_continue(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> Folded:
-    """The first hook that makes the agent go on has said it (A14)."""
-    return strongest_decision([readings[it] for it in heard(first_continue, readings, winners)], winners)
+def _is_last(reading: Reading, those: Heard) -> bool:
+    """Whether those behind it have no say."""
+    match those:
+        case Heard.UP_TO_DECISION:
+            return reading.decision is not None
+        case Heard.UP_TO_CONTINUE:
+            return reading.must_continue
+        case Heard.ALL:
+            return False
 
 
-def heard(fold: Fold, readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> tuple[int, ...]:
-    """The places of those that the fold listens to, in configuration order.
-
-    They are all, or none behind the first that decides or makes the agent go on: in the files, or by its end.
-    """
-    places = in_order(readings, winners)
-    if fold is first_decision:
-        last = next((number for number, it in enumerate(places) if readings[it].decision is not None), None)
-    elif fold is first_continue:
-        last = next((number for number, it in enumerate(places) if readings[it].must_continue), None)
-    else:
-        last = None
-    return tuple(sorted(places if last is None else places[: last + 1]))
-
-
-def in_order(readings: Sequence[Reading], winners: Winners) -> tuple[int, ...]:
+def in_order(readings: Sequence[Reading], folding: Folding) -> tuple[int, ...]:
     """The places of the readings in the order in which what they say is read."""
     places = range(len(readings))
-    return tuple(sorted(places, key=lambda it: readings[it].ended) if winners.by_end else places)
+    return tuple(sorted(places, key=lambda it: readings[it].ended) if folding.by_end else places)
 
 
-def speaker(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> int | None:
+def speaker(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> int | None:
     """The place of the reading that gives the reason; None where none has a say (C7)."""
     strongest = _strongest(readings)
-    return _picked(strongest, readings, _pick(strongest, readings, winners)) if strongest else None
+    return _picked(strongest, readings, _pick(strongest, readings, folding)) if strongest else None
 
 
-def changer(readings: Sequence[Reading], winners: Winners = AS_CONFIGURED) -> int | None:
+def changer(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> int | None:
     """The place of the reading whose change of the input holds; None where none changes it."""
     places = [place for place, it in enumerate(readings) if it.updated_input is not None]
-    return _picked(places, readings, winners.input) if places else None
+    return _picked(places, readings, folding.input) if places else None
 
 
 def _strongest(readings: Sequence[Reading]) -> list[int]:
@@ -99,8 +89,8 @@ def _strongest(readings: Sequence[Reading]) -> list[int]:
     return [] if most == NO_SAY else [place for place, it in enumerate(readings) if strength(it) == most]
 
 
-def _pick(strongest: Sequence[int], readings: Sequence[Reading], winners: Winners) -> Pick:
-    return winners.ask if readings[strongest[0]].decision is Decision.ASK else winners.reason
+def _pick(strongest: Sequence[int], readings: Sequence[Reading], folding: Folding) -> Pick:
+    return folding.ask if readings[strongest[0]].decision is Decision.ASK else folding.reason
 
 
 def _picked(places: Iterable[int], readings: Sequence[Reading], pick: Pick) -> int:
@@ -109,24 +99,26 @@ def _picked(places: Iterable[int], readings: Sequence[Reading], pick: Pick) -> i
     return chosen(places, key=lambda it: (readings[it].ended, it) if pick.by_end else (0, it))
 
 
-def _reason(readings: Sequence[Reading], winners: Winners) -> str | None:
+def _reason(readings: Sequence[Reading], folding: Folding) -> str | None:
     strongest = _strongest(readings)
     if not strongest:
         return None
-    pick = _pick(strongest, readings, winners)
+    pick = _pick(strongest, readings, folding)
     if pick is Pick.ALL:
         return join_texts(readings[it].reason for it in strongest)
     return readings[_picked(strongest, readings, pick)].reason
 
 
-def _keeps_context(readings: Sequence[Reading], winners: Winners) -> bool:
-    if any(it.blocks for it in readings):
-        return winners.refused_context
-    return winners.objected_context or not any(it.status is Status.BLOCKED for it in readings)
+def keeps_context(readings: Sequence[Reading], folding: Folding) -> bool:
+    """Whether the model gets what the hooks add to the context."""
+    if folding.keeps_context is Kept.ALWAYS:
+        return True
+    objected = folding.keeps_context is Kept.UNLESS_OBJECTED and any(it.status is Status.BLOCKED for it in readings)
+    return not objected and not any(it.blocks for it in readings)
 
 
-def _context(readings: Sequence[Reading], winners: Winners) -> str | None:
-    if winners.context is Pick.ALL:
-        return join_texts(readings[it].context for it in in_order(readings, winners))
+def _context(readings: Sequence[Reading], folding: Folding) -> str | None:
+    if folding.context is Pick.ALL:
+        return join_texts(readings[it].context for it in in_order(readings, folding))
     places = [place for place, it in enumerate(readings) if it.context]
-    return readings[_picked(places, readings, winners.context)].context if places else None
+    return readings[_picked(places, readings, folding.context)].context if places else None

@@ -15,7 +15,8 @@ from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.engine.plan import step_of
 from hookwright.host import Host
-from hookwright.model.event import EventRow, Pick
+from hookwright.model.event import EventRow
+from hookwright.model.folding import Pick
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
@@ -271,7 +272,7 @@ def test_g10_plain_text_is_context_or_nothing_or_a_failure(row: EventRow) -> Non
 
 
 def test_g11_who_is_heard_where_several_speak() -> None:
-    assert _row("PreToolUse").winners.reason is Pick.FIRST_CONFIGURED
-    assert _row("PreToolUse").winners.input is Pick.LAST_TO_END
-    assert {_row(it).winners.reason for it in ("Stop", "SubagentStop", "PostToolUse")} == {Pick.ALL}
+    assert _row("PreToolUse").folding.reason is Pick.FIRST_CONFIGURED
+    assert _row("PreToolUse").folding.input is Pick.LAST_TO_END
+    assert {_row(it).folding.reason for it in ("Stop", "SubagentStop", "PostToolUse")} == {Pick.ALL}
     assert CODEX.duplicates is None

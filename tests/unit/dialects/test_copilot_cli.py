@@ -22,6 +22,7 @@ from hookwright.model.event import EventRow, Order
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
+from hookwright.policies.folds import folded
 from hookwright.policies.payloads import Facts, stdin_object
 from hookwright.policies.reading import read_result
 
@@ -272,8 +273,8 @@ def test_j6_one_after_another(tmp_path: Path) -> None:
     assert plan.order is Order.SERIAL
     assert [it.hook.body for it in plan.steps] == ["a", "a"]
     contexts = [Reading(status=Status.SUCCEEDED, context=it) for it in ("one", "two")]
-    assert _row("userPromptSubmitted").folded(contexts).additional_context == "two"
-    assert _row("postToolUse").folded(contexts).additional_context == "one\n\ntwo"
+    assert folded(contexts, _row("userPromptSubmitted").folding).additional_context == "two"
+    assert folded(contexts, _row("postToolUse").folding).additional_context == "one\n\ntwo"
 
 
 def test_j7_each_name_has_its_own_fields() -> None:
@@ -342,4 +343,4 @@ def test_j5_arguments_may_be_a_text() -> None:
 def test_j6_which_contexts_reach_the_model(event: str, last: dict[str, Any], context: str | None) -> None:
     readings = [_read(event, it) for it in ({"additionalContext": "one"}, {"additionalContext": "two"}, last)]
 
-    assert _row(event).folded(readings).additional_context == context
+    assert folded(readings, _row(event).folding).additional_context == context

@@ -11,17 +11,17 @@ from hypothesis import strategies as st
 from tests.every import every
 
 from hookwright.dialects import DIALECTS
-from hookwright.model.event import AS_CONFIGURED, EventRow, Order, Pick, Winners
+from hookwright.model.event import EventRow, Order
+from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Pick
 from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
-from hookwright.policies.folds import first_continue, first_decision, strongest_decision
+from hookwright.policies.folds import folded
 from hookwright.policies.strength import strength
 from hookwright.workflows.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
 
-FOLDS = (strongest_decision, first_decision, first_continue)
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
-_ROW = replace(ROWS["claude-code PreToolUse"], winners=AS_CONFIGURED)
-_BY_END = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
+_ROW = replace(ROWS["claude-code PreToolUse"], folding=AS_CONFIGURED)
+_BY_END = Folding(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
 _READINGS = st.lists(
     st.builds(
         Reading,
@@ -59,29 +59,29 @@ def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, Tr
     ]
     *steps, last = outcome_trace(row, [run_of(place, it) for place, it in enumerate(own)])
     assert [it.hook for it in steps] == [f"hook-{place}" for place in range(len(own))]
-    return list(zip(own, steps, strict=True)), last, row.folded(own)
+    return list(zip(own, steps, strict=True)), last, folded(own, row.folding)
 
 
-@pytest.mark.parametrize("fold", FOLDS)
+@pytest.mark.parametrize("hearing", Heard)
 @given(readings=_READINGS, accumulates=st.booleans())
-def test_the_story_is_that_of_the_fold(fold: object, readings: list[Reading], accumulates: bool) -> None:
-    pairs, _, folded = told(replace(_ROW, fold=fold, accumulates=accumulates), readings)  # type: ignore[arg-type]
+def test_the_story_is_that_of_the_fold(hearing: Heard, readings: list[Reading], accumulates: bool) -> None:
+    pairs, _, found = told(replace(_ROW, folding=Folding(heard=hearing), accumulates=accumulates), readings)
 
     said = [(it, step) for it, step in pairs if "comes too late" not in step.effect]
     assert said == pairs[: len(said)]
     deciding = [it for it, step in pairs if step.decides]
-    assert [it.reason for it in deciding] == [folded.reason][: len(deciding)]
-    assert bool(deciding) is (folded.reason is not None) is any(strength(it) for it, _ in said)
+    assert [it.reason for it in deciding] == [found.reason][: len(deciding)]
+    assert bool(deciding) is (found.reason is not None) is any(strength(it) for it, _ in said)
     assert all(strength(it) <= strength(deciding[0]) for it, _ in said if deciding)
     assert all(step.effect.startswith("decides") is step.decides for _, step in pairs)
 
 
-@pytest.mark.parametrize("fold", FOLDS)
-@given(readings=_READINGS, accumulates=st.booleans(), winners=st.sampled_from([AS_CONFIGURED, _BY_END]))
+@pytest.mark.parametrize("hearing", Heard)
+@given(readings=_READINGS, accumulates=st.booleans(), folding=st.sampled_from([AS_CONFIGURED, _BY_END]))
 def test_whatever_is_said_to_count_counts_and_nothing_else(
-    fold: object, readings: list[Reading], accumulates: bool, winners: Winners
+    hearing: Heard, readings: list[Reading], accumulates: bool, folding: Folding
 ) -> None:
-    row = replace(_ROW, fold=fold, accumulates=accumulates, winners=winners)  # type: ignore[arg-type]
+    row = replace(_ROW, folding=replace(folding, heard=hearing), accumulates=accumulates)
     pairs, last, folded = told(row, readings)
 
     def those(words: str) -> list[Reading]:
@@ -107,7 +107,6 @@ _CHANGES = "changes the tool input"
 
 @every("row", [pytest.param(row, id=name) for name, row in ROWS.items()])
 def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: EventRow) -> None:
-    assert row.fold in FOLDS, "fold_story has no words for this fold"
     rule = _rule_words(row)
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert rule.startswith("hooks decide nothing") is decides_nothing
@@ -155,7 +154,7 @@ def test_of_equals_the_first_gives_the_reason() -> None:
 
 def test_of_equals_the_last_to_end_gives_the_reason_where_the_event_says_so() -> None:
     late, early = (Reading(status=Status.BLOCKED, decision=Decision.DENY, ended=it) for it in (1, 0))
-    row = replace(_ROW, winners=_BY_END)
+    row = replace(_ROW, folding=_BY_END)
     first, second, _ = outcome_trace(row, [run_of(0, late), run_of(1, early)])
     assert (first.effect, second.effect) == (
         "decides: the last deny to end gives the reason",

@@ -13,8 +13,8 @@ from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
-from hookwright.model.event import Pick, Winners
 from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.folding import Folding, Heard, Kept, Pick
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, HomeVariable, Location
@@ -63,8 +63,11 @@ _EVENTS = (
     workspace.ELICITATION_RESULT,
 )
 
-_WINNERS = Winners(reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END, by_end=True)
-_BEFORE_TOOLS = replace(_WINNERS, refused_context=True, sole_refusal=True)
+_FOLDING = Folding(by_end=True, reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
+_FOLDINGS = {
+    "PreToolUse": replace(_FOLDING, keeps_context=Kept.ALWAYS, sole_refusal=True),
+    "PermissionRequest": replace(_FOLDING, heard=Heard.UP_TO_DECISION),
+}
 
 
 def _of_agents(scope: Scope, folder: str) -> Location:
@@ -110,7 +113,7 @@ DIALECT = Dialect(
     ),
     home_variable=HomeVariable("CLAUDE_CONFIG_DIR", ".claude"),
     markers=(".claude",),
-    events=tuple(replace(it, winners=_BEFORE_TOOLS if it is tool.PRE_TOOL_USE else _WINNERS) for it in _EVENTS),
+    events=tuple(replace(it, folding=_FOLDINGS.get(it.name, _FOLDING)) for it in _EVENTS),
     matchers=MATCHERS,
     condition=Condition(
         key="if", events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied")

@@ -10,7 +10,6 @@ from hookwright.dialects.fields import flag, nullable, sent
 from hookwright.dialects.reactions import READ_AS_CONTEXT, refusal
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
-from hookwright.policies.folds import strongest_decision
 
 WITHOUT_MODEL = ("command", "http", "mcp_tool")
 _NEAR = ("command", "mcp_tool")
@@ -49,7 +48,6 @@ SESSION_START = EventRow(
             outputs.note("reloadSkills", "Whether skills are read again", "boolean"),
         ),
     ),
-    fold=strongest_decision,
     types=_NEAR,
 )
 
@@ -66,7 +64,6 @@ SETUP = EventRow(
         *outputs.COMMON,
         *outputs.specific("Setup", outputs.note("additionalContext", "Accepted, but the model never reads it")),
     ),
-    fold=strongest_decision,
     types=_NEAR,
 )
 
@@ -83,7 +80,6 @@ SESSION_END = EventRow(
     payload=(sent("reason", "Why it ends", "prompt_input_exit", *_REASONS),),
     exits=exits.observing(),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=1.5,
     most_timeout=60.0,
@@ -109,7 +105,6 @@ INSTRUCTIONS_LOADED = EventRow(
     ),
     exits=exits.silent(),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="The exit code is ignored.",
 )
@@ -130,7 +125,6 @@ CONFIG_CHANGE = EventRow(
     ),
     exits=exits.guarded(_REFUSED),
     outputs=(*outputs.COMMON, *outputs.block("Keeps the change from being applied", _BLOCKED)),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="Changes of policy_settings cannot be blocked.",
 )
@@ -149,7 +143,6 @@ PRE_COMPACT = EventRow(
     ),
     exits=exits.guarded(_REFUSED, READ_AS_CONTEXT),
     outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Keeps the conversation from being compacted", _BLOCKED)),
-    fold=strongest_decision,
     note="Plain text that is printed becomes an instruction for the summary.",
     types=WITHOUT_MODEL,
 )
@@ -168,7 +161,6 @@ POST_COMPACT = EventRow(
     ),
     exits=exits.observing(),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -213,7 +205,6 @@ PRE_MODEL_SWITCH = EventRow(
             ),
         ),
     ),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=30.0,
     note="A time-out blocks too, and so does `ask` where nobody can be asked.",
@@ -230,7 +221,6 @@ POST_MODEL_SWITCH = EventRow(
         *outputs.COMMON,
         *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, like plain stdout")),
     ),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=30.0,
 )

@@ -18,7 +18,6 @@ from hookwright.dialects.fields import flag, sent, specific_path
 from hookwright.dialects.reactions import denial, feedback, refusal
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
-from hookwright.policies.folds import first_decision, strongest_decision
 
 _TO_AGENT = denial(Words.STDERR_ALONE)
 _DENIED = denial(Words.REASON)
@@ -69,7 +68,6 @@ PRE_TOOL_USE = EventRow(
             deprecated="use `hookSpecificOutput.permissionDecisionReason`",
         ),
     ),
-    fold=strongest_decision,
     note="When several hooks change the input, the one that ends last wins.",
 )
 
@@ -132,7 +130,6 @@ PERMISSION_REQUEST = EventRow(
             ),
         ),
     ),
-    fold=first_decision,
     race=(Stop.DECISION,),
     note="The first hook to decide ends the others. Exit 2 does not deny here: only the JSON output decides.",
 )
@@ -159,7 +156,6 @@ PERMISSION_DENIED = EventRow(
         *outputs.COMMON,
         *outputs.specific("PermissionDenied", outputs.note("retry", "Whether the model may try again", "boolean")),
     ),
-    fold=strongest_decision,
 )
 
 POST_TOOL_USE = EventRow(
@@ -189,7 +185,6 @@ POST_TOOL_USE = EventRow(
             outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),
-    fold=strongest_decision,
 )
 
 POST_TOOL_USE_FAILURE = EventRow(
@@ -214,7 +209,6 @@ POST_TOOL_USE_FAILURE = EventRow(
         *outputs.block("Feeds the reason back to the model; the tool has already failed", _FED_BACK),
         *outputs.specific("PostToolUseFailure", outputs.context()),
     ),
-    fold=strongest_decision,
 )
 
 _BATCH_REFUSED = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
@@ -247,5 +241,4 @@ POST_TOOL_BATCH = EventRow(
         *outputs.block("Stops before the model is asked again", _BATCH_STOPPED),
         *outputs.specific("PostToolBatch", outputs.context()),
     ),
-    fold=strongest_decision,
 )

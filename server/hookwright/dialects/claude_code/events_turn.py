@@ -16,7 +16,6 @@ from hookwright.dialects.fields import flag, sent
 from hookwright.dialects.reactions import READ_AS_CONTEXT, going_on, refusal
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.reaction import Audience, Words
-from hookwright.policies.folds import strongest_decision
 
 _TO_USER = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
 _USER_TOLD = refusal(Audience.USER, Words.REASON, blocks=True)
@@ -48,7 +47,6 @@ USER_PROMPT_SUBMIT = EventRow(
             _HIDES_PROMPT,
         ),
     ),
-    fold=strongest_decision,
     race=(Stop.REFUSAL,),
     timeout=30.0,
 )
@@ -77,7 +75,6 @@ USER_PROMPT_EXPANSION = EventRow(
             _HIDES_PROMPT,
         ),
     ),
-    fold=strongest_decision,
 )
 
 MESSAGE_DISPLAY = EventRow(
@@ -97,7 +94,6 @@ MESSAGE_DISPLAY = EventRow(
         *outputs.COMMON,
         *outputs.specific("MessageDisplay", outputs.note("displayContent", "What is shown instead of the lines")),
     ),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     timeout=10.0,
 )
@@ -132,7 +128,6 @@ NOTIFICATION = EventRow(
     ),
     exits=exits.observing(),
     outputs=(*outputs.COMMON, *outputs.specific("Notification", outputs.context())),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -150,7 +145,6 @@ STOP = EventRow(
             "Stop", outputs.context("Keeps the agent from stopping, and is added to its context", exits.GOES_ON)
         ),
     ),
-    fold=strongest_decision,
     note="After eight refusals in a row the turn ends anyway.",
 )
 
@@ -186,7 +180,6 @@ STOP_FAILURE = EventRow(
     ),
     exits=exits.silent(),
     outputs=outputs.TERMINAL_ONLY,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="The exit code is ignored.",
 )
@@ -209,7 +202,6 @@ SUBAGENT_START = EventRow(
         *outputs.COMMON,
         *outputs.specific("SubagentStart", outputs.context("Added to the context of the subagent")),
     ),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="Agents of plugins are called `plugin:agent`: match them with `^plugin:agent$`.",
 )
@@ -241,7 +233,6 @@ SUBAGENT_STOP = EventRow(
             outputs.context("Keeps the subagent from stopping, and is added to its context", exits.GOES_ON),
         ),
     ),
-    fold=strongest_decision,
     note="After eight refusals in a row the subagent ends anyway.",
 )
 
@@ -254,7 +245,6 @@ TASK_CREATED = EventRow(
     payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
     exits=exits.guarded(_TO_AGENT),
     outputs=(*outputs.WITHOUT_STOPPING, *outputs.block("Rolls the task back", _AGENT_TOLD)),
-    fold=strongest_decision,
     note="`continue` is ignored here.",
 )
 
@@ -267,7 +257,6 @@ TASK_COMPLETED = EventRow(
     payload=(PERMISSION_MODE, *TASK, *IN_SUBAGENT),
     exits=exits.unguarded(_TO_AGENT),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
 )
 
 TEAMMATE_IDLE = EventRow(
@@ -283,5 +272,4 @@ TEAMMATE_IDLE = EventRow(
     ),
     exits=exits.unguarded(going_on(Words.STDERR_ALONE)),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
 )

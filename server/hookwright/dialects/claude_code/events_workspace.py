@@ -11,7 +11,6 @@ from hookwright.dialects.fields import sent, specific_path
 from hookwright.dialects.reactions import denial, refusal
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
-from hookwright.policies.folds import strongest_decision
 
 CWD_CHANGED = EventRow(
     name="CwdChanged",
@@ -23,7 +22,6 @@ CWD_CHANGED = EventRow(
     ),
     exits=exits.observing(),
     outputs=(*outputs.COMMON, *outputs.specific("CwdChanged", outputs.watched_paths())),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -41,7 +39,6 @@ DIRECTORY_ADDED = EventRow(
     ),
     exits=exits.observing(),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -57,7 +54,6 @@ FILE_CHANGED = EventRow(
     ),
     exits=exits.observing(),
     outputs=(*outputs.COMMON, *outputs.specific("FileChanged", outputs.watched_paths())),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="The matcher says which files are watched too: literal file names with `|` between them.",
 )
@@ -75,7 +71,6 @@ WORKTREE_CREATE = EventRow(
         *outputs.COMMON,
         *outputs.specific("WorktreeCreate", outputs.note("worktreePath", "The path; commands print it as plain text")),
     ),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
     note="Any exit code but 0 prevents the worktree from being created.",
 )
@@ -89,7 +84,6 @@ WORKTREE_REMOVE = EventRow(
     payload=(sent("worktree_path", "The worktree", f"{PROJECT}/.claude/worktrees/cache-forecast"),),
     exits=exits.observing(),
     outputs=outputs.COMMON,
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -136,7 +130,6 @@ ELICITATION = EventRow(
     ),
     exits=exits.guarded(_DECLINED),
     outputs=_answers("Elicitation", "Answers for the user"),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )
 
@@ -158,6 +151,5 @@ ELICITATION_RESULT = EventRow(
     ),
     exits=exits.guarded(_DECLINED),
     outputs=_answers("ElicitationResult", "Replaces what the user did"),
-    fold=strongest_decision,
     types=WITHOUT_MODEL,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Stop
+from hookwright.model.folding import Folding, Heard
 from hookwright.model.reaction import (
     Audience,
     Choice,
@@ -16,7 +17,6 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.folds import first_continue, first_decision, strongest_decision
 
 TOOL_EVENTS = ("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest")
 ON_TIMEOUT, ON_FAILURE = "timeoutBehavior", "failureBehavior"
@@ -176,7 +176,7 @@ def _tool_event(
         stops_at=stops_at,
         accumulates=accumulates,
         once_by="tool_use_id",
-        fold=first_decision if Stop.DECISION in stops_at else strongest_decision,
+        folding=Folding(heard=Heard.UP_TO_DECISION if Stop.DECISION in stops_at else Heard.ALL),
     )
 
 
@@ -190,7 +190,7 @@ def _stop_event(name: str, who: str) -> EventRow:
         outputs=_STOP_OUTPUTS,
         order=Order.SERIAL,
         stops_at=(Stop.REFUSAL, Stop.CONTINUE),
-        fold=first_continue,
+        folding=Folding(heard=Heard.UP_TO_CONTINUE),
     )
 
 
@@ -227,14 +227,12 @@ EVENTS = (
         undecided="the prompt goes to the agent",
         payload=(PayloadField(name="prompt", doc="What the user typed", sample="Fix the failing test"),),
         exits=_blockable(Reaction(adds_context=True), Audience.USER, decides=False),
-        fold=strongest_decision,
     ),
     EventRow(
         name="SessionStart",
         summary="when a session begins",
         undecided="the session begins",
         exits=_unblockable(context=True),
-        fold=strongest_decision,
     ),
     EventRow(
         name="SessionEnd",
@@ -242,7 +240,6 @@ EVENTS = (
         undecided="the session ends",
         exits=_unblockable(),
         ends_session=True,
-        fold=strongest_decision,
     ),
     _stop_event("Stop", "the agent"),
     _stop_event("SubagentStop", "a subagent"),
@@ -252,7 +249,6 @@ EVENTS = (
         undecided="the user is notified",
         payload=(PayloadField(name="message", doc="What the user is told", sample="Waiting for your input"),),
         exits=_unblockable(),
-        fold=strongest_decision,
     ),
     EventRow(
         name="Compaction",
@@ -266,6 +262,5 @@ EVENTS = (
         outputs=_COMPACTION_OUTPUTS,
         order=Order.SERIAL,
         stops_at=(Stop.REFUSAL,),
-        fold=strongest_decision,
     ),
 )

@@ -8,9 +8,9 @@ from hookwright.dialects.codex.grammar import DOCUMENTED, ONLY_COMMANDS, RUN
 from hookwright.dialects.codex.payload import CALL, IN_SUBAGENT, IN_TURN, MODE, MODEL, STOPPING, TOOL_USE_ID, TURN_ID
 from hookwright.dialects.fields import context, decides, decision, event_name, nullable, sent, specific_path
 from hookwright.dialects.reactions import ALLOWED, READ, READ_AS_CONTEXT, denial, exits, failed, feedback, going_on
-from hookwright.model.event import EventRow, MatchSubject, Pick, Winners
+from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.folding import Folding, Pick
 from hookwright.model.reaction import Audience, Demand, Effect, ExitTable, OutputField, Reaction, Words
-from hookwright.policies.folds import strongest_decision
 
 _NAMES = (
     "SessionStart",
@@ -27,8 +27,8 @@ _NAMES = (
     "Interrupt",
 )
 
-_LAST_INPUT = Winners(input=Pick.LAST_TO_END)
-_ALL_REASONS = Winners(reason=Pick.ALL)
+_LAST_INPUT = Folding(input=Pick.LAST_TO_END)
+_ALL_REASONS = Folding(reason=Pick.ALL)
 
 _DECISION, _REASON = ("decision",), ("reason",)
 _PERMISSION, _BECAUSE = specific_path("permissionDecision"), specific_path("permissionDecisionReason")
@@ -85,7 +85,6 @@ SESSION_START = EventRow(
     ),
     exits=_exits(READ_AS_CONTEXT),
     outputs=(*_COMMON, _name("SessionStart"), context("Added to the context of the session, like plain stdout")),
-    fold=strongest_decision,
     types=RUN,
 )
 
@@ -97,7 +96,6 @@ SESSION_END = EventRow(
     subject_field="reason",
     payload=(sent("reason", "Why it ends", "other"),),
     exits=replace(_exits(), codes={0: Reaction()}),
-    fold=strongest_decision,
     types=ONLY_COMMANDS,
     timeout=1.0,
     most_timeout=3.0,
@@ -119,7 +117,6 @@ USER_PROMPT_SUBMIT = EventRow(
         context("Added to the context together with the prompt, like plain stdout"),
     ),
     demands=(_BLOCK_NEEDS_REASON,),
-    fold=strongest_decision,
     types=RUN,
 )
 
@@ -169,8 +166,7 @@ PRE_TOOL_USE = EventRow(
         Demand(path=_DECISION, values=("approve",), unless=_NEW_FORM),
         Demand(path=_REASON, beside=_DECISION, unless=_NEW_FORM),
     ),
-    fold=strongest_decision,
-    winners=_LAST_INPUT,
+    folding=_LAST_INPUT,
     types=RUN,
     note="When several hooks change the input, the one that ends last wins. Hosted web search fires nothing.",
 )
@@ -207,7 +203,6 @@ PERMISSION_REQUEST = EventRow(
         Demand(path=specific_path("decision", "updatedPermissions")),
         Demand(path=specific_path("decision", "interrupt"), values=(True,)),
     ),
-    fold=strongest_decision,
     types=RUN,
     evidence=DOCUMENTED,
 )
@@ -241,8 +236,7 @@ POST_TOOL_USE = EventRow(
         Demand(path=("suppressOutput",), values=(True,)),
         Demand(path=specific_path("updatedMCPToolOutput")),
     ),
-    fold=strongest_decision,
-    winners=_ALL_REASONS,
+    folding=_ALL_REASONS,
     types=RUN,
 )
 
@@ -263,7 +257,6 @@ def _compaction(name: str, summary: str, undecided: str) -> EventRow:
         ),
         exits=_exits(),
         outputs=_COMMON,
-        fold=strongest_decision,
         types=RUN,
         evidence=DOCUMENTED,
     )
@@ -286,7 +279,6 @@ SUBAGENT_START = EventRow(
     payload=(TURN_ID, MODEL, MODE, *_SUBAGENT),
     exits=_exits(READ_AS_CONTEXT),
     outputs=(*_COMMON, _name("SubagentStart"), context("Added to the context of the subagent, like plain stdout")),
-    fold=strongest_decision,
     types=RUN,
     evidence=DOCUMENTED,
 )
@@ -314,8 +306,7 @@ SUBAGENT_STOP = EventRow(
     exits=_ON_STOP,
     outputs=_STOPS,
     demands=(_BLOCK_NEEDS_REASON,),
-    fold=strongest_decision,
-    winners=_ALL_REASONS,
+    folding=_ALL_REASONS,
     loop_guard="stop_hook_active",
     types=RUN,
     evidence=DOCUMENTED,
@@ -329,8 +320,7 @@ STOP = EventRow(
     exits=_ON_STOP,
     outputs=_STOPS,
     demands=(_BLOCK_NEEDS_REASON,),
-    fold=strongest_decision,
-    winners=_ALL_REASONS,
+    folding=_ALL_REASONS,
     loop_guard="stop_hook_active",
     types=RUN,
 )
@@ -341,7 +331,6 @@ INTERRUPT = EventRow(
     payload=(TURN_ID, MODEL, MODE),
     exits=_exits(),
     outputs=(_MESSAGE,),
-    fold=strongest_decision,
     types=RUN,
     timeout=1.0,
     most_timeout=3.0,

@@ -22,13 +22,13 @@ from hookwright.dialects.copilot_cli.exits import (
 )
 from hookwright.dialects.fields import context, decision, specific_path
 from hookwright.dialects.reactions import refusal
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Pick, Source, Stop, Winners
+from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Stop
 from hookwright.model.evidence import Evidence
+from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Decision, Effect, ExitTable, OutputField, Reaction, Words
-from hookwright.policies.folds import strongest_decision
 
 _ONLY = ("command", "http")
-_LAST = Winners(context=Pick.LAST_CONFIGURED)
+_LAST = Folding(context=Pick.LAST_CONFIGURED)
 _LAST_WORD = replace(_LAST, reason=Pick.LAST_CONFIGURED, sole_refusal=True)
 
 _NO_TOOL = refusal(Audience.AGENT, Words.REASON, decision=Decision.DENY, blocks=True)
@@ -99,7 +99,7 @@ def _event(
     subject_field: str | None = None,
     values: tuple[str, ...] = (),
     types: tuple[str, ...] = _ONLY,
-    winners: Winners = _LAST,
+    folding: Folding = _LAST,
     stops_at: tuple[Stop, ...] = (),
     undecided: str = GOES_ON,
     loop_guard: str = "",
@@ -115,13 +115,12 @@ def _event(
         subject_field=subject_field,
         values=values,
         types=types,
-        winners=winners,
+        folding=folding,
         stops_at=stops_at,
         undecided=undecided,
         loop_guard=loop_guard,
         evidence=evidence,
         order=Order.SERIAL,
-        fold=strongest_decision,
     )
 
 
@@ -149,7 +148,7 @@ _PRE_TOOL_USE = _on_tool(
     _TOOL_NAME,
     _TOOL_ARGS,
     exits=FAILS_CLOSED,
-    winners=Winners(refused_context=True),
+    folding=Folding(keeps_context=Kept.ALWAYS),
     stops_at=(Stop.REFUSAL, Stop.ASKING),
     undecided="the normal permission rules apply",
     outputs=(
@@ -180,7 +179,7 @@ _POST_TOOL_USE = _on_tool(
     exits=WARNS,
     stops_at=(Stop.OBJECTION,),
     undecided="the model reads the tool's result",
-    winners=Winners(objected_context=False),
+    folding=Folding(keeps_context=Kept.UNLESS_OBJECTED),
     outputs=(
         *blocks(
             "`block` hides the result from the model, which reads the reason", refusal(Audience.AGENT, Words.REASON)
@@ -236,7 +235,7 @@ _SESSION_START = _event(
     _field("source", "How the session began", "new", "startup", "resume", "new"),
     _field("initialPrompt", "The first prompt", "Please do the task.", also="initial_prompt", optional=True),
     outputs=(CONTEXT,),
-    winners=Winners(),
+    folding=Folding(),
     types=(*_ONLY, "prompt"),
 )
 _GOES_ON = refusal(Audience.AGENT, Words.REASON, goes_on=True)
@@ -247,7 +246,7 @@ _AGENT_STOP = _event(
     _STOP_REASON,
     _GUARD,
     outputs=blocks("`block` makes the agent go on, with the reason as its prompt", _GOES_ON, settles=True),
-    winners=_LAST_WORD,
+    folding=_LAST_WORD,
     undecided="the agent stops",
     loop_guard="stop_hook_active",
 )
@@ -261,7 +260,7 @@ _SUBAGENT_STOP = _event(
         *blocks("`block` makes the subagent go on, with the reason as its prompt", _GOES_ON, settles=True),
         OutputField(("modifiedResponse",), "Takes the place of the subagent's answer"),
     ),
-    winners=_LAST_WORD,
+    folding=_LAST_WORD,
     undecided="the subagent stops",
     evidence=DOCUMENTED,
 )

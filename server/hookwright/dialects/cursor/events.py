@@ -19,7 +19,6 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.folds import strongest_decision
 
 _SAID = Words.STDERR_OR_STDOUT
 
@@ -112,7 +111,6 @@ def _before(
         values=(constant,) if subject is MatchSubject.VALUE and constant else (),
         exits=_gate(silent=True),
         outputs=outputs,
-        fold=strongest_decision,
         note=note,
     )
 
@@ -139,7 +137,6 @@ def _seen(
         values=(constant,) if subject is MatchSubject.VALUE and constant else (),
         exits=_observer(reads=bool(outputs)),
         outputs=outputs,
-        fold=strongest_decision,
         note=note,
     )
 
@@ -368,7 +365,6 @@ _SESSION_EVENTS = (
             ),
             OutputField(("user_message",), "Why the prompt was blocked, for the user"),
         ),
-        fold=strongest_decision,
     ),
     _seen(
         "preCompact",

@@ -14,11 +14,11 @@ from hookwright.dialects.gemini_cli.exits import (
     specific,
 )
 from hookwright.dialects.reactions import refusal
-from hookwright.model.event import EventRow, MatchSubject, PayloadField, Pick, Winners
+from hookwright.model.event import EventRow, MatchSubject, PayloadField
+from hookwright.model.folding import Folding, Pick
 from hookwright.model.reaction import Audience, Decision, Effect, Words
-from hookwright.policies.folds import strongest_decision
 
-_WINNERS = Winners(reason=Pick.ALL)
+_FOLDING = Folding(reason=Pick.ALL)
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="write_file")
 _TOOL_INPUT = PayloadField(
@@ -80,8 +80,7 @@ _BEFORE_TOOL = EventRow(
             "object",
         ),
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
     accumulates=True,
 )
@@ -103,8 +102,7 @@ _AFTER_TOOL = EventRow(
             "tailToolCallRequest", "Calls another tool, with `name` and `args`, and shows its result", kind="object"
         ),
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
 )
 _BEFORE_AGENT = EventRow(
@@ -120,8 +118,7 @@ _BEFORE_AGENT = EventRow(
         EVENT_NAME,
         CONTEXT,
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
 )
 _AFTER_AGENT = EventRow(
@@ -144,8 +141,7 @@ _AFTER_AGENT = EventRow(
         EVENT_NAME,
         specific("clearContext", "Whether the conversation so far is forgotten; default `false`", kind="boolean"),
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
 )
 _BEFORE_MODEL = EventRow(
@@ -162,8 +158,7 @@ _BEFORE_MODEL = EventRow(
         specific("llm_request", "Replaces these keys of the request", kind="object"),
         specific("llm_response", "A response that is taken in place of the model's", kind="object"),
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
     evidence=DOCUMENTED,
 )
@@ -180,8 +175,7 @@ _AFTER_MODEL = EventRow(
         EVENT_NAME,
         specific("llm_response", "A response that is taken in place of the model's", kind="object"),
     ),
-    fold=strongest_decision,
-    winners=_WINNERS,
+    folding=_FOLDING,
     stops_at=(),
     evidence=DOCUMENTED,
 )
@@ -199,7 +193,6 @@ _BEFORE_TOOL_SELECTION = EventRow(
             kind="object",
         ),
     ),
-    fold=strongest_decision,
     stops_at=(),
     evidence=DOCUMENTED,
 )
@@ -214,7 +207,6 @@ _SESSION_START = EventRow(
     payload=(PayloadField(name="source", doc="How the session began", sample="startup", words=_STARTS),),
     exits=exits(),
     outputs=(*MESSAGE, EVENT_NAME, CONTEXT),
-    fold=strongest_decision,
     stops_at=(),
 )
 _SESSION_END = EventRow(
@@ -226,7 +218,6 @@ _SESSION_END = EventRow(
     payload=(PayloadField(name="reason", doc="Why the session ends", sample="exit", words=_ENDS),),
     exits=exits(),
     outputs=MESSAGE,
-    fold=strongest_decision,
     stops_at=(),
     ends_session=True,
     evidence=DOCUMENTED,
@@ -240,7 +231,6 @@ _PRE_COMPRESS = EventRow(
     payload=(PayloadField(name="trigger", doc="Who asked for it", sample="manual", words=_COMPRESSIONS),),
     exits=exits(),
     outputs=MESSAGE,
-    fold=strongest_decision,
     stops_at=(),
     evidence=DOCUMENTED,
 )
@@ -256,7 +246,6 @@ _NOTIFICATION = EventRow(
     ),
     exits=exits(),
     outputs=MESSAGE,
-    fold=strongest_decision,
     stops_at=(),
     evidence=DOCUMENTED,
 )

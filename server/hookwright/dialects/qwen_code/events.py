@@ -8,8 +8,9 @@ from dataclasses import replace
 from hookwright.dialects.fields import context, decides, decision, event_name, flag, sent, specific_path
 from hookwright.dialects.qwen_code.payload import DOCUMENTED, PROJECT
 from hookwright.dialects.reactions import READ_AS_CONTEXT, denial, failed, feedback, going_on
-from hookwright.model.event import EventRow, MatchSubject, PayloadField, Pick, Winners
+from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.evidence import Evidence
+from hookwright.model.folding import Folding, Pick
 from hookwright.model.reaction import (
     Audience,
     Decision,
@@ -22,12 +23,11 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.folds import strongest_decision
 
 _TOLD = Say(Audience.USER, Level.INFO, Words.STDOUT_OR_STDERR)
 _READ = Reaction(reads_output=True, says=_TOLD)
 _FAILED = failed(reads_output=True)
-_ALL = Winners(reason=Pick.ALL)
+_ALL = Folding(reason=Pick.ALL)
 
 _DECISION, _REASON = ("decision",), ("reason",)
 _STOP_REASON = ("stopReason",)
@@ -127,8 +127,7 @@ def _on_tool(
         payload=(*_CALL, *payload, _IN_SUBAGENT),
         exits=exits,
         outputs=outputs,
-        fold=strongest_decision,
-        winners=_ALL,
+        folding=_ALL,
     )
 
 
@@ -287,8 +286,7 @@ def _prompt_event(
             *_block("Blocks it", denial(Words.REASON, Audience.USER, None)),
             *_specific(name, context("Added to the context of the model, like plain stdout")),
         ),
-        fold=strongest_decision,
-        winners=_ALL,
+        folding=_ALL,
         evidence=evidence,
     )
 
@@ -336,7 +334,6 @@ def _observed(
         payload=payload,
         exits=_exits() if outputs else replace(_exits(), codes={0: Reaction()}),
         outputs=outputs,
-        fold=strongest_decision,
         evidence=DOCUMENTED,
     )
 
@@ -471,8 +468,7 @@ def _stop_event(name: str, who: str, *payload: PayloadField, matched: str | None
             *_block("Makes the agent go on, with the reason as its next prompt", _MUST_GO_ON),
             *_specific(name, _UNHEARD),
         ),
-        fold=strongest_decision,
-        winners=_ALL,
+        folding=_ALL,
         loop_guard="stop_hook_active",
         evidence=DOCUMENTED if matched else None,
     )
@@ -510,8 +506,7 @@ POST_TOOL_BATCH = EventRow(
         *_block("Stops before the model is asked again", denial(Words.REASON, Audience.USER, None)),
         *_specific("PostToolBatch", _ADDED),
     ),
-    fold=strongest_decision,
-    winners=_ALL,
+    folding=_ALL,
     timeout=15.0,
     most_timeout=15.0,
     evidence=DOCUMENTED,
@@ -532,8 +527,7 @@ def _todo_event(name: str, summary: str, *payload: PayloadField) -> EventRow:
         ),
         exits=_exits(denial(Words.STDERR)),
         outputs=(*_NO_STOP, *_QUIET, *_block("Before the list is written: keeps it as it is", _DENIED)),
-        fold=strongest_decision,
-        winners=_ALL,
+        folding=_ALL,
         evidence=DOCUMENTED,
         note="It fires twice: only before the list is written can a hook block.",
     )

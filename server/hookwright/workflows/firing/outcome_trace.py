@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
-from hookwright.model.event import EventRow, Order, Pick
+from hookwright.model.event import EventRow, Order
+from hookwright.model.folding import Heard, Pick
 from hookwright.model.outcome import Folded, Reading, Run
 from hookwright.model.reaction import Decision, Status
-from hookwright.policies.folds import Fold, changer, first_continue, first_decision, heard, speaker
+from hookwright.policies.folds import changer, folded, heard, speaker
 from hookwright.policies.strength import NO_SAY, strength
 from hookwright.workflows.phrases import how_it_ended
 
 _OBJECTION = 2
-_LAST_HEARD: Mapping[Fold, str] = {first_decision: "has decided", first_continue: "makes the agent go on"}
+_LAST_HEARD = {Heard.UP_TO_DECISION: "has decided", Heard.UP_TO_CONTINUE: "makes the agent go on"}
 _NO_WORDS = {
     Status.SUCCEEDED: "no decision",
     Status.RUNNING: "the agent does not wait for it",
@@ -73,15 +74,15 @@ def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
     Runs are referred to by number, from 1.
     """
     readings = [it.reading for it in runs]
-    places = heard(row.fold, readings, row.winners)
+    places = heard(readings, row.folding)
     listened = [it if place in places else _UNHEARD for place, it in enumerate(readings)]
-    found = _Folding(row, listened, places, speaker(listened, row.winners), row.folded(readings))
+    found = _Weighing(row, listened, places, speaker(listened, row.folding), folded(readings, row.folding))
     steps = [TraceStep(it.hook.id, _says(it), *_effect(found, place, it)) for place, it in enumerate(runs)]
     return (*steps, TraceStep(None, _rule_words(row), _result(row, found.folded)))
 
 
 @dataclass(frozen=True, slots=True)
-class _Folding:
+class _Weighing:
     """The readings that count and their places, the index of the one that gives the reason, and the outcome."""
 
     row: EventRow
@@ -114,67 +115,67 @@ def _stance(reading: Reading) -> Iterator[str]:
         yield "the agent must stop"
 
 
-def _effect(folding: _Folding, place: int, run: Run) -> tuple[str, bool]:
-    if place not in folding.heard:
-        last = max(folding.heard, key=lambda it: (folding.readings[it].ended, it))
-        return f"comes too late: hook {last + 1} {_LAST_HEARD[folding.row.fold]}", False
-    clauses = [*_weighed(folding, place, run.reading), *_added(folding, place, run.reading)]
-    return "; ".join(clauses) or "has no say", place == folding.speaker
+def _effect(weighing: _Weighing, place: int, run: Run) -> tuple[str, bool]:
+    if place not in weighing.heard:
+        last = max(weighing.heard, key=lambda it: (weighing.readings[it].ended, it))
+        return f"comes too late: hook {last + 1} {_LAST_HEARD[weighing.row.folding.heard]}", False
+    clauses = [*_weighed(weighing, place, run.reading), *_added(weighing, place, run.reading)]
+    return "; ".join(clauses) or "has no say", place == weighing.speaker
 
 
-def _weighed(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
+def _weighed(weighing: _Weighing, place: int, reading: Reading) -> Iterator[str]:
     """How its decision compares with the others."""
-    mine, first = strength(reading), folding.speaker
+    mine, first = strength(reading), weighing.speaker
     if mine == NO_SAY or first is None:
         return
     if place == first:
-        yield _decides(folding, place, mine)
-        if reading.must_continue and not folding.folded.must_continue:
+        yield _decides(weighing, place, mine)
+        if reading.must_continue and not weighing.folded.must_continue:
             yield "but the agent stops all the same"
         return
-    winner = folding.readings[first]
+    winner = weighing.readings[first]
     if mine == strength(winner):
-        yield f"says the same as hook {first + 1}, which {_WINS[_pick(folding, mine)]}"
+        yield f"says the same as hook {first + 1}, which {_WINS[_pick(weighing, mine)]}"
     else:
         yield f"overruled by hook {first + 1}: {_NAMES[strength(winner)]} beats {_NAMES[mine]}"
-    if reading.decision is folding.folded.decision is not winner.decision:
+    if reading.decision is weighing.folded.decision is not winner.decision:
         yield f"its `{reading.decision}` is still the decision"
     if reading.blocks and not winner.blocks:
         yield "still blocks"
-    if reading.must_continue and folding.folded.must_continue and not winner.must_continue:
+    if reading.must_continue and weighing.folded.must_continue and not winner.must_continue:
         yield "still makes the agent go on"
 
 
-def _decides(folding: _Folding, place: int, mine: int) -> str:
-    others = [strength(it) for number, it in enumerate(folding.readings) if number != place]
+def _decides(weighing: _Weighing, place: int, mine: int) -> str:
+    others = [strength(it) for number, it in enumerate(weighing.readings) if number != place]
     beaten = [_NAMES[it] for it in sorted({*others} - {NO_SAY, mine}, reverse=True)]
-    name = _AMONG[_pick(folding, mine)].format(_NAMES[mine]) if mine in others else _NAMES[mine]
+    name = _AMONG[_pick(weighing, mine)].format(_NAMES[mine]) if mine in others else _NAMES[mine]
     if beaten:
         return f"decides: {name} beats {' and '.join(beaten)}"
     return f"decides: {name} gives the reason" if mine in others else "decides"
 
 
-def _pick(folding: _Folding, rank: int) -> Pick:
-    winners = folding.row.winners
-    return winners.ask if rank == _ASK else winners.reason
+def _pick(weighing: _Weighing, rank: int) -> Pick:
+    folding = weighing.row.folding
+    return folding.ask if rank == _ASK else folding.reason
 
 
-def _added(folding: _Folding, place: int, reading: Reading) -> Iterator[str]:
+def _added(weighing: _Weighing, place: int, reading: Reading) -> Iterator[str]:
     """What it contributes besides its decision."""
-    blocked = folding.folded.blocked
+    blocked = weighing.folded.blocked
     if reading.context:
         yield "its context is dropped, as this is blocked" if blocked else "adds context"
     if reading.updated_input is not None:
-        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(folding, place)
+        yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(weighing, place)
     if reading.stop_agent:
         yield "stops the agent"
 
 
-def _changes(folding: _Folding, place: int) -> str:
-    last = changer(folding.readings, folding.row.winners)
+def _changes(weighing: _Weighing, place: int) -> str:
+    last = changer(weighing.readings, weighing.row.folding)
     if last is None or place == last:
         return "changes the tool input"
-    if folding.row.accumulates:
+    if weighing.row.accumulates:
         return f"changes the tool input, which hook {last + 1} changes further"
     return f"its change to the tool input is replaced by that of hook {last + 1}"
 
@@ -191,7 +192,7 @@ def _rule_words(row: EventRow) -> str:
     """Which decision beats which, and which hooks are heard or run at all."""
     ranks = sorted({strength(it) for it in row.reactions()} - {NO_SAY}, reverse=True)
     parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
-    if row.fold is first_continue:
+    if row.folding.heard is Heard.UP_TO_CONTINUE:
         parts.append("hooks after the first one that makes the agent go on are ignored")
     if row.order is Order.SERIAL and row.stops_at:
         parts.append(f"nothing runs after {' or '.join(it.value for it in row.stops_at)}")
@@ -199,7 +200,7 @@ def _rule_words(row: EventRow) -> str:
 
 
 def _ranking(row: EventRow, ranks: Sequence[int]) -> str:
-    if row.fold is first_decision and _DECISIONS.issuperset(ranks):
+    if row.folding.heard is Heard.UP_TO_DECISION and _DECISIONS.issuperset(ranks):
         return "the first hook that decides counts, whatever the later ones say"
     if len(ranks) == 1:
         return f"one hook that {_ALONE[ranks[0]]} is enough"

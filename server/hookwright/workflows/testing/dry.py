@@ -12,6 +12,7 @@ from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome, Reading, Run, identity
 from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
+from hookwright.policies.folds import folded
 from hookwright.policies.payloads import stdin_object
 from hookwright.workflows.firing.fire import FireRequest
 from hookwright.workflows.firing.fire_result import FireResult
@@ -74,7 +75,7 @@ def _nothing_ran(request: FireRequest) -> FireResult:
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=dialect.id,
-        folded=plan.row.folded([it.reading for it in runs]),
+        folded=folded([it.reading for it in runs], plan.row.folding),
         runs=runs,
     )
     return FireResult(plan=plan, outcome=outcome, payload=stdin_object(dialect, plan.row, plan.facts))

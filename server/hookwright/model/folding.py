@@ -1,0 +1,63 @@
+"""How what several hooks of one event say becomes one outcome, as a few choices that depend on the agent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Pick(StrEnum):
+    """Which of several hooks that say the same kind of thing counts."""
+
+    FIRST_CONFIGURED = "the first in the files"
+    LAST_CONFIGURED = "the last in the files"
+    FIRST_TO_END = "the first to end"
+    LAST_TO_END = "the last to end"
+    ALL = "all of them"
+
+    @property
+    def by_end(self) -> bool:
+        """Whether it depends on how long the hooks take."""
+        return self in (Pick.FIRST_TO_END, Pick.LAST_TO_END)
+
+
+class Heard(StrEnum):
+    """Which hooks have a say at all."""
+
+    ALL = "all of them"
+    UP_TO_DECISION = "none behind the first that decides"
+    UP_TO_CONTINUE = "none behind the first that makes the agent go on"
+
+
+class Kept(StrEnum):
+    """When the model still gets what hooks add to the context."""
+
+    ALWAYS = "whatever hooks decide"
+    UNLESS_REFUSED = "unless a hook refuses"
+    UNLESS_OBJECTED = "unless a hook refuses or objects"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Folding:
+    """How the results of an event's hooks become one; the strongest decision always wins among those `heard` (C7).
+
+    Hooks are read in the order of the files, or, where `by_end`, in the order in which they end: that decides who is
+    heard, and how contexts and messages follow one another.
+    Of several hooks that say the same kind of thing, `reason` is the one that gives the reason of the outcome, except
+    where that is to ask: then it is `ask`.  `input` is the one whose change of the tool input holds, `context` the one
+    whose context the model gets; texts of `Pick.ALL` are joined.
+    `keeps_context` is about contexts beside a refusal or an objection.  `sole_refusal`: of several refusals, the model
+    is told only the one that gives the reason.
+    """
+
+    heard: Heard = Heard.ALL
+    by_end: bool = False
+    reason: Pick = Pick.FIRST_CONFIGURED
+    ask: Pick = Pick.FIRST_CONFIGURED
+    input: Pick = Pick.LAST_CONFIGURED
+    context: Pick = Pick.ALL
+    keeps_context: Kept = Kept.UNLESS_REFUSED
+    sole_refusal: bool = False
+
+
+AS_CONFIGURED = Folding()
