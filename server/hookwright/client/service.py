@@ -6,16 +6,16 @@ import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Self, TypedDict, Unpack
+from typing import Any, Literal, Self, Unpack
 
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
 from hookwright.client.server import COMMAND, Listening, Server, Started
 from hookwright.config.places import dialect_in_use
-from hookwright.config.workspace import NamedFiles, load
+from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
-from hookwright.engine.model import Model
+from hookwright.engine.service_options import AgentOptions, named_files
 from hookwright.engine.several import chosen
 from hookwright.errors import EngineGone, HookwrightError
 from hookwright.host import Host
@@ -24,8 +24,8 @@ from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
 
 
-class Options(TypedDict, total=False):
-    """What the agent says of itself; the first six are those of `HookService.open`.
+class Options(AgentOptions, total=False):
+    """What an agent with hooks in a server says of itself, besides what it says to each service.
 
     `dialects`: every event is fired for the hooks of each of them, or of `all` that have files in the project, and the
     strictest decides, as with `SeveralDialects`; the agent speaks `dialect`, else the first of them.
@@ -37,13 +37,6 @@ class Options(TypedDict, total=False):
     `session/changed`.
     """
 
-    dialect: str | None
-    config_files: Sequence[str] | None
-    plugin_dirs: Sequence[str]
-    settings: Sequence[str]
-    home: str | None
-    model: Model | None
-    tools: str | Mapping[str, Any] | None
     dialects: Sequence[str] | Literal["all"] | None
     trusted: bool
     client: tuple[str, str]
@@ -134,12 +127,7 @@ class RemoteHookService(Hooks):
         return any(map(self._has_hooks, self._dialects or [self.dialect]))
 
     def _has_hooks(self, dialect: Dialect) -> bool:
-        named = NamedFiles(
-            config_files=self._options.get("config_files"),
-            plugin_dirs=self._options.get("plugin_dirs", ()),
-            settings=self._options.get("settings", ()),
-        )
-        snapshot = load(dialect, self.project_dir, self._host, named)
+        snapshot = load(dialect, self.project_dir, self._host, named_files(self._options))
         return bool(snapshot.hooks) and snapshot.switched_off is None
 
     async def explain(self, event: str, payload: Json | None = None) -> Json:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Self, TypeVar, Unpack, overload
 
 from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
@@ -14,13 +14,13 @@ from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.hooks import Hooks, Json
 from hookwright.engine.journal.writer import late_recorder, open_journal
-from hookwright.engine.model import Model
 from hookwright.engine.modules.commands import CommandInfo, CommandResult, UnknownCommand
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Client, Handlers
 from hookwright.engine.plan import Request
 from hookwright.engine.runner import Runner
+from hookwright.engine.service_options import ServiceOptions, named_files
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.host import Host
@@ -59,40 +59,26 @@ class HookService(Hooks):
         cls,
         project_dir: str = ".",
         session_id: str | None = None,
-        *,
-        dialect: str | None = None,
-        config_files: Sequence[str] | None = None,
-        home: str | None = None,
-        model: Model | None = None,
-        record: bool = True,
-        tools: str | Mapping[str, Any] | None = None,
-        modules: bool | Literal["user"] | Limits = False,
-        client: Client | None = None,
-        plugin_dirs: Sequence[str] = (),
-        settings: Sequence[str] = (),
+        **options: Unpack[ServiceOptions],
     ) -> Self:
-        """The service for a project folder; without `dialect` the one whose files are there.
+        """The service for a project folder.
 
-        `config_files` replace the files that discovery finds.  The plugins in `plugin_dirs` and the last of `settings`,
-        a file or its JSON text, apply besides, as with an agent that is started with them.  `model` answers prompt and
-        agent hooks; without one they are skipped (D5).  `record` keeps every run in the journal.  `tools` says what the
-        agent's tools are to hooks: a host's name, such as `opencode`, or a map.  With `modules` (True, or their
-        limits), the hook modules of the user and the project run too, so the project has to be one that the user
-        trusts; with `user`, the user's alone.  The `client` answers what they ask (E7).  Raises UnknownDialect, and
-        UsageError for a wrong map.
+        Raises UnknownDialect, and UsageError for a wrong map of tools.
         """
-        project, host = absolute(project_dir), Host.real(home)
+        project, host = absolute(project_dir), Host.real(options.get("home"))
+        dialect, tools = options.get("dialect"), options.get("tools")
         table = by_id(dialect) if dialect else dialect_in_use(project, host)
-        journal = open_journal(host) if record else None
+        journal = open_journal(host) if options.get("record", True) else None
         runner = Runner(
             host=host,
             journal=journal,
             background=Background(late_recorder(journal) if journal else None),
-            model=model,
+            model=options.get("model"),
             tools=None if tools is None else tool_map(tools),
         )
-        named = NamedFiles(config_files=config_files, plugin_dirs=plugin_dirs, settings=settings)
-        service = cls(Request(table, "", {}, project, session_id, host.home), runner, named, client)
+        request = Request(table, "", {}, project, session_id, host.home)
+        service = cls(request, runner, named_files(options), options.get("client"))
+        modules = options.get("modules", False)
         if modules:
             limits = modules if isinstance(modules, Limits) else Limits()
             await service._use_modules(None if modules == "user" else project, limits)
@@ -195,15 +181,16 @@ class SeveralDialects(HookService):
         session_id: str | None = None,
         *,
         dialects: Sequence[str] | None = None,
-        home: str | None = None,
-        **options: Any,  # noqa: ANN401  those of HookService.open
+        **options: Unpack[ServiceOptions],
     ) -> Self:
         """The service for a project folder; without `dialects` for every agent that has files there.
 
-        The agent speaks the first of them.  Raises UnknownDialect; the other options are those of `HookService.open`.
+        The agent speaks the first of them.  Raises UnknownDialect.
         """
-        found = tuple(chosen(dialects or ALL, None, absolute(project_dir), Host.real(home)))
-        service = await super().open(project_dir, session_id, dialect=found[0].id, home=home, **options)
+        host = Host.real(options.get("home"))
+        found = tuple(chosen(dialects or ALL, None, absolute(project_dir), host))
+        options["dialect"] = found[0].id
+        service = await super().open(project_dir, session_id, **options)
         service._dialects = found
         return service
 

@@ -1,0 +1,52 @@
+"""What an agent says of itself as it opens a service for hooks, in its own process or in a server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, TypedDict
+
+from hookwright.config.workspace import NamedFiles
+from hookwright.engine.model import Model
+from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.seams import Client
+
+
+class AgentOptions(TypedDict, total=False):
+    """What every service knows.
+
+    `dialect` is the one that the agent speaks, else the one whose files are in the project.  `config_files` replace the
+    files that discovery finds.  The plugins in `plugin_dirs` and the last of `settings`, a file or its JSON text, apply
+    besides, as with an agent that is started with them.  `home` is the folder of the user, if not the real one.
+    `model` answers prompt and agent hooks; without one they are skipped (D5).  `tools` says what the agent's tools are
+    to hooks: a host's name, such as `opencode`, or a map.
+    """
+
+    dialect: str | None
+    config_files: Sequence[str] | None
+    plugin_dirs: Sequence[str]
+    settings: Sequence[str]
+    home: str | None
+    model: Model | None
+    tools: str | Mapping[str, Any] | None
+
+
+class ServiceOptions(AgentOptions, total=False):
+    """What a service in the agent's own process knows besides.
+
+    `record` keeps every run in the journal, as it does by default.  With `modules` (True, or their limits), the hook
+    modules of the user and the project run too, so the project has to be one that the user trusts; with `user`, the
+    user's alone.  The `client` answers what they ask (E7).
+    """
+
+    record: bool
+    modules: bool | Literal["user"] | Limits
+    client: Client | None
+
+
+def named_files(options: AgentOptions) -> NamedFiles:
+    """The hook files that the options name."""
+    return NamedFiles(
+        config_files=options.get("config_files"),
+        plugin_dirs=options.get("plugin_dirs", ()),
+        settings=options.get("settings", ()),
+    )
