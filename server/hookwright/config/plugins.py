@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
 from hookwright.config.folders import plugin_of, project_of
+from hookwright.config.loading import Loaded, read
 from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
@@ -23,6 +24,7 @@ from hookwright.dialects.plugins import (
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.syntax.tree import child
 
 # How deep, and in how many folders, plugins are looked for; others are found by the lists that name them.
 _DEEPEST = 5
@@ -60,6 +62,63 @@ class Plugin:
 
     def _is_one(self, path: str, *, manifest: bool) -> bool:
         return has_hooks(self.dialect, path) if manifest else concerns_hooks(self.dialect, Scope.PLUGIN, path)
+
+    def manifest(self, open_texts: Mapping[str, str]) -> HookFile | None:
+        """Its manifest, be it about hooks or not; None where it has none that can be read."""
+        paths = (os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest)
+        read_ones = (read(self.dialect, Scope.PLUGIN, it, open_texts) for it in paths)
+        return next((it.file for it in read_ones if isinstance(it, Loaded)), None)
+
+
+def left_out(
+    dialect: Dialect, files: Iterable[HookFile], added: Sequence[str], open_texts: Mapping[str, str]
+) -> Mapping[str, str | None]:
+    """The folders of the plugins of these files that the agent does not load, each with why, unless a file says so.
+
+    It refuses a plugin because of one file of it.  Of those that it is started with, in the folders `added`, it loads
+    one of each name, and none that is switched off; they go before others of the same name.
+    """
+    voidings = [it.grammar.voiding for it in plugin_places(dialect) if it.grammar is not None]
+    if not any(it is not None and it.plugin for it in voidings):
+        return {}
+    by_folder: dict[str, list[HookFile]] = {it: [] for it in added}
+    for file in files:
+        folder = plugin_of(dialect, file.path) if file.scope is Scope.PLUGIN else None
+        if folder is not None:
+            by_folder.setdefault(folder, []).append(file)
+    found: dict[str, str | None] = {}
+    named: dict[str, str] = {}
+    for folder, its in by_folder.items():
+        plugin = Plugin(dialect, folder)
+        manifest = plugin.manifest(open_texts)
+        why = _refusal(its, manifest)
+        if why is None and folder in added:
+            why = _why_off(dialect, manifest) or _why_second(folder, named.get(plugin.name))
+        if why is not None:
+            found[folder] = why or None
+        elif folder in added:
+            named[plugin.name] = folder
+    return found
+
+
+def _refusal(files: Sequence[HookFile], manifest: HookFile | None) -> str | None:
+    """Why the agent refuses a plugin: empty where one of the files says so, None where it does not refuse it."""
+    if any(not cause.alone for it in files for cause in it.voided):
+        return ""
+    return None if manifest is None or manifest.void is None else f"{manifest.path}: {manifest.void}"
+
+
+def _why_off(dialect: Dialect, manifest: HookFile | None) -> str | None:
+    key = dialect.plugins.installed.default if dialect.plugins.installed is not None else ""
+    root = manifest.tree.root if manifest is not None else None
+    node = child(root, key) if root is not None else None
+    if manifest is None or node is None or node.value is not False:
+        return None
+    return f"{manifest.path}: `{key}` is `false`, so none of the plugin's hooks run"
+
+
+def _why_second(folder: str, first: str | None) -> str | None:
+    return None if first is None else f"{folder}: a plugin of the same name is in {first}, so none of its hooks run"
 
 
 def plugins_in(folder: str) -> tuple[Plugin, ...]:

@@ -12,10 +12,11 @@ from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Closed, Grammar, HookType
+from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.voiding import Closed
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.toml import parse_toml
@@ -30,7 +31,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     the manifest of a plugin.  Of equal keys the last is viewed.
     """
     location = location_at(dialect, path, scope)
-    grammar = (location.grammar if location is not None else None) or dialect.grammar
+    grammar = _grammar(dialect, scope) if location is None else location.grammar or dialect.grammar
     tree = _tree(text, format_at(dialect, path, scope), grammar)
     manifest = location is not None and location.manifest
     called = location.events if location is not None else {}
@@ -50,6 +51,12 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     if grammar.voiding is None or (tree.notation is not Notation.JSON and not isinstance(grammar.voiding.by, Closed)):
         return file
     return replace(file, voided=void_causes(file, grammar.voiding))
+
+
+def _grammar(dialect: Dialect, scope: Scope) -> Grammar:
+    """The shape of a file that is at none of the places; the manifest of a plugin can name any."""
+    places = (it for it in dialect.locations if scope is Scope.PLUGIN and it.scope is scope and not it.manifest)
+    return next((it.grammar for it in places if it.format is Format.JSON and it.grammar), dialect.grammar)
 
 
 def _tree(text: str, form: Format, grammar: Grammar) -> Tree:

@@ -145,9 +145,9 @@ class HookFile:
 
     @property
     def concerns_hooks(self) -> bool:
-        """Whether the file is of interest: of Markdown, only what has the key of hooks in its head."""
+        """Whether the file is of interest: of Markdown and manifests, only what has the key of hooks."""
         root = self.tree.root
-        if self.tree.notation is not Notation.YAML:
+        if self.tree.notation is not Notation.YAML and not self.manifest:
             return True
         return root is not None and root.kind is Kind.OBJECT and child(root, self.grammar.hooks_key) is not None
 

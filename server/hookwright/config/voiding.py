@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from hookwright.config.faults import FITTING, a_kind, fault_of_hook, fault_of_node, fault_of_value
+from hookwright.config.faults import a_kind, fault_of_hook, fault_of_node, fault_of_value
+from hookwright.config.setting_faults import faults_of_settings
 from hookwright.config.view import HookFile, VoidCause
-from hookwright.model.grammar import Closed, Field, Guarded, Voiding
-from hookwright.model.hook import Scope
+from hookwright.model.grammar import Field
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.voiding import Closed, Guarded, Voiding
 from hookwright.syntax.tree import Kind, Node, Notation, ProblemKind, child
 from hookwright.text import Route, Span
 
 NOT_JSON, NOT_TOML = "it is not valid JSON", "it is not valid TOML"
 # How far below a key hooks of a guarding event are looked for.
 _DEPTH = 3
-_HERE = "./"
+_HERE, _ENDING = "./", ".json"
 _MARK = "\ufeff"
 _NEITHER = (Kind.ARRAY, Kind.NULL, Kind.MISSING)
 
@@ -39,9 +40,11 @@ def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     yield from _of_text(file, voiding)
     root, events = file.tree.root, frozenset(it.name for it in file.dialect.events)
     if root is None:
+        if file.manifest and not file.tree.problems:
+            yield VoidCause((), Span(0, 0), "it is empty")
         return
     if root.kind is not Kind.OBJECT:
-        yield _cause((), root, "the file is not a JSON object")
+        yield VoidCause((), root.span, "the file is not a JSON object", alone=_is_dispensable(file))
         return
     match voiding.by:
         case Closed():
@@ -63,8 +66,7 @@ def _of_key_of_hooks(search: _Search, root: Node) -> Iterator[VoidCause]:
 
 def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     """What is not JSON: a comment, a comma after the last entry, or a mark at the head, where they are not allowed."""
-    # Of a plugin that has hooks in a file of their own, the rest is loaded.
-    alone = file.scope is Scope.PLUGIN and not file.manifest
+    alone = _is_dispensable(file)
     if file.fault is not None:
         why = NOT_JSON if file.tree.notation is Notation.JSON else NOT_TOML
         yield VoidCause((), file.fault.span, why, alone=alone)
@@ -143,34 +145,21 @@ def _of_paths(route: Route, node: Node) -> Iterator[VoidCause]:
 
 
 def _of_settings(search: _Search, root: Node) -> Iterator[VoidCause]:
-    for member in root.members:
-        if child(root, member.name) is not member.value:
-            continue
-        yield from _of_setting(search, (member.name,), member.value)
-        for inner in member.value.members:
-            yield from _of_setting(search, (member.name, inner.name), inner.value)
+    file = search.file
+    alone = _is_dispensable(file)
+    for route, node, why in faults_of_settings(search.by.settings, root):
+        yield VoidCause(route, node.span, why, alone=alone and route[:1] != (file.grammar.hooks_key,))
+    known = ((it, child(root, it.name)) for it in file.grammar.root if search.by.settings.at(it.name) is not None)
+    for field, there in known:
+        fault = fault_of_value(field, there.value) if there is not None and there.closed else None
+        if there is not None and fault is not None:
+            yield _cause((field.name,), there, f"`{field.name}` {fault}")
 
 
-def _of_setting(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:
-    name = ".".join(map(str, route))
-    wanted = search.by.settings.get(name)
-    if wanted is None or not node.closed or (node.kind is Kind.NULL and name in search.by.nullable):
-        return
-    if isinstance(wanted, tuple):
-        if node.kind is not Kind.STRING or node.value not in wanted:
-            words = ", ".join(f"`{it}`" for it in wanted)
-            yield _cause(route, node, f"`{name}` must be {'one of ' if len(wanted) > 1 else ''}{words}")
-    elif node.kind is not FITTING[wanted]:
-        yield _cause(route, node, f"`{name}` must be {a_kind(wanted)}, not {a_kind(node.kind)}")
-    elif name in search.by.positive and isinstance(node.value, int | float) and node.value <= 0:
-        yield _cause(route, node, f"`{name}` must be above 0")
-    elif name in search.by.required and child(node, search.by.required[name]) is None:
-        yield _cause(route, node, f"`{name}` needs `{search.by.required[name]}`")
-    else:
-        known = (it for it in search.file.grammar.root if it.name == name)
-        yield from (
-            _cause(route, node, f"`{name}` {fault}") for it in known if (fault := fault_of_value(it, node.value))
-        )
+def _is_dispensable(file: HookFile) -> bool:
+    """Whether the rest of a plugin is loaded without the file."""
+    voiding = file.grammar.voiding
+    return voiding is not None and voiding.plugin and not file.manifest
 
 
 def _outside(search: _Search, root: Node) -> Iterator[VoidCause]:
@@ -197,8 +186,14 @@ def _of_manifest(search: _Search, node: Node) -> Iterator[VoidCause]:
     for route, it in places:
         if it.kind is Kind.OBJECT:
             yield from _of_hooks(search, route, it)
-        elif it.kind is Kind.STRING and not str(it.value).startswith(_HERE):
-            yield _cause(route, it, f"a path has to begin with `{_HERE}`")
+        elif route != (key,) and it.kind is Kind.STRING and not _is_path(str(it.value)):
+            yield _cause(route, it, f"a path has to begin with `{_HERE}` and to end with `{_ENDING}`")
+        elif route != (key,) and it.kind not in (Kind.STRING, Kind.MISSING):
+            yield _cause(route, it, f"an entry of `{key}` must be an object or a path, not {a_kind(it.kind)}")
+
+
+def _is_path(text: str) -> bool:
+    return text.startswith(_HERE) and text.endswith(_ENDING)
 
 
 def _of_hooks(search: _Search, route: Route, node: Node) -> Iterator[VoidCause]:

@@ -16,10 +16,9 @@ from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
 from hookwright.config.places import hook_paths, managed_paths
-from hookwright.config.plugins import Plugin
+from hookwright.config.plugins import Plugin, left_out
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
-from hookwright.dialects.plugins import has_broken_manifest
 from hookwright.dialects.recognition import place_of, placed
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
@@ -132,13 +131,16 @@ def load(
 
     for it, path in _in_order((*places, *settings)):
         take(it, path, wanted=named.config_files is not None or (it, path) in settings)
-    for folder in _plugin_folders(dialect, [one.file for one in found], project, host, named):
+    added = tuple(os.path.abspath(os.path.join(project, it)) for it in named.plugin_dirs)
+    installed = installed_plugins(dialect, [one.file for one in found], host) if host.home else ()
+    for folder in dict.fromkeys((*installed, *added)):
         for path in Plugin(dialect, folder).hook_files():
             if all(one.file.path != path for one in found):
                 take(Scope.PLUGIN, path, wanted=True)
-    refused = _refused(dialect, [one.file for one in found])
     problems += (sentence for one in found for sentence in one.problems)
-    hooks = tuple(hook for one in found for hook in one.hooks if hook.source not in refused)
+    out = left_out(dialect, [one.file for one in found], added, texts)
+    problems += (it for it in out.values() if it is not None)
+    hooks = tuple(hook for one in found if _plugin(dialect, one.file) not in out for hook in one.hooks)
     said = tuple(file for one in found for file in one.settings())
     return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
 
@@ -175,27 +177,8 @@ def _settings_added(
     return ((Scope.OVERRIDE, os.path.abspath(os.path.join(project, last))),), texts
 
 
-def _plugin_folders(
-    dialect: Dialect,
-    files: Sequence[HookFile],
-    project: str,
-    host: Host,
-    named: NamedFiles,
-) -> tuple[str, ...]:
-    """The folders of the plugins that are installed and switched on, and of those that are added."""
-    installed = installed_plugins(dialect, files, host) if host.home else ()
-    added = (os.path.abspath(os.path.join(project, it)) for it in named.plugin_dirs)
-    return tuple(dict.fromkeys((*installed, *added)))
-
-
-def _refused(dialect: Dialect, files: Iterable[HookFile]) -> frozenset[str]:
-    """The files of plugins that the agent refuses because of one file of theirs."""
-    if dialect.grammar.voiding is None or Scope.PLUGIN not in dialect.grammar.voiding.effects:
-        return frozenset()
-    folders = {it.path: plugin_of(dialect, it.path) for it in files if it.scope is Scope.PLUGIN}
-    void = {folders[it.path] for it in files if it.path in folders and any(not cause.alone for cause in it.voided)}
-    broken = {it for it in folders.values() if it is not None and has_broken_manifest(dialect, it)}
-    return frozenset(path for path, folder in folders.items() if folder in void | broken)
+def _plugin(dialect: Dialect, file: HookFile) -> str | None:
+    return plugin_of(dialect, file.path) if file.scope is Scope.PLUGIN else None
 
 
 def snapshot_of(

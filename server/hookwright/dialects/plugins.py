@@ -12,7 +12,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree, child
+from hookwright.syntax.tree import Kind, Node, Tree, child
 from hookwright.text import Route
 
 _MOST_BYTES = 1 << 20
@@ -82,12 +82,6 @@ def has_hooks(dialect: Dialect, manifest: str) -> bool:
     """Whether a manifest says anything about hooks: many are about commands and skills only."""
     root = tree.root if (tree := parsed_file(manifest)) is not None else None
     return root is not None and child(root, dialect.grammar.hooks_key) is not None
-
-
-def has_broken_manifest(dialect: Dialect, folder: str) -> bool:
-    """Whether a plugin's folder has a manifest that is not JSON."""
-    trees = (parsed_file(os.path.join(folder, it.path)) for it in plugin_places(dialect) if it.manifest)
-    return any(it.kind is ProblemKind.SYNTAX for tree in trees if tree is not None for it in tree.problems)
 
 
 def inside(folder: str, path: str) -> str | None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hookwright.model.evidence import Evidence
-from hookwright.model.hook import Scope
 from hookwright.model.nesting import GrammarPart, Nesting
 from hookwright.model.reaction import Severity
 from hookwright.text import Route
+
+if TYPE_CHECKING:
+    from hookwright.model.voiding import Voiding
 
 
 class JsonType(StrEnum):
@@ -181,49 +183,6 @@ class HookType:
     @cached_property
     def _by_name(self) -> Mapping[str, Field]:
         return {it.name: it for it in reversed(self.fields)}
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Guarded:
-    """The mistakes that may have switched off a guard.
-
-    They are a malformed entry under one of the `guards`, which are events, and hooks of such an event outside of the
-    object of events; the keys `elsewhere` are not searched for those.  So is a value of another type under one of the
-    `settings`, keys at the root or in an object there (`permissions.deny`), and `null` unless the setting is
-    `nullable`; with `lists`, so is an event whose hooks are not in a list.  A setting that is `positive` must be above
-    0, and an object of `required` must have the key named there.
-    """
-
-    guards: tuple[str, ...] = ()
-    settings: Mapping[str, JsonType | tuple[str, ...]] = field(default_factory=dict)
-    nullable: frozenset[str] = frozenset()
-    elsewhere: frozenset[str] = frozenset()
-    positive: frozenset[str] = frozenset()
-    required: Mapping[str, str] = field(default_factory=dict)
-    lists: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Closed:
-    """Every value that does not fit where the agent knows the key, and every key at the root that it does not know."""
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Voiding:
-    """What makes an agent skip a whole file, with whatever else is in it: text that is not strict JSON always does.
-
-    `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file
-    it is: settings do not count there.  `mark`: so does a mark before UTF-8.  `by` is which mistakes in an object do.
-    """
-
-    effect: str
-    effects: Mapping[Scope, str] = field(default_factory=dict)
-    mark: bool = False
-    by: Guarded | Closed | None = None
-
-    def effect_on(self, scope: Scope) -> str:
-        """What the agent does with such a file of that scope."""
-        return self.effects.get(scope, self.effect)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -112,6 +112,10 @@ def test_settings_are_added_and_the_last_of_them_counts(tmp_path: Path) -> None:
         (_plugin(_hooks("file")) | {"plug/.claude-plugin/plugin.json": "{,"}, []),
         (_plugin('{"hooks": {},}'), []),
         (_plugin(_hooks("file")["hooks"]), []),
+        (_plugin(_hooks("file"), name=""), []),
+        (_plugin(_hooks("file"), version=5), []),
+        (_plugin(_hooks("file"), defaultEnabled=False), []),
+        (_plugin({"description": 5, **_hooks("file")}, hooks=_hooks("inline")["hooks"]), ["inline"]),
     ],
     ids=str,
 )
@@ -121,6 +125,20 @@ def test_the_hooks_of_a_plugin_that_the_agent_is_started_with(
     _write(tmp_path / "p", files)
 
     assert _ran(_load(tmp_path, plugin_dirs=["plug"])) == ran
+
+
+def test_one_plugin_of_each_name_is_loaded(tmp_path: Path) -> None:
+    for folder, version in (("refused", 5), ("first", "1"), ("second", "1")):
+        files = {".claude-plugin/plugin.json": {"name": "same", "version": version}, "hooks/hooks.json": _hooks(folder)}
+        _write(tmp_path / "p" / folder, files)
+
+    loaded = _load(tmp_path, plugin_dirs=["refused", "first", "second"])
+
+    assert _ran(loaded) == ["first"]
+    assert [it.rpartition("/")[2] for it in loaded.problems] == [
+        "plugin.json: Claude Code refuses this whole plugin: `version` must be a string, not a number",
+        "first, so none of its hooks run",
+    ]
 
 
 def test_plugins_are_installed_and_switched_on_by_the_last_settings_that_name_them(tmp_path: Path) -> None:

@@ -96,6 +96,16 @@ def test_a_malformed_entry_voids_the_file_only_under_an_event_that_guards(entry:
         {"disableBundledSkills": None},
         {"permissions": {"defaultMode": "manual"}},
         {"env": {"x": {"PreToolUse": [GROUP]}}},
+        {"attribution": True},
+        {"attribution": {"unknown": 5}},
+        {"enabledPlugins": {"x@y": ["1.0"], "z@y": False}},
+        {"enabledMcpjsonServers": "server"},
+        {"permissions": {"allow": [5], "unknown": 5}},
+        {"modelPicker": 5, "extraKnownMarketplaces": {"m": 5}, "effortLevel": 5, "theme": 5},
+        {"statusLine": {"type": "command", "command": "x", "refreshInterval": "x"}},
+        {"strictKnownMarketplaces": None},
+        {"cleanupPeriodDays": 5.0},
+        '{"cleanupPeriodDays": "x", "cleanupPeriodDays": 5}',
         '\ufeff{"hooks": {}}',
     ],
     ids=str,
@@ -117,12 +127,26 @@ def test_what_leaves_a_file_in_effect(value: Any) -> None:
         ({"hooks": {"PostToolUse": [{"PreToolUse": [GROUP]}]}}, "an event is inside of a matcher group"),
         ({"permissions": {"deny": "Bash"}}, "`permissions.deny` must be an array, not a string"),
         ({"permissions": {"defaultMode": "x"}}, "`permissions.defaultMode` must be one of "),
-        ({"cleanupPeriodDays": "x"}, "`cleanupPeriodDays` must be a number, not a string"),
+        ({"cleanupPeriodDays": "x"}, "`cleanupPeriodDays` must be an integer, not a string"),
         ({"cleanupPeriodDays": 0}, "`cleanupPeriodDays` must be above 0"),
         ({"cleanupPeriodDays": -1}, "`cleanupPeriodDays` must be above 0"),
         ({"statusLine": {"type": "command"}}, "`statusLine` needs `command`"),
         ({"disableAllHooks": "true"}, "`disableAllHooks` must be a boolean, not a string"),
         ({"disableAllHooks": None}, "`disableAllHooks` must be a boolean, not null"),
+        ({"cleanupPeriodDays": 1.5}, "`cleanupPeriodDays` must be a whole number"),
+        ({"feedbackSurveyRate": 5}, "`feedbackSurveyRate` must be at most 1"),
+        ({"desktopSessionCleanupPeriodDays": -1}, "`desktopSessionCleanupPeriodDays` must be at least 0"),
+        ({"attribution": 5}, "`attribution` must be a boolean or an object, not a number"),
+        ({"attribution": {"commit": 5}}, "`attribution.commit` must be a string, not a number"),
+        ({"enabledPlugins": {"x@y.z": "yes"}}, "`enabledPlugins.x@y.z` must be a boolean or an array, not a string"),
+        ({"enabledPlugins": {"x@y": [5]}}, "`enabledPlugins.x@y[0]` must be a string, not a number"),
+        ({"fallbackModel": ["a", None]}, "`fallbackModel[1]` must be a string, not null"),
+        ({"sandbox": {"network": {"allowedDomains": "x"}}}, "`sandbox.network.allowedDomains` must be an array, not a"),
+        ({"quietHours": {"start": "24:00"}}, '`quietHours.start` must be a time of day such as "22:00"'),
+        ({"skillOverrides": {"mine": "maybe"}}, "`skillOverrides.mine` must be one of `on`, "),
+        ({"sshConfigs": [{"id": "i", "name": "n"}]}, "`sshConfigs[0]` needs `sshHost`"),
+        ({"enabledMcpjsonServers": " "}, "`enabledMcpjsonServers` must not be blank"),
+        ({"strictKnownMarketplaces": [{"source": "x"}]}, "`strictKnownMarketplaces[0].source` must be one of `url`, "),
         ({"tui": "x"}, "`tui` must be one of `default`, `fullscreen`"),
         ("[]", "the file is not a JSON object"),
         ("{} // note", "a comment is not valid JSON"),
@@ -138,10 +162,77 @@ def test_what_voids_a_file_whatever_is_under_the_events(value: Any, why: str) ->
 
 
 def test_what_becomes_of_it_depends_on_whose_file_it_is() -> None:
-    assert str(_read(_with(None), Scope.PLUGIN).void).startswith("Claude Code refuses this whole plugin: ")
+    assert str(_in_plugin("more.json", _with(None)).void).startswith("Claude Code refuses this whole plugin: ")
     assert str(_read(_with(None), Scope.MANAGED).void).startswith("Claude Code does not start with this file: ")
-    for scope in (Scope.PLUGIN, Scope.MANAGED):
-        assert _read({"cleanupPeriodDays": "x"}, scope).void is None
+    assert _read({"cleanupPeriodDays": "x"}, Scope.MANAGED).void is None
+    assert _in_plugin("more.json", {"cleanupPeriodDays": "x", "hooks": {}}).void is None
+
+
+def _in_plugin(path: str, value: Any) -> HookFile:
+    text = value if isinstance(value, str) else json.dumps(value)
+    return read_hook_file(f"/p/{path}", text, CLAUDE, Scope.PLUGIN)
+
+
+@pytest.mark.parametrize(
+    ("manifest", "why"),
+    [
+        ({}, "the file needs `name`"),
+        ({"name": " "}, "`name` must be a name without spaces, `@`, `:` and slashes"),
+        *(({"name": it}, "`name` must be a name") for it in ("", "A B", "a@b", "a:b", "a/b", "a\\b", "a\tb")),
+        ({"name": None}, "`name` must be a string, not null"),
+        ({"name": "p", "version": 5}, "`version` must be a string, not a number"),
+        ({"name": "p", "hooks": 5}, "`hooks` must be a string, an array or an object, not a number"),
+        ({"name": "p", "hooks": None}, "`hooks` must be a string, an array or an object, not null"),
+        ({"name": "p", "hooks": "./hooks"}, "`hooks` must be a path that begins with `./` and ends with `.json`"),
+        ({"name": "p", "hooks": ["hooks.json"]}, "a path has to begin with `./` and to end with `.json`"),
+        ({"name": "p", "hooks": [5]}, "an entry of `hooks` must be an object or a path, not a number"),
+        ({"name": "p", "hooks": {"PreToolUse": 5}}, "`PreToolUse` must be a list, not a number"),
+        ({"name": "p", "commands": "commands"}, "`commands` must be a path that begins with `./`"),
+        ({"name": "p", "agents": ["./a.txt"]}, "`agents[0]` must be a path that begins with `./` and ends with `.md`"),
+        ({"name": "p", "dependencies": {}}, "`dependencies` must be an array, not an object"),
+        ({"name": "p", "mcpServers": 5}, "`mcpServers` must be a string, an array or an object, not a number"),
+        ({"name": "p", "userConfig": {"k": {"type": "x", "title": "t", "description": "d"}}}, "`userConfig.k.type` "),
+        ("", "it is empty"),
+        ("[]", "the file is not a JSON object"),
+        ('{"name": "p",}', "a comma after the last entry is not valid JSON"),
+    ],
+)
+def test_for_what_a_plugin_is_refused(manifest: Any, why: str) -> None:
+    said = _in_plugin(".claude-plugin/plugin.json", manifest)
+
+    assert str(said.void).startswith(f"Claude Code refuses this whole plugin: {why}")
+    assert not any(it.alone for it in said.voided)
+
+
+@pytest.mark.parametrize(
+    "manifest",
+    [
+        {"name": "p.q"},
+        {"name": "é", "version": "x", "description": 5, "author": 5, "keywords": 5, "unknown": 5},
+        {"name": "p", "hooks": {"Stop": 5, "Nope": 5}},
+        {"name": "p", "hooks": ["./a.json", {}], "commands": {"c": {"content": "x"}}, "skills": "."},
+        {"name": "p", "agents": "./a.md", "mcpServers": {"s": {"command": "x"}}, "channels": [], "settings": {}},
+        '\ufeff{"name": "p"}',
+    ],
+    ids=str,
+)
+def test_for_what_a_plugin_is_not_refused(manifest: Any) -> None:
+    assert _in_plugin(".claude-plugin/plugin.json", manifest).void is None
+
+
+@pytest.mark.parametrize(
+    ("hooks", "alone"),
+    [
+        ('\ufeff{"hooks": {}}', True),
+        ({"description": 5, "hooks": {}}, True),
+        ("[]", True),
+        ({"hooks": []}, False),
+        ({"hooks": {"PermissionRequest": [5]}}, False),
+    ],
+    ids=str,
+)
+def test_a_hook_file_of_a_plugin_is_skipped_alone_unless_a_guard_may_be_gone(hooks: Any, alone: bool) -> None:
+    assert [it.alone for it in _in_plugin("hooks/hooks.json", hooks).voided] == [alone]
 
 
 def test_a_skipped_file_switches_nothing_off() -> None:

@@ -8,7 +8,9 @@ hooks are outside of `hooks`, another setting that it knows has a value of the w
 JSON.
 Codex does so with a file where any value does not fit, where a key beside `hooks` is not `description`, or where the
 text is not strict JSON.
-A plugin with such a hook is refused, and Claude Code does not start with managed settings that have one.
+A plugin with such a hook is refused, and so is one whose manifest has no name, or a value that does not fit; its hook
+files then say so.
+Claude Code does not start with managed settings that have such a hook.
 
 ## Why
 
@@ -33,11 +35,16 @@ None of its own: correct what is named, for which other findings at the same pla
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.config.view import VoidCause, said_of_void
+from hookwright.config.folders import plugin_of
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile, VoidCause, said_of_void
 from hookwright.config.voiding import NOT_JSON, NOT_TOML
+from hookwright.dialects.plugins import plugin_places
+from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 
 _MOST_RELATED = 10
@@ -45,12 +52,32 @@ _MOST_RELATED = 10
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    # What is not JSON at all is said as such, and is often half typed; a file at no place of the agent is not read.
-    causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)]
-    if not causes or file.is_guessed or not file.is_placed:
+    if file.is_guessed or not file.is_placed:
         return
-    related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
-    yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related)
+    # What is not JSON at all is said as such, and is often half typed.
+    causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)]
+    if causes:
+        related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
+        yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related)
+    elif (manifest := _refusing_manifest(subject)) is not None:
+        message = said_of_void(manifest, manifest.voided[0])
+        yield Finding(Place(file.base, Part.KEY), f"{message} (in `{subject.name_of(manifest)}`)")
+
+
+def _refusing_manifest(subject: Subject) -> HookFile | None:
+    """The manifest because of which the agent refuses the plugin that the file is part of."""
+    file, voiding = subject.file, subject.file.grammar.voiding
+    folder = plugin_of(file.dialect, file.path) if voiding is not None and voiding.plugin else None
+    if folder is None or file.manifest:
+        return None
+    for it in plugin_places(file.dialect):
+        path = os.path.join(folder, it.path)
+        text = subject.disk.text(path) if it.manifest else None
+        if text is not None:
+            manifest = read_hook_file(path, text, file.dialect, Scope.PLUGIN)
+            # One with something about hooks in it is checked on its own.
+            return manifest if manifest.voided and not manifest.concerns_hooks else None
+    return None
 
 
 def _place(cause: VoidCause) -> Place:

@@ -10,6 +10,7 @@ from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
 from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
+from hookwright.dialects.claude_code.plugin_files import MANIFEST, PLUGIN_HOOKS
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
@@ -100,8 +101,8 @@ DIALECT = Dialect(
         Location(Scope.USER, ".claude/settings.json"),
         Location(Scope.PROJECT, ".claude/settings.json"),
         Location(Scope.LOCAL, ".claude/settings.local.json"),
-        Location(Scope.PLUGIN, "hooks/hooks.json"),
-        Location(Scope.PLUGIN, ".claude-plugin/plugin.json", manifest=True),
+        Location(Scope.PLUGIN, "hooks/hooks.json", grammar=PLUGIN_HOOKS),
+        Location(Scope.PLUGIN, ".claude-plugin/plugin.json", manifest=True, grammar=MANIFEST),
         *(_of_agents(it, ".claude/") for it in (Scope.USER, Scope.PROJECT)),
         *(place for it in (Scope.USER, Scope.PROJECT) for place in _of_skills(it, ".claude/")),
         replace(
@@ -135,7 +136,10 @@ DIALECT = Dialect(
         marks=(".claude-plugin",),
         marketplace=".claude-plugin/marketplace.json",
         installed=InstalledPlugins(
-            "enabledPlugins", ".claude/plugins/installed_plugins.json", ".claude/plugins/known_marketplaces.json"
+            "enabledPlugins",
+            ".claude/plugins/installed_plugins.json",
+            ".claude/plugins/known_marketplaces.json",
+            default="defaultEnabled",
         ),
         options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
         servers=PluginServers(

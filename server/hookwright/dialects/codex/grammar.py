@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Closed, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Flavor, Language, Matchers
 from hookwright.model.nesting import GROUPED
+from hookwright.model.voiding import Closed, Voiding
 
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.169.0", "2026-11-20", "Codex' hooks reference")
 COMMAND, MCP_TOOL = "command", "mcp_tool"

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, Guarded, HookType, JsonType, Performer, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED, GROUPED
+from hookwright.model.voiding import Guarded, Setting, Voiding, settings_by
 
 _BODIES = {
     "bash": "The command for bash, on Linux and macOS",
@@ -97,7 +98,9 @@ _MATCHER = Field(
 _HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
 _OFF = Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="`true` switches every hook of the file off")
 _SKIPS = Voiding(
-    effect="skips this whole file", mark=True, by=Guarded(settings={"version": JsonType.NUMBER}, lists=True)
+    effect="skips this whole file",
+    mark=True,
+    by=Guarded(settings=settings_by({"version": Setting(kinds=(JsonType.NUMBER,))}), lists=True),
 )
 _TYPES = (*(_command(it) for it in _BODIES), _HTTP, _PROMPT)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit, Voiding
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
 from hookwright.model.language import Invalid, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
+from hookwright.model.voiding import Voiding
 
 # Milliseconds; JavaScript's timers end at once with more.
 _LONGEST_TIMER = 2**31 - 1

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit, Voiding
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import GROUPED
+from hookwright.model.voiding import Voiding
 
 COMMAND = "command"
 _MILLISECONDS_FROM = 1000
