@@ -27,7 +27,7 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.mistakes import joined
 from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
-from hookwright.analysis.structure.rewrites import split
+from hookwright.analysis.structure.regrouping import split
 from hookwright.model.reaction import Severity
 
 

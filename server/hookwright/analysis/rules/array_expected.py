@@ -25,8 +25,8 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
+from hookwright.analysis.structure.moves import listed
 from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook, stands_outside
-from hookwright.analysis.structure.rewrites import listed
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity

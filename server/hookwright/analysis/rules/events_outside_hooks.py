@@ -26,8 +26,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.structure.moves import Brackets, enclose, moved, under
 from hookwright.analysis.structure.objects import is_lone_hook, looks_like_group, looks_like_hook
-from hookwright.analysis.structure.rewrites import Brackets, enclose, moved, under
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity

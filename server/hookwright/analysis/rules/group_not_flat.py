@@ -26,7 +26,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import is_group_for_entry
-from hookwright.analysis.structure.rewrites import flattened
+from hookwright.analysis.structure.regrouping import flattened
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 

@@ -25,7 +25,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import type_meant
-from hookwright.analysis.structure.rewrites import wrapped_hook
+from hookwright.analysis.structure.regrouping import wrapped_hook
 from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, member

@@ -30,8 +30,8 @@ from collections.abc import Iterator
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
+from hookwright.analysis.structure.moves import moved
 from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
-from hookwright.analysis.structure.rewrites import moved
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.grammar import Grammar

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from hookwright.analysis.rule import Fix, Part, Place
-from hookwright.analysis.structure.rewrites import merged
+from hookwright.analysis.structure.moves import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile
 from hookwright.dialects.marks import event_owners
