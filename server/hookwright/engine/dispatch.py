@@ -23,7 +23,8 @@ from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
-from hookwright.policies.folds import folded, in_order, speaker
+from hookwright.policies.folds import changer, effective, folded, in_order, speaker
+from hookwright.policies.inputs import with_taken_input
 from hookwright.policies.payloads import environment, input_of, stdin_object
 
 if TYPE_CHECKING:
@@ -93,12 +94,20 @@ def _in_place(plan: Plan, runs: Sequence[Run]) -> Iterator[Run]:
 
 
 def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> Outcome:
+    readings = [it.reading for it in runs]
+    said = folded(readings, plan.row.folding)
+    taken = with_taken_input(said, plan.request.dialect, plan.row, plan.facts.payload)
+    messages = _messages(plan, runs)
+    if taken is not said:
+        changed = changer(readings, plan.row.folding)
+        refused = None if changed is None else runs[changed].hook.id
+        messages = (*messages, Message(Audience.AGENT, Level.ERROR, taken.reason or "", refused))
     return Outcome(
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=plan.request.dialect.id,
-        folded=folded([it.reading for it in runs], plan.row.folding),
-        messages=_messages(plan, runs),
+        folded=taken,
+        messages=messages,
         runs=runs,
         duplicate=duplicate,
     )
@@ -163,7 +172,8 @@ async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ..
 def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
     """What is wrong with the files first, then what the hooks say."""
     problems = [Message(Audience.USER, Level.WARNING, it) for it in plan.problems]
-    readings, folding = [it.reading for it in runs], plan.row.folding
+    folding = plan.row.folding
+    readings = effective([it.reading for it in runs], folding)
     first = speaker(readings, folding) if folding.sole_refusal else None
     # An agent that is stopped is not told what to go on with.
     stops = any(it.stop_agent for it in readings)

@@ -97,7 +97,7 @@ async def _text(request: Post) -> str:
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
         raise NoAnswer(f"{request.url} could not be called: {str(error) or type(error).__name__}") from error
     if not is_success:
-        raise NoAnswer(f"HTTP {status} from {request.url}" + (f"\n{text[:_SHOWN]}" if text.strip() else ""))
+        raise NoAnswer(f"HTTP {status} from {request.url}")
     if request.only_object and text.strip() and find_object(text) is None:
         raise NoAnswer(f"the answer of {request.url} is not a JSON object: {text.strip()[:_SHOWN]}")
     return text

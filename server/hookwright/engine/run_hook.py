@@ -21,7 +21,6 @@ from hookwright.model.outcome import HookIdentity, Reading, Result, Run, identit
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
-from hookwright.policies.inputs import with_taken_input
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_behind, unknown_reading
 
@@ -135,7 +134,6 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         dialect, kind = setting.plan.request.dialect, _kind(setting, step)
         answer = kind.answer if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
-    reading = with_taken_input(reading, setting.plan.request.dialect, setting.plan.row, setting.plan.facts.payload)
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)

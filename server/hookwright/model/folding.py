@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from hookwright.model.reaction import Decision
 
 
 class Pick(StrEnum):
@@ -37,6 +41,14 @@ class Kept(StrEnum):
     UNLESS_OBJECTED = "unless a hook refuses or objects"
 
 
+class Stopped(StrEnum):
+    """What the model still hears where a hook stops the agent."""
+
+    HEARS_ALL = "everything"
+    HEARS_OTHERS = "what the other hooks say"
+    HEARS_NOTHING = "nothing"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folding:
     """How the results of an event's hooks become one; the strongest decision always wins among those `heard` (C7).
@@ -48,6 +60,8 @@ class Folding:
     whose context the model gets; texts of `Pick.ALL` are joined.
     `keeps_context` is about contexts beside a refusal or an objection.  `sole_refusal`: of several refusals, the model
     is told only the one that gives the reason.
+    `stopped` is what the model hears where a hook stops the agent, which no hook can beside a decision in `unstopped`.
+    `lets_stop`: all that a stop does is to overrule the hooks that keep the agent from stopping.
     """
 
     heard: Heard = Heard.ALL
@@ -58,6 +72,9 @@ class Folding:
     context: Pick = Pick.ALL
     keeps_context: Kept = Kept.UNLESS_REFUSED
     sole_refusal: bool = False
+    stopped: Stopped = Stopped.HEARS_ALL
+    unstopped: frozenset[Decision] = frozenset()
+    lets_stop: bool = False
 
 
 AS_CONFIGURED = Folding()

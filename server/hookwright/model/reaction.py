@@ -136,7 +136,8 @@ class ExitTable:
 
     `unreadable` replaces the meaning of a way that reads the output where something is printed that is not a JSON
     object, `silent` where nothing is; None leaves it as it is.  `signalled` is for a command that a signal has killed;
-    None: as `other`.
+    None: as `other`.  `closed`: a refusing code refuses even where the object that was printed names another event,
+    which elsewhere makes the hook one that has failed.
     """
 
     codes: Mapping[int, Reaction | Choice]
@@ -146,6 +147,7 @@ class ExitTable:
     unreadable: Reaction | Choice | None = None
     silent: Reaction | Choice | None = None
     signalled: Reaction | Choice | None = None
+    closed: bool = False
 
     def all(self) -> tuple[Reaction, ...]:
         """Every reaction that can come of an exit."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Kept, Pick
+from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Kept, Pick, Stopped
 from hookwright.model.outcome import Folded, Reading
-from hookwright.model.reaction import Decision, Status
+from hookwright.model.reaction import Audience, Decision, Status
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 
 _SILENT: Mapping[str, Any] = {"decision": None, "blocks": False, "must_continue": False, "status": Status.SUCCEEDED}
@@ -20,7 +20,7 @@ def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Fol
     `readings` are in configuration order.  A hook that only objects to what has happened gives a reason, too.  What is
     blocked gets no input; who is stopped does not go on.
     """
-    readings = _settled([readings[it] for it in heard(readings, folding)])
+    readings = effective([readings[it] for it in heard(readings, folding)], folding)
     if not readings:
         return Folded()
     decisions = [it.decision for it in readings if it.decision]
@@ -37,6 +37,35 @@ def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Fol
         stop_agent=bool(stopping),
         stop_reason=next((it.stop_reason for it in stopping if it.stop_reason), None),
     )
+
+
+def effective(readings: Sequence[Reading], folding: Folding) -> Sequence[Reading]:
+    """The readings with what is left of each beside the others: of decisions, stops, and what the model is told."""
+    readings = _settled(readings)
+    if not any(it.stop_agent for it in readings):
+        return readings
+    if folding.lets_stop:
+        return [_let_stop(it) for it in readings]
+    decided = max((it.decision for it in readings if it.decision), key=lambda it: it.rank, default=None)
+    if decided in folding.unstopped:
+        return [replace(it, stop_agent=False, stop_reason=None) for it in readings]
+    return [_beside_stop(it, folding.stopped) for it in readings]
+
+
+def _let_stop(reading: Reading) -> Reading:
+    found = _untold(reading) if reading.must_continue else reading
+    return replace(found, stop_agent=False, stop_reason=None, must_continue=False)
+
+
+def _beside_stop(reading: Reading, stopped: Stopped) -> Reading:
+    is_heard = stopped is Stopped.HEARS_ALL or (stopped is Stopped.HEARS_OTHERS and not reading.stop_agent)
+    return reading if is_heard else _untold(reading)
+
+
+def _untold(reading: Reading) -> Reading:
+    """The reading without what it says to the model."""
+    to_user = tuple(it for it in reading.messages if it[0] is Audience.USER)
+    return replace(reading, context=None, messages=to_user)
 
 
 def _settled(readings: Sequence[Reading]) -> Sequence[Reading]:

@@ -8,33 +8,31 @@ from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.outcome import Reading
-from hookwright.model.reaction import Audience, Decision, Level, Status
+from hookwright.model.outcome import Folded
+from hookwright.model.reaction import Decision
 from hookwright.model.tool import Tool
 
 _TYPES: Mapping[type, str] = {str: "string", bool: "boolean", list: "array", dict: "object"}
 
 
-def with_taken_input(reading: Reading, dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Reading:
-    """The reading, or a refusal of the call where the hook changes the input into one that the tool does not take.
+def with_taken_input(folded: Folded, dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Folded:
+    """The outcome, or a refusal of the call where the input that holds is one that the tool does not take.
 
-    What a tool takes is known of few: the keys that it needs, and of these the types that its sample has.
+    What a tool takes is known of few: the keys that it needs, and the types of the others.
     """
-    if reading.updated_input is None or row.subject is not MatchSubject.TOOL:
-        return reading
+    if folded.updated_input is None or row.subject is not MatchSubject.TOOL:
+        return folded
     tool = dialect.tool(row.subject_in(payload) or "")
-    fault = fault_of_input(tool, reading.updated_input) if tool is not None else None
+    fault = fault_of_input(tool, folded.updated_input) if tool is not None else None
     if tool is None or fault is None:
-        return reading
-    reason = f"`{tool.name}` does not take the input of the hook: {fault}"
+        return folded
     return replace(
-        reading,
-        status=Status.FAILED,
+        folded,
         decision=Decision.DENY,
-        blocks=True,
-        reason=reason,
+        blocked=True,
+        reason=f"`{tool.name}` does not take the input of the hook: {fault}",
         updated_input=None,
-        messages=(*reading.messages, (Audience.AGENT, Level.ERROR, reason)),
+        additional_context=None,
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
-from hookwright.model.reaction import Demand, Effect, Misfit, OutputField
+from hookwright.model.reaction import Demand, Effect, Misfit, OutputField, Status
 from hookwright.policies.printed import find_object
 
 _KINDS: Mapping[str, tuple[type, ...]] = {
@@ -98,6 +98,22 @@ def fitting_values(
         return (), tuple(problems)
     read = (it for it in row.outputs if it.path in fitting and fitting.keys().isdisjoint(it.unless))
     return tuple((it, fitting[it.path]) for it in read), tuple(problems)
+
+
+def names_another_event(output: Mapping[str, Any], row: EventRow, dialect: Dialect) -> bool:
+    """Whether a strict agent finds the name of another of its events where that of this one belongs."""
+    others = {it.name for it in dialect.events} - {row.name}
+    named = (_at(output, it.path) for it in row.outputs if it.required and set(it.words) == {row.name})
+    return dialect.printing.dropped_for is Misfit.VALUE and any(isinstance(it, str) and it in others for it in named)
+
+
+def refusing_values(output: Mapping[str, Any], row: EventRow, dialect: Dialect | None) -> tuple[Fitting, ...]:
+    """What refuses at the root of the output, with its reason, whatever else is wrong; none if nothing does."""
+    root = {key: value for key, value in output.items() if not isinstance(value, Mapping)}
+    fitting, _ = fitting_values(root, row, dialect)
+    refused = [it for it, value in fitting if it.words and it.words[value].status is Status.BLOCKED]
+    paths = {path for it in refused for path in (it.path, it.reason)}
+    return tuple((it, value) for it, value in fitting if it.path in paths)
 
 
 def missing_values(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:

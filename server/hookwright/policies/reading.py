@@ -24,7 +24,15 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.output import Fitting, announces, fitting_values, missing_values, unmet_demands
+from hookwright.policies.output import (
+    Fitting,
+    announces,
+    fitting_values,
+    missing_values,
+    names_another_event,
+    refusing_values,
+    unmet_demands,
+)
 from hookwright.policies.printed import (
     begins_like_object,
     broken_braces,
@@ -71,12 +79,29 @@ def read_result(
             return _unused(broken.message, result, row, values, (broken,))
         reaction = without_object(printed, reaction, row.exits, values)
         return _plain(Ending(result, timeout, result.stdout.strip()), reaction, (broken,) if broken else ())
+    return _read_object(output, Ending(result, timeout, ""), reaction, row, values, dialect)
+
+
+def _read_object(
+    output: dict[str, Any],
+    ending: Ending,
+    reaction: Reaction,
+    row: EventRow,
+    values: Mapping[str, Any],
+    dialect: Dialect | None,
+) -> Reading:
     fitting, problems = fitting_values(output, row, dialect)
     wrong = _unfit(output, row, problems, dialect) if dialect is not None else ()
-    if wrong and not _is_no(reaction):
-        found = _unused(f"its whole output is ignored, as {wrong[0].message}", result, row, values, wrong)
-        return replace(found, output=output)
-    return _spoken(Ending(result, timeout, ""), reaction, output, () if wrong else fitting, problems)
+    misnamed = dialect is not None and names_another_event(output, row, dialect)
+    if misnamed and (refusal := refusing_values(output, row, dialect)):
+        return _spoken(ending, reaction, output, refusal, problems)
+    if not wrong or (_is_no(reaction) and not misnamed):
+        return _spoken(ending, reaction, output, () if wrong else fitting, problems)
+    problem = f"its whole output is ignored, as {wrong[0].message}"
+    if _is_no(reaction) and row.exits.closed:
+        unread = replace(ending, result=replace(ending.result, stderr=problem))
+        return replace(_plain(unread, reaction, wrong), output=output)
+    return replace(_unused(problem, ending.result, row, values, wrong), output=output)
 
 
 def worded(reaction: Reaction, result: Result) -> Reaction:
@@ -145,7 +170,7 @@ def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping
 
 
 def _is_no(reaction: Reaction) -> bool:
-    return (reaction.refuses or reaction.must_continue) and not reaction.yields
+    return reaction.status is Status.BLOCKED and not reaction.yields
 
 
 def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:

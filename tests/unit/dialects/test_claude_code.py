@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,8 +13,9 @@ from hookwright.dialects import by_id
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Performer
-from hookwright.model.outcome import Reading, Result
+from hookwright.model.outcome import Folded, Reading, Result
 from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.policies.folds import folded
 from hookwright.policies.reading import read_result
 
 CLAUDE = by_id("claude-code")
@@ -344,3 +346,70 @@ def test_an_interrupting_denial_stops_the_agent() -> None:
     for behavior, stops in (("deny", True), ("allow", False)):
         printed = _specific("PermissionRequest", decision={"behavior": behavior, "interrupt": True})
         assert _read(_row("PermissionRequest"), 0, printed).stop_agent is stops
+
+
+@pytest.mark.parametrize("row", [it for it in EVENTS if it.id in BLOCKING | CONTINUING | FEEDING_BACK])
+def test_exit_two_holds_beside_output_that_does_not_fit(row: EventRow) -> None:
+    reading = _read(row, 2, '{"decision": "nope"}')
+    assert (reading.status, reading.reason) == (Status.BLOCKED, "no")
+
+
+@pytest.mark.parametrize("event", ["PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "PostToolBatch"])
+@pytest.mark.parametrize("code", [0, 1, 2])
+def test_a_block_counts_beside_what_is_for_another_event(event: str, code: int) -> None:
+    said = {
+        "decision": "block",
+        "reason": "because",
+        "continue": False,
+        "hookSpecificOutput": {"hookEventName": "Notification", "additionalContext": "seen"},
+    }
+    reading = _read(_row(event), code, json.dumps(said))
+    assert (reading.status, reading.reason) == (Status.BLOCKED, "because")
+    assert (reading.context, reading.stop_agent) == (None, False)
+
+
+def test_exit_two_holds_beside_what_is_for_another_event_only_before_a_tool() -> None:
+    said = _specific("Notification", additionalContext="seen")
+    before = _read(_row("PreToolUse"), 2, said)
+    assert (before.decision, before.context) == (Decision.DENY, None)
+    assert (before.reason or "").startswith("its whole output is ignored, as `Notification` is not a value")
+    for event in ("PostToolUse", "UserPromptSubmit", "Stop", "PostToolBatch"):
+        assert _read(_row(event), 2, said).status is Status.FAILED
+
+
+def test_exit_two_asks_the_user_for_permission_even_where_a_failure_is_to_block() -> None:
+    row = _row("PermissionRequest")
+    assert _read(row, 2, onFailure="block").decision is None
+    assert _read(row, 1, onFailure="block").blocks
+
+
+def _folded(event: str, *outputs: dict[str, Any]) -> Folded:
+    row = _row(event)
+    readings = [replace(_read(row, 0, json.dumps(it)), ended=place) for place, it in enumerate(outputs)]
+    return folded(readings, row.folding)
+
+
+_STOP = {"continue": False, "stopReason": "enough"}
+
+
+@pytest.mark.parametrize(("word", "stops"), [("allow", True), ("ask", False), ("defer", False), ("deny", True)])
+def test_who_is_asked_or_decides_elsewhere_is_not_stopped(word: str, stops: bool) -> None:
+    said = json.loads(_specific("PreToolUse", permissionDecision=word))
+    outcome = _folded("PreToolUse", _STOP, said)
+    assert (outcome.decision, outcome.stop_agent) == (word, stops)
+
+
+@pytest.mark.parametrize(
+    ("event", "context"),
+    [("PreToolUse", "one\n\ntwo"), ("PostToolUse", "one"), ("UserPromptSubmit", None), ("UserPromptExpansion", None)],
+)
+def test_what_the_model_hears_beside_a_stop(event: str, context: str | None) -> None:
+    one, two = (json.loads(_specific(event, additionalContext=it)) for it in ("one", "two"))
+    outcome = _folded(event, one, {**_STOP, **two})
+    assert (outcome.stop_agent, outcome.additional_context) == (True, context)
+
+
+def test_continue_false_only_lets_a_subagent_stop() -> None:
+    outcome = _folded("SubagentStop", {"decision": "block", "reason": "more"}, _STOP)
+    assert (outcome.must_continue, outcome.stop_agent) == (False, False)
+    assert not _folded("SubagentStart", _STOP).stop_agent

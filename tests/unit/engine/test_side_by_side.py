@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import NamedFiles, load
@@ -57,6 +58,31 @@ async def test_c7_the_last_to_end_gives_reason_and_input_and_contexts_come_as_th
     second = await _fired(tmp_path, "PreToolUse", _LATE + late, _FIRST + early)
     assert second.folded.reason == "late"
     assert [it.text for it in second.messages] == ["late"]
+
+
+async def test_only_the_input_that_holds_has_to_be_one_that_the_tool_takes(tmp_path: Path) -> None:
+    def says(given: dict[str, Any]) -> str:
+        return _says("PreToolUse", updatedInput=given, additionalContext="seen")
+
+    good, bad = says({"command": "ls"}), says({"nope": 1})
+    taken = await _fired(tmp_path, "PreToolUse", _LATE + good, _FIRST + bad)
+    assert (taken.folded.decision, taken.folded.updated_input) == (None, {"command": "ls"})
+    assert not taken.messages
+
+    (tmp_path / "done").unlink()
+    refused = await _fired(tmp_path, "PreToolUse", _LATE + bad, _FIRST + good)
+    assert (refused.folded.decision, refused.folded.additional_context) == ("deny", None)
+    assert [(it.to, it.text, it.hook) for it in refused.messages] == [
+        ("agent", "`Bash` does not take the input of the hook: `command` is missing", refused.runs[0].hook.id)
+    ]
+
+
+@pytest.mark.parametrize("event", ["PostToolUse", "UserPromptSubmit", "UserPromptExpansion"])
+async def test_a_hook_that_stops_the_agent_ends_the_others(tmp_path: Path, event: str) -> None:
+    slow = "touch done; exec sleep 60"
+    found = await _fired(tmp_path, event, slow, _LAST + "echo '{\"continue\": false}'")
+    assert found.folded.stop_agent
+    assert [it.skipped_because is None for it in found.runs] == [False, True]
 
 
 async def test_the_first_decision_on_a_request_for_permission_ends_the_other_hooks(tmp_path: Path) -> None:

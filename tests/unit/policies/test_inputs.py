@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.model.outcome import Reading
-from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.model.outcome import Folded
+from hookwright.model.reaction import Decision
 from hookwright.policies.inputs import with_taken_input
 
 CLAUDE = by_id("claude-code")
 
 
-def _checked(tool: str, given: dict[str, Any], event: str = "PreToolUse") -> Reading:
-    row = CLAUDE.event(event)
+def _checked(tool: str, given: dict[str, Any]) -> Folded:
+    row = CLAUDE.event("PreToolUse")
     assert row is not None
-    reading = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW, updated_input=given)
-    return with_taken_input(reading, CLAUDE, row, {"tool_name": tool})
+    folded = Folded(decision=Decision.ALLOW, updated_input=given, additional_context="seen")
+    return with_taken_input(folded, CLAUDE, row, {"tool_name": tool})
 
 
 @pytest.mark.parametrize(
@@ -30,9 +30,9 @@ def _checked(tool: str, given: dict[str, Any], event: str = "PreToolUse") -> Rea
 )
 def test_an_input_that_the_tool_does_not_take_refuses_the_call(given: dict[str, Any], fault: str) -> None:
     found = _checked("Bash", given)
-    assert (found.decision, found.blocks, found.updated_input) == (Decision.DENY, True, None)
+    assert (found.decision, found.blocked, found.updated_input) == (Decision.DENY, True, None)
     assert found.reason == f"`Bash` does not take the input of the hook: {fault}"
-    assert [it[0] for it in found.messages] == [Audience.AGENT]
+    assert found.additional_context is None
 
 
 @pytest.mark.parametrize(("tool", "given"), [("Bash", {"command": "ls"}), ("Monitor", {}), ("mcp__a__b", {"x": 1})])

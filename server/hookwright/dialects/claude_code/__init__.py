@@ -15,12 +15,12 @@ from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.folding import Folding, Heard, Kept, Pick
+from hookwright.model.folding import Folding, Heard, Kept, Pick, Stopped
 from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, HomeVariable, Location
 from hookwright.model.plugins import InstalledPlugins, PluginFolder, PluginOptions, Plugins
-from hookwright.model.reaction import Meant, Misfit, Printing
+from hookwright.model.reaction import Decision, Meant, Misfit, Printing
 from hookwright.model.running import Condition, Duplicates, HttpLists, Running, Switches
 from hookwright.model.servers import PluginServers, ServerFile, Servers
 from hookwright.model.tool import ToolCalls
@@ -66,8 +66,14 @@ _EVENTS = (
 
 _FOLDING = Folding(by_end=True, reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
 _FOLDINGS = {
-    "PreToolUse": replace(_FOLDING, keeps_context=Kept.ALWAYS, sole_refusal=True),
+    "PreToolUse": replace(
+        _FOLDING, keeps_context=Kept.ALWAYS, sole_refusal=True, unstopped=frozenset({Decision.ASK, Decision.DEFER})
+    ),
     "PermissionRequest": replace(_FOLDING, heard=Heard.UP_TO_DECISION),
+    "PostToolUse": replace(_FOLDING, stopped=Stopped.HEARS_OTHERS),
+    "UserPromptSubmit": replace(_FOLDING, stopped=Stopped.HEARS_NOTHING),
+    "UserPromptExpansion": replace(_FOLDING, stopped=Stopped.HEARS_NOTHING),
+    "SubagentStop": replace(_FOLDING, lets_stop=True),
 }
 
 

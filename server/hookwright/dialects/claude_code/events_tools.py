@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import (
     DOCUMENTED,
@@ -32,7 +34,7 @@ PRE_TOOL_USE = EventRow(
     subject=MatchSubject.TOOL,
     subject_field="tool_name",
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),
-    exits=exits.guarded(_TO_AGENT),
+    exits=replace(exits.guarded(_TO_AGENT), closed=True),
     outputs=(
         *outputs.COMMON,
         *outputs.specific(
@@ -185,6 +187,7 @@ POST_TOOL_USE = EventRow(
             outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),
+    race=(Stop.STOPPED,),
 )
 
 POST_TOOL_USE_FAILURE = EventRow(

@@ -47,7 +47,7 @@ USER_PROMPT_SUBMIT = EventRow(
             _HIDES_PROMPT,
         ),
     ),
-    race=(Stop.REFUSAL,),
+    race=(Stop.REFUSAL, Stop.STOPPED),
     timeout=30.0,
 )
 
@@ -75,6 +75,7 @@ USER_PROMPT_EXPANSION = EventRow(
             _HIDES_PROMPT,
         ),
     ),
+    race=(Stop.REFUSAL, Stop.STOPPED),
 )
 
 MESSAGE_DISPLAY = EventRow(
@@ -199,7 +200,7 @@ SUBAGENT_START = EventRow(
     payload=_AGENT,
     exits=exits.observing(),
     outputs=(
-        *outputs.COMMON,
+        *outputs.WITHOUT_STOPPING,
         *outputs.specific("SubagentStart", outputs.context("Added to the context of the subagent")),
     ),
     types=WITHOUT_MODEL,
@@ -233,7 +234,7 @@ SUBAGENT_STOP = EventRow(
             outputs.context("Keeps the subagent from stopping, and is added to its context", exits.GOES_ON),
         ),
     ),
-    note="After eight refusals in a row the subagent ends anyway.",
+    note="After eight refusals in a row the subagent ends anyway. `continue: false` overrules a refusal.",
 )
 
 TASK_CREATED = EventRow(

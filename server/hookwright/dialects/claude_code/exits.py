@@ -47,10 +47,10 @@ def guarded(exit_two: Reaction, success: Reaction = READ) -> ExitTable:
 
 
 def failing_open(chosen: Reaction, success: Reaction = READ) -> ExitTable:
-    """Every failure, exit 2 too, warns, or does `chosen` where `onFailure` is `block`."""
+    """Exit 2 warns; so does every other failure, or it does `chosen` where `onFailure` is `block`."""
     other = _choice(chosen, _FAILED)
     return ExitTable(
-        codes={0: success, 2: other},
+        codes={0: success, 2: _FAILED},
         other=other,
         timed_out=_choice(replace(chosen, status=Status.TIMED_OUT), failed(Status.TIMED_OUT)),
         cannot_start=_choice(replace(chosen, status=Status.CANNOT_START), _CANNOT_START),

@@ -164,11 +164,18 @@ def _added(weighing: _Weighing, place: int, reading: Reading) -> Iterator[str]:
     """What it contributes besides its decision."""
     blocked = weighing.folded.blocked
     if reading.context:
-        yield "its context is dropped, as this is blocked" if blocked else "adds context"
+        kept = reading.context in (weighing.folded.additional_context or "")
+        yield "adds context" if kept else f"its context is dropped, as {_why_dropped(weighing.folded)}"
     if reading.updated_input is not None:
         yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(weighing, place)
     if reading.stop_agent:
-        yield "stops the agent"
+        yield "stops the agent" if weighing.folded.stop_agent else "does not stop the agent here"
+
+
+def _why_dropped(folded: Folded) -> str:
+    if folded.stop_agent:
+        return "the agent is stopped"
+    return "this is blocked" if folded.blocked else "another hook's is kept"
 
 
 def _changes(weighing: _Weighing, place: int) -> str:
