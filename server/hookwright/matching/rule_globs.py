@@ -30,21 +30,28 @@ def text_covered(pattern: str, text: str) -> bool:
 def path_covered(pattern: str, path: str, *, cwd: str, project: str, home: str) -> bool:
     """Whether a path is covered, as in a `.gitignore`.
 
-    `//x` begins at the file system's root, `~/x` at home, `/x` at the project, `x/y` and `./x` at `cwd`; a pattern
-    without a slash holds at any depth below `cwd`.  A folder covers what is in it, `**` everything, and what begins
-    with `#` nothing; capitals do not matter.
+    `//x` begins at the file system's root, `~/x` at home, `/x` at the project, `x/y` at `cwd`; a pattern without
+    a slash holds at any depth below `cwd`, with `./` before it as well.  A pattern that begins with `*` is also held
+    against the whole path, in which `*` matches slashes too, and a path that is written out covers itself.  A folder
+    covers what is in it, `**` everything, and what begins with `#` nothing; capitals and blanks at the end do not
+    matter.
     """
+    pattern = pattern.rstrip()
     if pattern == "**" or pattern.startswith("#"):
         return pattern == "**"
-    base, wanted_path = _base(pattern, cwd=cwd, project=project, home=home)
     full = os.path.normpath(os.path.join(cwd, _at_home(path, home)))
+    if pattern == full or (pattern.startswith("*") and text_covered(pattern.casefold(), full.casefold())):
+        return True
+    base, wanted_path = _base(pattern, cwd=cwd, project=project, home=home)
     if base is not None and not is_in(full, os.path.normpath(base)):
         return False
     inside = from_root(full) if base is None else relative(full, base)
     wanted, segments = wanted_path.rstrip("/").split("/"), inside.split("/")
-    if not wanted_path.endswith("/") and covers_segments(wanted, segments, _fits):
-        return True
-    return covers_segments([*wanted, "**", "*"], segments, _fits)
+    if not wanted_path.endswith("/"):
+        return covers_segments(wanted, segments, _fits) or covers_segments([*wanted, "**", "*"], segments, _fits)
+    # Only a folder is meant, and `**` can stand for none at all.
+    below = ["*"] if wanted[-1] == "**" else []
+    return covers_segments([*wanted, *below, "**", "*"], segments, _fits)
 
 
 def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | None, str]:
@@ -55,8 +62,7 @@ def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | Non
         return home, pattern[2:]
     if pattern.startswith("/"):
         return project, pattern[1:]
-    if pattern.startswith("./"):
-        return cwd, pattern[2:]
+    pattern = pattern.removeprefix("./")
     return cwd, pattern if "/" in pattern.rstrip("/") else f"**/{pattern}"
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from hookwright.model.shape import Shape
+
 
 class Severity(StrEnum):
     """How much a diagnostic matters, strongest first."""
@@ -218,9 +220,11 @@ class OutputField:
 
     Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
     event, beside its effect.  Of one that is not `checked`, even a strict agent just ignores a value of another type.
-    A list `of_texts` may hold nothing but strings.  `unless` are paths of fields beside one of which it is not read.
-    Of several hooks, the last that decides by a field which `settles` has decided, whatever exit codes and fields with
-    an `unless` say.  Where it `parses`, a text is taken for the JSON that it holds.
+    Each element of a list has one of the shapes in `items`, where there are some.  `unless` are paths of fields beside
+    one of which it is not read; it is looked at only where the field at the path in `only_with` has the word there.
+    One that is `filled` says nothing while it is empty.  Of several hooks, the last that decides by a field which
+    `settles` has decided, whatever exit codes and fields with an `unless` say.  Where it `parses`,
+    a text is taken for the JSON that it holds.
     """
 
     path: tuple[str, ...]
@@ -233,8 +237,10 @@ class OutputField:
     required: bool = False
     whatever_it_says: Reaction | None = None
     checked: bool = True
-    of_texts: bool = False
+    items: tuple[Shape, ...] = ()
     unless: tuple[tuple[str, ...], ...] = ()
+    only_with: tuple[tuple[str, ...], str] | None = None
+    filled: bool = False
     settles: bool = False
     parses: bool = False
 

@@ -11,16 +11,10 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Demand, Effect, Misfit, OutputField, Status
+from hookwright.model.shape import TEXT, Shape
 from hookwright.policies.printed import find_object
+from hookwright.policies.shapes import has_shape, is_kind
 
-_KINDS: Mapping[str, tuple[type, ...]] = {
-    "string": (str,),
-    "boolean": (bool,),
-    "number": (int, float),
-    "integer": (int,),
-    "object": (dict,),
-    "array": (list,),
-}
 _UNKNOWN, _WRONG = "HW802", "HW803"
 
 Fitting = tuple[OutputField, Any]
@@ -86,18 +80,32 @@ def fitting_values(
     problems: list[OutputProblem] = []
     for path, value in _leaves(output, (), _inner_paths(row)):
         field = fields.get(path)
+        if field is not None and not _is_looked_at(field, output):
+            problems.append(_unread(field))
+            continue
         not_null = strict or (closed and field is not None and field.kind == "boolean")
         problem = _wrong(field, path, value, strict=not_null) if field else _unknown(path, value, row, dialect)
         if strict and dialect is not None and (anywhere := dialect.root_outputs.get(path)) is not None:
             problem = _of_any_event(anywhere, path, value, problem)
         if problem is not None:
             problems.append(problem)
-        elif value is not None:
+        elif value is not None and not (field is not None and field.filled and not value):
             fitting[path] = value
     if strict and any(it.wrong for it in problems):
         return (), tuple(problems)
     read = (it for it in row.outputs if it.path in fitting and fitting.keys().isdisjoint(it.unless))
     return tuple((it, fitting[it.path]) for it in read), tuple(problems)
+
+
+def _is_looked_at(field: OutputField, output: Mapping[str, Any]) -> bool:
+    return field.only_with is None or _at(output, field.only_with[0]) == field.only_with[1]
+
+
+def _unread(field: OutputField) -> OutputProblem:
+    path, word = field.only_with or ((), "")
+    return OutputProblem(
+        _UNKNOWN, f"`{'.'.join(field.path)}` is read only where `{'.'.join(path)}` is `{word}`", field.path
+    )
 
 
 def names_another_event(output: Mapping[str, Any], row: EventRow, dialect: Dialect) -> bool:
@@ -170,12 +178,10 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: 
     if value is None:
         problem = OutputProblem(_WRONG, f"`{name}` must not be null, so {ignored} ignored", path, wrong=True)
         return problem if strict else None
-    if field.of_texts:
-        fits = isinstance(value, list) and all(isinstance(it, str) for it in value)
-        message = f"`{name}` must be a list of strings, so {ignored} ignored"
-        return None if fits else OutputProblem(_WRONG, message, path, wrong=True)
-    kinds = _KINDS.get(field.kind)
-    if kinds and (not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds)):
+    if field.items and not has_shape(value, Shape(field.kind, items=field.items)):
+        fault = _fault_in_list(name, value, field.items)
+        return OutputProblem(_WRONG, f"{fault}, so {ignored} ignored", path, wrong=True)
+    if not is_kind(value, field.kind):
         article = "an" if field.kind[0] in "aio" else "a"
         return OutputProblem(_WRONG, f"`{name}` must be {article} {field.kind}, so {ignored} ignored", path, wrong=True)
     if field.words and value not in field.words:
@@ -185,6 +191,15 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: 
         meant = field.spelled[0] if only else _nearest(str(value), set(field.spelled))
         return OutputProblem(_WRONG, message, path, meant, wrong=True)
     return None
+
+
+def _fault_in_list(name: str, value: object, items: tuple[Shape, ...]) -> str:
+    if items == (TEXT,):
+        return f"`{name}` must be a list of strings"
+    if not isinstance(value, list):
+        return f"`{name}` must be a list"
+    wrong = next(place for place, it in enumerate(value) if not any(has_shape(it, each) for each in items))
+    return f"`{name}[{wrong}]` has a key or a value that is missing or wrong"
 
 
 def _of_any_event(

@@ -413,3 +413,55 @@ def test_continue_false_only_lets_a_subagent_stop() -> None:
     outcome = _folded("SubagentStop", {"decision": "block", "reason": "more"}, _STOP)
     assert (outcome.must_continue, outcome.stop_agent) == (False, False)
     assert not _folded("SubagentStart", _STOP).stop_agent
+
+
+_RULES = {
+    "type": "addRules",
+    "rules": [{"toolName": "Read", "ruleContent": "src/**"}],
+    "behavior": "allow",
+    "destination": "session",
+}
+_BAD_UPDATES: list[Any] = [
+    "x",
+    {},
+    {**_RULES, "type": "nope"},
+    {**_RULES, "destination": "policySettings"},
+    {**_RULES, "behavior": "passthrough"},
+    {**_RULES, "rules": ["Read"]},
+    {**_RULES, "rules": [{"toolName": "Read", "ruleContent": None}]},
+    {"type": "setMode", "mode": "delegate", "destination": "session"},
+    {"type": "addDirectories", "directories": [5], "destination": "session"},
+]
+
+
+@pytest.mark.parametrize("update", _BAD_UPDATES)
+def test_an_update_of_permissions_that_does_not_fit_drops_the_whole_answer(update: object) -> None:
+    decision = {"behavior": "allow", "updatedPermissions": [_RULES, update]}
+    reading = _read(_row("PermissionRequest"), 0, _specific("PermissionRequest", decision=decision))
+    assert reading.decision is None
+    assert "`hookSpecificOutput.decision.updatedPermissions[1]` has" in reading.problems[0].message
+
+
+@pytest.mark.parametrize(
+    "update",
+    [
+        {**_RULES, "more": 1},
+        {**_RULES, "rules": []},
+        {"type": "setMode", "mode": "plan", "destination": "cliArg"},
+        {"type": "removeDirectories", "directories": ["/tmp"], "destination": "userSettings"},
+    ],
+)
+def test_updates_of_permissions(update: object) -> None:
+    said = _specific("PermissionRequest", decision={"behavior": "allow", "updatedPermissions": [update]})
+    assert _read(_row("PermissionRequest"), 0, said).decision is Decision.ALLOW
+
+
+def test_an_answer_is_looked_at_only_as_far_as_it_is_about_its_behavior() -> None:
+    row = _row("PermissionRequest")
+    refusal = {"behavior": "deny", "message": "no", "updatedInput": "x", "updatedPermissions": "x"}
+    denied = _read(row, 0, _specific("PermissionRequest", decision=refusal))
+    assert (denied.decision, denied.reason) == (Decision.DENY, "no")
+    permission = {"behavior": "allow", "message": 5, "interrupt": "x", "updatedInput": {}}
+    allowed = _read(row, 0, _specific("PermissionRequest", decision=permission))
+    assert (allowed.decision, allowed.updated_input) == (Decision.ALLOW, None)
+    assert [it.code for it in allowed.problems] == ["HW802", "HW802"]

@@ -73,6 +73,8 @@ PRE_TOOL_USE = EventRow(
     note="When several hooks change the input, the one that ends last wins.",
 )
 
+_BEHAVIOR = specific_path("decision", "behavior")
+
 PERMISSION_REQUEST = EventRow(
     name="PermissionRequest",
     since="2.0.45",
@@ -106,7 +108,7 @@ PERMISSION_REQUEST = EventRow(
         *outputs.specific(
             "PermissionRequest",
             OutputField(
-                specific_path("decision", "behavior"),
+                _BEHAVIOR,
                 "Answers for the user",
                 Effect.DECIDES,
                 words={"allow": _ALLOWED, "deny": _DENIED},
@@ -117,18 +119,27 @@ PERMISSION_REQUEST = EventRow(
                 "With `allow`: the input the tool gets instead",
                 Effect.UPDATED_INPUT,
                 "object",
+                only_with=(_BEHAVIOR, "allow"),
+                filled=True,
             ),
             OutputField(
                 specific_path("decision", "updatedPermissions"),
-                "With `allow`: permission rules to add",
+                "With `allow`: what to change of the permissions, such as rules to add",
                 kind="array",
+                items=outputs.PERMISSION_UPDATES,
+                only_with=(_BEHAVIOR, "allow"),
             ),
-            OutputField(specific_path("decision", "message"), "With `deny`: why, for the model"),
+            OutputField(
+                specific_path("decision", "message"),
+                "With `deny`: why, for the model",
+                only_with=(_BEHAVIOR, "deny"),
+            ),
             OutputField(
                 specific_path("decision", "interrupt"),
                 "With `deny`: whether the turn ends",
                 Effect.INTERRUPTS,
                 kind="boolean",
+                only_with=(_BEHAVIOR, "deny"),
             ),
         ),
     ),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.dialects.fields import decides, decision, event_name, specific_path
 from hookwright.model.reaction import Effect, OutputField, Reaction
+from hookwright.model.shape import TEXT, Shape
 
 _QUIET = (
     OutputField(("suppressOutput",), "Accepted, but has no effect", kind="boolean"),
@@ -47,7 +48,7 @@ def note(key: str, doc: str, kind: str = "string") -> OutputField:
 def watched_paths() -> OutputField:
     """`hookSpecificOutput.watchPaths`."""
     doc = "Absolute paths to watch: changes of them fire `FileChanged`"
-    return OutputField(specific_path("watchPaths"), doc, kind="array", of_texts=True)
+    return OutputField(specific_path("watchPaths"), doc, kind="array", items=(TEXT,))
 
 
 def block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
@@ -62,3 +63,26 @@ def permission(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
         decision(specific_path("permissionDecision"), reason, doc, words),
         OutputField(reason, "Reason: shown to the model on `deny`, to the user on `allow` and `ask`"),
     )
+
+
+_DESTINATION = Shape("string", ("userSettings", "projectSettings", "localSettings", "session", "cliArg"))
+_RULES = Shape("array", items=(Shape("object", keys={"toolName": TEXT}, optional={"ruleContent": TEXT}),))
+_MODES = ("acceptEdits", "auto", "bypassPermissions", "default", "dontAsk", "manual", "plan")
+
+
+def _update(*types: str, **keys: Shape) -> Shape:
+    return Shape("object", keys={"type": Shape("string", types), **keys, "destination": _DESTINATION})
+
+
+PERMISSION_UPDATES = (
+    _update(
+        "addRules",
+        "replaceRules",
+        "removeRules",
+        rules=_RULES,
+        behavior=Shape("string", ("allow", "deny", "ask")),
+    ),
+    _update("setMode", mode=Shape("string", _MODES)),
+    _update("addDirectories", "removeDirectories", directories=Shape("array", items=(TEXT,))),
+)
+"""What can be changed of the user's permissions along with a permission."""
