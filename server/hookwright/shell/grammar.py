@@ -22,7 +22,7 @@ from hookwright.shell.reader import (
     unexpected,
 )
 from hookwright.shell.tokens import add_redirection, newlines, peek, take
-from hookwright.shell.tree import CommandKind, MarkKind, Word
+from hookwright.shell.tree import CommandKind, MarkKind, Stage, Word
 
 _RESERVED = frozenset({*OPENED_BY, "!", "in"})
 _COMPOUND = frozenset({"if", "while", "until", "for", "select", "case", "{", "[[", "function", "coproc"})
@@ -116,8 +116,8 @@ def _number(r: Reader, stages: list[int]) -> None:
     r.pipelines += 1
     for stage, (start, end) in enumerate(zip(stages, (*stages[1:], len(r.drafts)), strict=True)):
         for it in r.drafts[start:end]:
-            if it.scope is r.scope and it.pipeline is None:
-                it.pipeline = (r.pipelines, stage)
+            if it.scope is r.scope and it.stage is None:
+                it.stage = Stage(r.pipelines, stage)
 
 
 def _command(r: Reader, after: Token | None) -> None:

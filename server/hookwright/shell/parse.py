@@ -9,7 +9,19 @@ from functools import lru_cache
 from hookwright.shell.grammar import read_list
 from hookwright.shell.reader import Draft, Ended, Misplaced, Reader
 from hookwright.shell.tokens import word_at
-from hookwright.shell.tree import CommandKind, Context, PartKind, Shell, ShellCommand, Use, Word, WordPart, every_part
+from hookwright.shell.tree import (
+    CommandKind,
+    Context,
+    Flow,
+    PartKind,
+    Shell,
+    ShellCommand,
+    Substitution,
+    Use,
+    Word,
+    WordPart,
+    every_part,
+)
 
 LONGEST = 20_000
 _LONG = 1000
@@ -89,21 +101,23 @@ class _Found:
         self.fields: list[WordPart] = []
         self.assigned: set[str] = set()
         # By where a substitution begins: the command in whose words it is, and the variable that its output goes to.
-        self.owners: dict[int, tuple[int | None, str | None]] = {}
+        self.owners: dict[int, Substitution] = {}
         for it in drafts:
             self._add(it)
 
     def _add(self, draft: Draft) -> None:
-        index, nested = len(self.commands), draft.scope.outer is not None
-        inside, target = self.owners.get(draft.scope.start, (None, None)) if nested else (None, None)
+        index = len(self.commands)
+        substitution = self.owners.get(draft.scope.start, Substitution(None, None)) if draft.scope.outer else None
+        target = substitution.variable if substitution is not None else None
         words = draft.words or draft.assignments
         every = [*words, *(it.target for it in draft.redirections)] if not draft.words else words
         start, end = (every[0].start, every[-1].end) if every else (draft.start, draft.start)
         redirections = (*draft.redirections, *(it for outer in draft.ends for it in outer.redirections))
+        flow = Flow(draft.keywords, draft.before, draft.after, draft.group, draft.stage)
+        own = tuple(draft.redirections)
         command = ShellCommand(
-            draft.kind, tuple(draft.words), tuple(draft.assignments), redirections, tuple(draft.redirections),
-            start, end, draft.keywords, draft.before, draft.after, draft.group, nested, inside, target, draft.pipeline,
-        )  # fmt: skip
+            draft.kind, tuple(draft.words), tuple(draft.assignments), redirections, own, start, end, flow, substitution
+        )
         self.commands.append(command)
         self._assign(command)
         for word, context, name in _contexts(command):
@@ -137,7 +151,7 @@ class _Found:
     ) -> None:
         for it in every_part(tuple(parts)):
             if it.kind is PartKind.COMMANDS:
-                self.owners[it.start] = inside, target
+                self.owners[it.start] = Substitution(inside, target)
             elif it.kind is PartKind.VARIABLE and _NAME.fullmatch(it.text):
                 here = Context.QUOTED if it.quote == '"' and not in_body else context
                 braces = self.text.startswith("{", it.start + 1)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Word, WordPart
+from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Stage, Word, WordPart
 
 _DEEPEST = 60
 _CLOSED_BY = {
@@ -73,7 +73,7 @@ class Draft:
     assignments: list[Word] = field(default_factory=list)
     redirections: list[Redirection] = field(default_factory=list)
     ends: list[Draft] = field(default_factory=list)
-    pipeline: tuple[int, int] | None = None
+    stage: Stage | None = None
 
 
 @dataclass(slots=True, eq=False)

@@ -85,15 +85,20 @@ class _Told:
 
     def _is_plain(self) -> bool:
         """Whether all is one command, beside those whose output its arguments are."""
-        first, *others = [it for it in self.shell.commands if not it.nested]
+        first, *others = self.shell.sequence
         if others or not first.words or first.words[0].text != first.words[0].bare:
             return False
-        return not (first.keywords or first.assignments or first.redirections or first.name in _NEED_ARGUMENTS)
+        return not (first.flow.keywords or first.assignments or first.redirections or first.name in _NEED_ARGUMENTS)
 
     def _literal(self, command: ShellCommand) -> bool:
         """Whether it is a `cat` in a substitution that gives a heredoc as it is written."""
         own = command.own_redirections
-        return command.nested and command.name == "cat" and len(command.words) == len(own) == 1 and own[0].is_heredoc
+        return (
+            command.substitution is not None
+            and command.name == "cat"
+            and len(command.words) == len(own) == 1
+            and own[0].is_heredoc
+        )
 
     def _of(self, command: ShellCommand) -> list[str]:
         for it in command.own_redirections:
@@ -118,7 +123,7 @@ class _Told:
                 raise _TooComplex
             words = ["[[", *words[1:-1]]
         text = " ".join(it for it in words if it is not None)
-        prefixes = [it for it in command.keywords if it in ("time", "coproc")]
+        prefixes = [it for it in command.flow.keywords if it in ("time", "coproc")]
         found = [" ".join((*prefixes, text))]
         if command.words[0].bare == "xargs" and len(words) > 1 and not command.words[1].text.startswith("-"):
             found.append(" ".join(it for it in words[1:] if it is not None))
@@ -181,7 +186,7 @@ class _Told:
     def _output(self, word: Word, part: WordPart, written: str, *, first: bool, value: bool) -> str | None:
         if first or not written.startswith(("$(", "`")):
             raise _TooComplex
-        inner = [it for it in self.shell.commands if it.nested and part.start <= it.start < part.end]
+        inner = [it for it in self.shell.commands if it.substitution is not None and part.start <= it.start < part.end]
         if len(inner) == 1 and self._literal(inner[0]):
             self._check(inner[0].own_redirections[0])
             return inner[0].own_redirections[0].text

@@ -49,7 +49,7 @@ def printed(command: str) -> tuple[Printed, ...]:
 def printed_by(command: ShellCommand) -> Printed | None:
     """What `echo` or `printf` prints; None where that goes into a file or a pipe."""
     to_stderr = command.to_stderr
-    if to_stderr is None or command.after in _PIPES:
+    if to_stderr is None or command.flow.after in _PIPES:
         return None
     words = command.words[1:]
     while words and _FLAGS.match(words[0].text):
@@ -73,24 +73,24 @@ def before(commands: Sequence[ShellCommand], index: int) -> list[ShellCommand]:
     found: list[ShellCommand] = []
     for position in range(index, -1, -1):
         it = commands[position]
-        if it.group != commands[index].group or it.kind is CommandKind.END:
+        if it.flow.subshells != commands[index].flow.subshells or it.kind is CommandKind.END:
             break
         if position != index:
             found.append(it)
-        if it.before in _OTHERWISE or OPENING.intersection(it.keywords):
+        if it.flow.before in _OTHERWISE or OPENING.intersection(it.flow.keywords):
             break
     return found[::-1]
 
 
 def is_last(commands: Sequence[ShellCommand], index: int) -> bool:
     """Whether nothing follows a command but the ends of subshells."""
-    return all(it.kind is CommandKind.END and it.keywords == (")",) for it in commands[index + 1 :])
+    return all(it.kind is CommandKind.END and it.flow.keywords == (")",) for it in commands[index + 1 :])
 
 
 def _sends_elsewhere(command: ShellCommand) -> bool:
     written = any(not it.operator.startswith("<") for it in command.redirections)
     if command.kind is CommandKind.END:
-        return written or command.after in _PIPES
+        return written or command.flow.after in _PIPES
     return command.name == "exec" and written
 
 
@@ -98,7 +98,13 @@ def _heredoc(command: ShellCommand) -> Printed | None:
     """What `cat` prints of the body that it is given."""
     found = next((it for it in command.redirections if it.is_heredoc and it.closed), None)
     to_stderr = command.to_stderr
-    if found is None or to_stderr is None or command.name != "cat" or len(command.words) > 1 or command.after in _PIPES:
+    if (
+        found is None
+        or to_stderr is None
+        or command.name != "cat"
+        or len(command.words) > 1
+        or command.flow.after in _PIPES
+    ):
         return None
     text = "".join(_known(it) for it in found.parts) if found.parts else found.text
     end = found.body + len(found.text)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -135,13 +135,41 @@ class CommandKind(StrEnum):
     END = "the keyword or bracket that ends a compound command"
 
 
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A place in a pipeline; both count from their first, pipelines from 1."""
+
+    pipeline: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """How a command is joined to those around it: by keywords, and by the operators before and after it.
+
+    `subshells` are those that it runs in, by their numbers, outermost first.
+    """
+
+    keywords: tuple[str, ...] = ()
+    before: str = ""
+    after: str = ""
+    subshells: tuple[int, ...] = ()
+    stage: Stage | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Where the output of a command goes: into the words of another one, by its index, or into a variable's value."""
+
+    command: int | None
+    variable: str | None
+
+
 @dataclass(frozen=True)
 class ShellCommand:
     """A command: its words, the program first, and its redirections, behind its own those of the compounds around.
 
-    `keywords` and the operators `before` and `after` are what is around it; `group` are the subshells that it runs
-    in, outermost first.  `nested`: it is in a substitution, `inside` the words of another command, or the value of
-    the variable `target`.  `pipeline` is the pipeline's number and its place in it.
+    `substitution` is there where the command is in one, however deep.
     """
 
     kind: CommandKind
@@ -151,14 +179,8 @@ class ShellCommand:
     own_redirections: tuple[Redirection, ...]
     start: int
     end: int
-    keywords: tuple[str, ...]
-    before: str
-    after: str
-    group: tuple[int, ...]
-    nested: bool
-    inside: int | None
-    target: str | None
-    pipeline: tuple[int, int] | None
+    flow: Flow
+    substitution: Substitution | None
 
     @cached_property
     def name(self) -> str:
@@ -271,7 +293,28 @@ class Shell:
     @cached_property
     def sequence(self) -> tuple[ShellCommand, ...]:
         """The commands in their order, without those in substitutions."""
-        return tuple(it for it in self.commands if not it.nested)
+        return tuple(it for it in self.commands if it.substitution is None)
+
+    def pipeline(self, command: ShellCommand) -> tuple[ShellCommand, ...]:
+        """The commands of the pipeline that one is in, in the order of the text; none where it is in none."""
+        stage = command.flow.stage
+        return self._pipelines.get(stage.pipeline, ()) if stage is not None else ()
+
+    def feeding(self, command: ShellCommand) -> tuple[ShellCommand, ...]:
+        """The commands of the stages before it in its pipeline."""
+        return tuple(it for it in self.pipeline(command) if _number(it) < _number(command))
+
+    def fed_by(self, command: ShellCommand) -> tuple[ShellCommand, ...]:
+        """The commands of the stages behind it in its pipeline."""
+        return tuple(it for it in self.pipeline(command) if _number(it) > _number(command))
+
+    @cached_property
+    def _pipelines(self) -> Mapping[int, tuple[ShellCommand, ...]]:
+        found: dict[int, list[ShellCommand]] = {}
+        for it in self.commands:
+            if it.flow.stage is not None:
+                found.setdefault(it.flow.stage.pipeline, []).append(it)
+        return {number: tuple(every) for number, every in found.items()}
 
     @cached_property
     def is_plain(self) -> bool:
@@ -291,6 +334,10 @@ def every_part(parts: tuple[WordPart, ...]) -> Iterator[WordPart]:
     for it in parts:
         yield it
         yield from every_part(it.inner)
+
+
+def _number(command: ShellCommand) -> int:
+    return command.flow.stage.number if command.flow.stage is not None else 0
 
 
 def _is_plain(part: WordPart) -> bool:

@@ -21,15 +21,15 @@ def words(command: ShellCommand) -> list[str]:
 def test_lists_and_pipelines() -> None:
     found = sequence("a b && c | d; e")
     assert [words(it) for it in found] == [["a", "b"], ["c"], ["d"], ["e"]]
-    assert [(it.before, it.after) for it in found] == [("", "&&"), ("&&", "|"), ("|", ";"), (";", "")]
+    assert [(it.flow.before, it.flow.after) for it in found] == [("", "&&"), ("&&", "|"), ("|", ";"), (";", "")]
 
 
 def test_keywords_and_assignments_are_no_words() -> None:
     condition, body, end = read_shell("if ! X=1 Y+=2 a; then b; fi").sequence
-    assert (condition.keywords, [it.text for it in condition.assignments]) == (("if", "!"), ["X=1", "Y+=2"])
+    assert (condition.flow.keywords, [it.text for it in condition.assignments]) == (("if", "!"), ["X=1", "Y+=2"])
     assert words(condition) == ["a"]
-    assert (body.keywords, words(body)) == (("then",), ["b"])
-    assert (end.keywords, words(end), end.kind) == (("fi",), [], CommandKind.END)
+    assert (body.flow.keywords, words(body)) == (("then",), ["b"])
+    assert (end.flow.keywords, words(end), end.kind) == (("fi",), [], CommandKind.END)
 
 
 def test_targets_are_no_words() -> None:
@@ -52,7 +52,13 @@ def test_the_redirections_of_a_compound_are_those_of_its_commands() -> None:
 
 def test_subshells_are_groups() -> None:
     found = sequence("a; (b; (c)); (d); e)")
-    assert [(words(it)[0], it.group) for it in found] == [("a", ()), ("b", (1,)), ("c", (1, 2)), ("d", (3,)), ("e", ())]
+    assert [(words(it)[0], it.flow.subshells) for it in found] == [
+        ("a", ()),
+        ("b", (1,)),
+        ("c", (1, 2)),
+        ("d", (3,)),
+        ("e", ()),
+    ]
 
 
 def test_builtins_that_assign() -> None:
@@ -68,7 +74,7 @@ def test_what_is_run() -> None:
 def test_what_is_in_substitutions_comes_behind_the_command_around_it() -> None:
     shell = read_shell('a "$(b `c`)" ${D:-$(e)} <(f) $((1 + $(g)))')
     assert [it.name for it in shell.commands] == list("abcefg")
-    assert [it.inside for it in shell.commands] == [None, 0, 1, 0, 0, 0]
+    assert [it.substitution and it.substitution.command for it in shell.commands] == [None, 0, 1, 0, 0, 0]
     assert [it.name for it in shell.sequence] == ["a"]
 
 

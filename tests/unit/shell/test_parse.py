@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Context
+from hookwright.shell.tree import Context, Stage, Substitution
 
 _PIECES = st.one_of(
     st.sampled_from(
@@ -107,6 +107,7 @@ def test_what_a_command_assigns() -> None:
 def test_pipelines_redirections_and_what_is_inside() -> None:
     shell = read_shell('X=$(cat) a "b c" 2>&1 | sudo sh -s "$(d)" >out <<E\nbody\nE')
     first, cat, last, inner = shell.commands
-    assert (cat.target, cat.pipeline, first.arguments, first.pipeline) == ("X", None, ("b c",), (1, 0))
-    assert (last.name, last.pipeline, inner.inside) == ("sudo", (1, 1), 2)
+    assert (cat.flow.stage, first.arguments, first.flow.stage) == (None, ("b c",), Stage(1, 0))
+    assert cat.substitution == Substitution(None, "X")
+    assert (last.name, last.flow.stage, inner.substitution) == ("sudo", Stage(1, 1), Substitution(2, None))
     assert "body" in [it.text.strip() for it in last.redirections]

@@ -98,7 +98,7 @@ def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
 
 def _exits(commands: tuple[ShellCommand, ...]) -> Iterator[Exit]:
     for index, it in enumerate(commands):
-        if _is_exit(it) and (not it.group or is_last(commands, index)):
+        if _is_exit(it) and (not it.flow.subshells or is_last(commands, index)):
             word = it.words[1]
             yield Exit(int(word.text), it.words[0].start, word.end, _said(commands[max(0, index - _FAR) : index + 1]))
 
@@ -111,13 +111,13 @@ def _is_exit(command: ShellCommand) -> bool:
 def _said(commands: tuple[ShellCommand, ...]) -> str:
     """What the last of the commands' branch prints before it."""
     said: list[str] = []
-    group = commands[-1].group
+    subshells = commands[-1].flow.subshells
     for it in reversed(commands):
-        if it.group != group or it.kind is CommandKind.END:
+        if it.flow.subshells != subshells or it.kind is CommandKind.END:
             break
         found = printed_by(it)
         if found is not None:
             said.append(found.text)
-        if OPENING.intersection(it.keywords):
+        if OPENING.intersection(it.flow.keywords):
             break
     return " ".join(said)

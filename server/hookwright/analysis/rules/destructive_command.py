@@ -91,10 +91,9 @@ def _programs(name: str, arguments: tuple[str, ...]) -> Iterator[str]:
 def _said(shell: Shell, command: ShellCommand) -> str:
     """The words of a command, and what is written to its standard input."""
     texts = [*command.arguments, *(it.text for it in command.redirections if it.operator.startswith("<<"))]
-    if command.pipeline is not None:
-        number, stage = command.pipeline
-        before = (it for it in shell.commands if it.pipeline is not None and it.pipeline == (number, stage - 1))
-        texts += [word for it in before if it.name in ("echo", "printf") for word in it.arguments]
+    before = shell.feeding(command)
+    last = [it for it in before if it.flow.stage == before[-1].flow.stage]
+    texts += [word for it in last if it.name in ("echo", "printf") for word in it.arguments]
     return "\n".join(texts)
 
 

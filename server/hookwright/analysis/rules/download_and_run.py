@@ -58,16 +58,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _runner(shell: Shell, fetcher: ShellCommand) -> str | None:
-    taken = _runs_text(shell.commands[fetcher.inside], fetcher) if fetcher.inside is not None else None
-    if taken is not None or fetcher.pipeline is None:
+    inside = fetcher.substitution.command if fetcher.substitution is not None else None
+    taken = _runs_text(shell.commands[inside], fetcher) if inside is not None else None
+    if taken is not None:
         return taken
-    number, stage = fetcher.pipeline
-    for it in shell.commands:
-        if it.pipeline is not None and it.pipeline[0] == number and it.pipeline[1] > stage:
-            name, arguments = it.program
-            reads_program = not arguments or arguments[0].startswith("-")
-            if name in _INTERPRETERS and reads_program and not _own_program(name, arguments):
-                return name
+    for it in shell.fed_by(fetcher):
+        name, arguments = it.program
+        reads_program = not arguments or arguments[0].startswith("-")
+        if name in _INTERPRETERS and reads_program and not _own_program(name, arguments):
+            return name
     return None
 
 

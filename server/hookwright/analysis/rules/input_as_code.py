@@ -25,7 +25,7 @@ None: hand the value to a program as an argument or on stdin.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hookwright.analysis.commands.shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
@@ -69,8 +69,8 @@ def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
     for index, it in enumerate(commands):
         if not _prints_payload(hook.shell, index, tainted):
             continue
-        behind = _behind(hook.shell, it)
-        outer = commands[it.inside] if it.inside is not None else None
+        behind = hook.shell.pipeline(it)[1:]
+        outer = _around(hook.shell, it)
         how = _runs_at(outer, it.start) if outer is not None else None
         if how is not None and _are_filters(behind):
             end = behind[-1].end if behind else it.end
@@ -81,6 +81,12 @@ def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
                 yield Finding(hook.place(runner.start, runner.end), message)
 
 
+def _around(shell: Shell, command: ShellCommand) -> ShellCommand | None:
+    """The command in whose words another one is substituted."""
+    index = command.substitution.command if command.substitution is not None else None
+    return shell.commands[index] if index is not None else None
+
+
 def _takes_program(command: ShellCommand) -> bool:
     """Whether a command runs what is on its stdin; `-n` only reads it."""
     name, arguments = command.program
@@ -89,7 +95,7 @@ def _takes_program(command: ShellCommand) -> bool:
     return name in SHELLS and reads and not any(_NO_PROGRAM_ON_STDIN.fullmatch(it) for it in flags)
 
 
-def _are_filters(commands: list[ShellCommand]) -> bool:
+def _are_filters(commands: Sequence[ShellCommand]) -> bool:
     return all(it.name in _FILTERS and not _is_sieve(it) for it in commands)
 
 
@@ -102,28 +108,22 @@ def _tainted(shell: Shell, given: frozenset[str]) -> set[str]:
     """The variables whose values are the payload's, or pieces of it."""
     tainted = set(given - shell.assigned)
     for index, it in enumerate(shell.commands):
-        if it.target is not None and _prints_payload(shell, index, tainted) and _are_filters(_behind(shell, it)):
-            tainted.add(it.target)
+        variable = it.substitution.variable if it.substitution is not None else None
+        if variable and _prints_payload(shell, index, tainted) and _are_filters(shell.pipeline(it)[1:]):
+            tainted.add(variable)
     return tainted
 
 
 def _prints_payload(shell: Shell, index: int, tainted: set[str]) -> bool:
     """Whether a command, the first of its pipeline, prints the payload or a piece of it."""
     command = shell.commands[index]
-    if command.redirections or (command.pipeline is not None and command.pipeline[1] > 0):
+    if command.redirections or shell.feeding(command):
         return False
     if command.name in _PRINTS:
         return any(use.command == index and use.name in tainted for use in shell.uses)
     operands = [it for it in command.arguments if not it.startswith("-")]
     reads = not (command.name == "jq" and any(_NULL_INPUT.fullmatch(it) for it in command.arguments))
     return reads and len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)
-
-
-def _behind(shell: Shell, first: ShellCommand) -> list[ShellCommand]:
-    """The rest of the pipeline that a command begins."""
-    if first.pipeline is None:
-        return []
-    return [it for it in shell.commands if it.pipeline is not None and it.pipeline[0] == first.pipeline[0]][1:]
 
 
 def _run_by(command: ShellCommand, use: Use) -> str | None:

@@ -49,7 +49,7 @@ def _code(command: ShellCommand, *, last: bool) -> int | None:
     words = [it.text for it in command.words]
     if len(words) != 2 or words[0] != "exit" or not (words[1].isascii() and words[1].isdigit()):
         return None
-    return int(words[1]) if last or not command.group else None
+    return int(words[1]) if last or not command.flow.subshells else None
 
 
 def _tells_stderr(reaction: Reaction) -> bool:

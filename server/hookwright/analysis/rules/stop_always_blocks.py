@@ -69,7 +69,8 @@ def _always(command: HookCommand) -> tuple[int, int] | None:
 
 
 def _is_unconditional(command: ShellCommand) -> bool:
-    if command.keywords or command.group or command.before in ("&&", "||", "&") or command.after in ("&&", "||", "&"):
+    flow, joined = command.flow, ("&&", "||", "&")
+    if flow.keywords or flow.subshells or flow.before in joined or flow.after in joined:
         return False
     return not command.words or command.words[0].text in _UNCONDITIONAL
 

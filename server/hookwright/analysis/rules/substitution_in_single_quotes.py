@@ -51,7 +51,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _is_message(command: ShellCommand) -> bool:
     """Whether what is printed is for somebody to read: it goes to no other program, and into no file but a log."""
     written = (it.text for it in command.redirections if it.operator.startswith((">", "&>")))
-    return command.pipeline is None and command.inside is None and all(_READ_BY_PEOPLE.fullmatch(it) for it in written)
+    inside = command.substitution is not None and command.substitution.command is not None
+    return command.flow.stage is None and not inside and all(_READ_BY_PEOPLE.fullmatch(it) for it in written)
 
 
 def _in_word(hook: HookShell, word: Word) -> Iterator[Finding]:

@@ -108,22 +108,23 @@ def with_folders(
     choices = 0
     for it in commands:
         choices += _opened(it)
-        for depth in range(1, len(it.group) + 1):
-            folders.setdefault(it.group[:depth], folders[it.group[: depth - 1]])
-        here = folders[it.group]
+        subshells = it.flow.subshells
+        for depth in range(1, len(subshells) + 1):
+            folders.setdefault(subshells[:depth], folders[subshells[: depth - 1]])
+        here = folders[subshells]
         yield it, here
         if it.words and it.words[0].text in ("cd", "pushd", "popd"):
-            folders[it.group] = None if choices else _entered(it, values, here)
+            folders[subshells] = None if choices else _entered(it, values, here)
 
 
 def _opened(command: ShellCommand) -> int:
     """How many branches and loops a command opens, less those that end before it."""
-    words = [*command.keywords, *(it.text for it in command.words[:1])]
+    words = [*command.flow.keywords, *(it.text for it in command.words[:1])]
     return sum((it in _OPENING) - (it in _CLOSING) for it in words)
 
 
 def _entered(command: ShellCommand, values: dict[str, str], folder: str | None) -> str | None:
-    if command.keywords or command.before in ("&&", "||", "|") or len(command.words) != 2:
+    if command.flow.keywords or command.flow.before in ("&&", "||", "|") or len(command.words) != 2:
         return None
     target = command.words[1].expand(_lookup(values, folder))
     return named_by(target, folder) if target and command.words[0].text != "popd" else None
@@ -153,6 +154,6 @@ def _is_tested(path: str | None, tested: set[str]) -> bool:
 
 
 def _may_fail(command: ShellCommand, following: ShellCommand | None) -> bool:
-    if command.after != "||" or following is None:
+    if command.flow.after != "||" or following is None:
         return False
     return " ".join(it.text for it in following.words) in _FAILURE_IS_FINE

@@ -19,11 +19,9 @@ from hookwright.workflows.consent.shell_text import (
     Here,
     commands_of,
     evaluates,
-    feeding,
     input_of,
     is_run,
     outputs_of,
-    pipelines_of,
     printed_files,
 )
 from hookwright.workflows.consent.steps import (
@@ -56,12 +54,11 @@ def read_commands(text: str, at: Position) -> None:
 
 
 class _ShellText:
-    """A shell text, with the variables that it does not set itself, and its pipelines."""
+    """A shell text, with the variables that it does not set itself."""
 
     def __init__(self, shell: Shell, at: Position) -> None:
-        self.functions = shell.functions
+        self.shell = shell
         self.variables = {name: it for name, it in at.found.around.variables.items() if name not in shell.assigned}
-        self.pipelines = pipelines_of(shell)
 
     def expand(self, word: Word, at: Position) -> str | None:
         """What a word comes to there; None where only a run can tell."""
@@ -75,7 +72,7 @@ def _command(command: ShellCommand, text: _ShellText, at: Position) -> None:
     if not is_run(command):
         return
     words = [text.expand(it, at) for it in command.words]
-    if words[0] is None or words[0] not in text.functions:
+    if words[0] is None or words[0] not in text.shell.functions:
         there = replace(at, stdin=lambda kind, name: _given(command, text, at, kind, name))
         run_program(words, there, command.words[0].text)
 
@@ -100,8 +97,8 @@ def _given(command: ShellCommand, text: _ShellText, at: Position, kind: Interpre
 
 def _fed(command: ShellCommand, text: _ShellText, at: Position, kind: Interpreter | None, name: str) -> None:
     """What the command before it in a pipeline gives the program."""
-    before = feeding(text.pipelines, command)
-    printed = printed_files(before, lambda it: text.expand(it, at)) if before is not None else []
+    before = text.shell.feeding(command)
+    printed = printed_files(before[0], lambda it: text.expand(it, at)) if len(before) == 1 else []
     paths = [at.path(it) for it in printed]
     if kind is None:
         _take(Mentioned(printed), at)

@@ -6,7 +6,6 @@ import os.path
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from hookwright.analysis.scripts.in_command import with_folders
 from hookwright.config.folders import repository_of
@@ -58,13 +57,13 @@ def commands_of(
     folders = {it.start: here for it, here in with_folders(shell.sequence, variables, folder)}
     entered: set[object] = set()
     for it in shell.commands:
-        if not it.nested:
+        if it.substitution is None:
             yield it, folders.get(it.start)
             continue
         before = [start for start in folders if start <= it.start]
-        yield it, None if it.inside in entered else folders[max(before)] if before else folder
+        yield it, None if it.substitution.command in entered else folders[max(before)] if before else folder
         if it.name in _FOLDER_CHANGES:
-            entered.add(it.inside)
+            entered.add(it.substitution.command)
 
 
 def is_run(command: ShellCommand) -> bool:
@@ -86,24 +85,6 @@ def input_of(command: ShellCommand) -> Redirection | None:
 def outputs_of(command: ShellCommand) -> list[Word]:
     """The files that its redirections write."""
     return [it.target for it in command.redirections if it.operator in _WRITING]
-
-
-def pipelines_of(shell: Shell) -> Mapping[int, list[ShellCommand]]:
-    """The commands of each pipeline, in their order."""
-    found: dict[int, list[ShellCommand]] = {}
-    for it in shell.commands:
-        if it.pipeline is not None:
-            found.setdefault(it.pipeline[0], []).append(it)
-    return found
-
-
-def feeding(pipelines: Mapping[int, list[ShellCommand]], command: ShellCommand) -> ShellCommand | None:
-    """The one command before it in its pipeline; None where there is none, or more than one."""
-    if command.pipeline is None:
-        return None
-    number, place = command.pipeline
-    before = [*islice((it for it in pipelines[number] if it.pipeline is not None and it.pipeline[1] < place), 2)]
-    return before[0] if len(before) == 1 else None
 
 
 def printed_files(command: ShellCommand, expanded: Callable[[Word], str | None]) -> list[str | None]:
