@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook import Hook, Owner, OwnerKind, Scope
 
 if TYPE_CHECKING:
     from hookwright.model.grammar import Unit
@@ -85,11 +85,17 @@ class Duplicates:
     keeps_first: bool = False
 
     def identity(self, hook: Hook) -> tuple[object, ...]:
-        """What is equal in hooks that are the same; those of different plugins never are."""
-        plugin = hook.source if hook.scope is Scope.PLUGIN else None
+        """What is equal in hooks that are the same."""
+        place = self.place(hook.source, hook.scope, hook.owner)
         beside = tuple(sorted(hook.beside.items()))
         values = (hook.values.get(it) for it in self.keys)
-        return (hook.type, hook.body, plugin, beside, *(repr(None if it == "" else it) for it in values))
+        return (hook.type, hook.body, place, beside, *(repr(None if it == "" else it) for it in values))
+
+    @staticmethod
+    def place(source: str, scope: Scope, owner: Owner | None) -> str | None:
+        """What sets the hooks of a file apart: those of different plugins and skills are never the same."""
+        of_skill = owner is not None and owner.kind is OwnerKind.SKILL
+        return source if scope is Scope.PLUGIN or of_skill else None
 
 
 @dataclass(frozen=True, slots=True)

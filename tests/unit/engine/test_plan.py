@@ -121,6 +121,18 @@ def test_of_hooks_that_are_the_same_the_last_ones_settings_count(claude: Project
     assert [why for _, why in plan.unmatched] == [("the same hook already runs as `/hooks/PreToolUse/0/hooks/0`",)]
 
 
+def test_the_hooks_of_two_skills_are_not_the_same(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a")]})
+    head = "---\nhooks:\n  PreToolUse:\n    - hooks:\n        - {type: command, command: a}\n---\n"
+    for skill in ("ship", "test"):
+        (claude.project / ".claude/skills" / skill).mkdir(parents=True)
+        (claude.project / ".claude/skills" / skill / "SKILL.md").write_text(head, encoding="utf-8")
+    snapshot = load(claude.dialect, str(claude.project), Host({}, str(claude.home)))
+    used = (("ship", "test"), ("ship",), ())
+    requests = (Request(claude.dialect, "PreToolUse", {}, str(claude.project), skills=it) for it in used)
+    assert [len(make_plan(it, snapshot).steps) for it in requests] == [3, 2, 1]
+
+
 def test_the_hooks_of_two_plugins_are_not_the_same(claude: Project) -> None:
     claude.write("project", {"PreToolUse": [_group("a")]})
     (own,) = (it.hook for it in claude.plan("PreToolUse").steps)

@@ -10,6 +10,7 @@ Matchers are compared by what they mean, and time-outs do not count.
 
 Hooks of all files are run together, so it runs once for each file that has it.
 Where the agent runs equal hooks only once, one of them is changed one day and the other is not, and then both run.
+Copies in a skill or a plugin run beside the others even then.
 
 ## Example
 
@@ -31,7 +32,10 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.same_hooks import identity, place_of_body, standing_in
 from hookwright.config.view import HookFile
+from hookwright.model.hook import OwnerKind
 from hookwright.model.reaction import Severity
+
+_TIMES = {2: "twice"}
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -49,13 +53,20 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
     where = " and ".join(f"`{subject.name_of(it)}`" for it in found)
-    effect = "and runs only once" if subject.file.dialect.duplicates is not None else f"so it runs {_times(len(found))}"
+    effect = _effect(subject.file, *found)
     related = tuple((it, "it is here too") for it in found.values())
     return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)
 
 
-def _times(others: int) -> str:
-    return "twice" if others == 1 else f"{others + 1} times"
+def _effect(*files: HookFile) -> str:
+    """How often a hook runs that is in all of the files, as the end of a sentence."""
+    same = files[0].dialect.duplicates
+    count = len(files) if same is None else len({same.place(it.path, it.scope, it.owner) for it in files})
+    if count == 1:
+        return "and runs only once"
+    skills = sum(it.owner is not None and it.owner.kind is OwnerKind.SKILL for it in files)
+    while_used = f" while the skill{'s are' if skills > 1 else ' is'} in use" if skills else ""
+    return f"so it runs {_TIMES.get(count, f'{count} times')}{while_used}"
 
 
 RULE = Rule("HW701", "repeated-in-other-scope", Severity.HINT, __doc__, _check, stands_on=Fact.FILE)
