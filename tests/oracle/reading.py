@@ -18,6 +18,7 @@ _SAID = re.compile(
     r"[^\n]*(?:\n(?!\n)[^\n]+)*"
 )
 _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
+_DENIED = re.compile(r"REASON-D|\(hook errored\)")
 _LONG = 600
 _STOPPED = ("hook_stopped", "stop_hook_prevented", "aborted_tools")
 _ENDS = ("Stop", "SubagentStop")
@@ -156,6 +157,9 @@ def _of_another(what: str, seen: Seen, setup: Json, fired: list[str]) -> Verdict
             return None, None
         words = ["block"] if _OBJECTION.search(told) else [] if asked == 1 else ["runs"]
         return "+".join([*words, *(["stop"] if asked == 1 else [])]), fired
+    if what == "PermissionRequest":
+        denied = "denied by a PermissionRequest hook" in told or asked == 1
+        return "allow" if ran or changed else "deny" if denied else "none", fired
     if what == "Stop":
         usual = 2 if ran or "TOOL-OUTPUT" in told else 1
         return "block" if asked > usual else "runs", sorted(set(fired))
@@ -175,4 +179,4 @@ def _called(ran: list[str], changed: list[str], asked: int, seen: Seen, setup: J
         # Without anybody to ask, some agents end there.
         return "ask" if '"ask"' in said and '"continue": false' not in said else "stop"
     told = " ".join(text for blocks in seen.requests[1:] for role, _, text in blocks if role == "tool")
-    return "ask" if '"ask"' in said and "REASON-D" not in told else "deny"
+    return "ask" if '"ask"' in said and not _DENIED.search(told) else "deny"

@@ -102,6 +102,8 @@ def _of_another(what: str, outcome: Json, seen: str | None) -> str:
     if what == "PreToolUse":
         word = _before(outcome, tuple(sorted(set(_CHANGE.findall(json.dumps(outcome.get("updatedInput")))))))
         return word if not stops else "stop" if seen == "stop" else f"{word}+stop"
+    if what == "PermissionRequest":
+        return "deny" if refused else "allow" if outcome.get("decision") == "allow" else "none"
     if what == "PostToolUse":
         told = [it for it in outcome["messages"] if it["to"] == "agent"]
         said = json.dumps(told) + str(outcome.get("reason") or "")

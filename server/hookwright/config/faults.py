@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 
 from hookwright.model.grammar import Field, JsonType
-from hookwright.syntax.tree import Kind, Node
+from hookwright.syntax.tree import Kind, Node, child
 
 FITTING: Mapping[JsonType, Kind] = {
     JsonType.STRING: Kind.STRING,
@@ -67,6 +67,14 @@ def fault_of_hook(known: Field, node: Node | None) -> str | None:
     if (known.allowed_by or known.of_texts) and any(it.value.kind is not Kind.STRING for it in node.members):
         return "must hold nothing but strings"
     return fault_of_duration(known, node.value)
+
+
+def fault_beside(known: Field, hook: Node) -> str | None:
+    """What is wrong with a key of a hook because of another one that is there too."""
+    if child(hook, known.name) is None:
+        return None
+    rival = next((it for it in known.rivals if child(hook, it) is not None), None)
+    return f"must not be beside `{rival}`" if rival is not None else None
 
 
 def fault_of_duration(known: Field, value: object) -> str | None:

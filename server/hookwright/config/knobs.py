@@ -65,7 +65,7 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     feature = _switched_off_feature(dialect, files)
     if feature is not None:
         return feature
-    off = _said_at((dialect.switches.off,), files)
+    off = _said_at((dialect.switches.off,), [it for it in files if it.switches_all])
     if off is not None and off[1].value is True:
         return f"{_place(*off)}: `{dialect.switches.off}` switches off every hook; set it to `false` to run them"
     alone = _said_at((dialect.switches.managed_only,), _managed(files))

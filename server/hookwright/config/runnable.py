@@ -6,7 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from hookwright.config.faults import a_kind, fault_of_duration, fault_of_hook, fault_of_node, is_too_much, number_of
+from hookwright.config.faults import (
+    FITTING,
+    a_kind,
+    fault_beside,
+    fault_of_duration,
+    fault_of_hook,
+    fault_of_node,
+    is_too_much,
+    number_of,
+)
 from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
@@ -41,6 +50,8 @@ def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
         return (), (sentence(file, file.fault),)
     if file.location is not None and file.location.ignored:
         return (), (f"{file.path}: {file.location.ignored}",)
+    if file.is_switched_off:
+        return (), ()
     hooks, reasons = readable_hooks(file)
     if file.void is not None:
         hooks, reasons = (), ((file.voided[0].span.start, file.void),)
@@ -124,7 +135,7 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
     """Where a matcher is wrong, and the beginning of a sentence that says how."""
     matchers = report.file.dialect.matchers
     wanted = Kind.OBJECT if matchers.criteria else Kind.STRING
-    if matcher is None or (matcher.kind is Kind.NULL and _may_be_null(report.file.grammar)):
+    if matcher is None or _is_none(report, matcher):
         return None
     if matcher.kind is not wanted:
         return matcher, f"`{MATCHER}` must be {a_kind(wanted)}"
@@ -136,8 +147,12 @@ def _fault_of_matcher(report: _Report, matcher: Node | None) -> tuple[Node, str]
     return None
 
 
-def _may_be_null(grammar: Grammar) -> bool:
-    return any(it.nullable for it in grammar.group if it.name == MATCHER)
+def _is_none(report: _Report, matcher: Node) -> bool:
+    """Whether a matcher is as good as none."""
+    known = next((it for it in report.file.grammar.group if it.name == MATCHER), None)
+    if known is None:
+        return False
+    return (known.nullable and matcher.kind is Kind.NULL) or (known.lenient and matcher.kind is not FITTING[known.kind])
 
 
 def _is_switched_off(grammar: Grammar, group: Node) -> bool:
@@ -161,7 +176,8 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
     values = _values(report, kind, view.node)
     if values is None:
         return None
-    matcher = plain(group.matcher) if group.matcher is not None else None
+    found = _matcher_of(report, group, view)
+    matcher = plain(found) if found is not None and not _is_none(report, found) else None
     name = values.get("name", _text(child(group.node, "name")))
     return Hook(
         event=row.name,
@@ -178,6 +194,12 @@ def _hook(report: _Report, row: EventRow, group: GroupView, view: HookView) -> H
         serial=_is_serial(report, group),
         owner=report.file.owner,
     )
+
+
+def _matcher_of(report: _Report, group: GroupView, view: HookView) -> Node | None:
+    """The matcher of the hook: its own, where hooks have some, else that of its group."""
+    own = child(view.node, MATCHER) if report.file.grammar.nesting.is_flat else None
+    return own if own is not None else group.matcher
 
 
 def _is_serial(report: _Report, group: GroupView) -> bool:
@@ -226,7 +248,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
             known, there, values.get(known.name), of_strings=known.name == dialect.running.arguments_key
         )
         if fault is None and (strict or known.decisive):
-            fault = fault_of_hook(known, there)
+            fault = fault_of_hook(known, there) or fault_beside(known, node)
         if fault is None:
             continue
         if strict or known.decisive or known.name in needed or is_too_much(known, values.get(known.name)):
@@ -235,7 +257,15 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         if known.unit is None:
             report.say(there or node, f"`{known.name}` {fault}, so it is ignored")
         values.pop(known.name)
-    return values
+    return _completed(kind, dialect.running.arguments_key, values)
+
+
+def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) -> dict[str, Any]:
+    """The values without keys that lack the one that they need, and with the arguments of a program that has none."""
+    lacking = {it.name for it in kind.fields if it.needs and values.keys().isdisjoint(it.needs)}
+    known = kind.field(arguments) if arguments is not None else None
+    implied = {known.name: list(known.default)} if known is not None and known.default is not None else {}
+    return {**implied, **{name: it for name, it in values.items() if name not in lacking}}
 
 
 def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -> tuple[Field | None, Node]:

@@ -162,6 +162,19 @@ class HookFile:
         return bool(self.voided) and self.fault is None
 
     @property
+    def switches_all(self) -> bool:
+        """Whether the switch at its root is about the hooks of all files."""
+        known = any(it.name == self.dialect.switches.off for it in self.grammar.root)
+        return known and not self.grammar.off_alone
+
+    @property
+    def is_switched_off(self) -> bool:
+        """Whether the file switches off its own hooks, and no others."""
+        key, root = self.dialect.switches.off, self.tree.root
+        there = child(root, key) if key is not None and root is not None else None
+        return self.grammar.off_alone and there is not None and there.value is True
+
+    @property
     def base(self) -> Route:
         """Where the events are, or would be; of several such places the first."""
         return self.bases[0][0] if self.bases else self.grammar.hooks_route

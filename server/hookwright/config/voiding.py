@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
-from hookwright.config.faults import a_kind, fault_of_hook, fault_of_node, fault_of_value
+from hookwright.config.faults import FITTING, a_kind, fault_beside, fault_of_hook, fault_of_node, fault_of_value
 from hookwright.config.setting_faults import faults_of_settings
-from hookwright.config.view import HookFile, VoidCause
-from hookwright.model.grammar import Field
+from hookwright.config.view import EventView, GroupView, HookFile, HookView, VoidCause
+from hookwright.model.event import EventRow
+from hookwright.model.grammar import Field, Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.model.voiding import Closed, Guarded, Voiding
+from hookwright.model.voiding import Closed, Entries, Guarded, Voiding
 from hookwright.syntax.tree import Kind, Node, Notation, ProblemKind, child
 from hookwright.text import Route, Span
 
@@ -49,6 +50,11 @@ def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     match voiding.by:
         case Closed():
             yield from _of_closed(file, events, root)
+        case Entries() as by:
+            yield from _of_settings(_Search(file, Guarded(settings=by.settings), events), root)
+            for event in file.events:
+                if event.row is not None:
+                    yield from _of_entries(file.grammar, event, event.row, lists=by.lists)
         case Guarded() as by:
             search = _Search(file, by, events)
             yield from _outside(search, root)
@@ -120,6 +126,50 @@ def _of_closed_event(file: HookFile, route: Route, node: Node) -> Iterator[VoidC
             keys = {TYPE, *(it.name for it in (kind.fields if kind is not None else ()))}
             yield from _repeated((*place, HOOKS, number), hook, keys)
             yield from _of_hook(file, (*place, HOOKS, number), hook)
+
+
+def _of_entries(grammar: Grammar, event: EventView, row: EventRow, *, lists: bool) -> Iterator[VoidCause]:
+    if event.value.kind is not Kind.ARRAY:
+        if lists and event.value.kind is not Kind.MISSING:
+            yield _cause(event.route, event.value, f"`{event.name}` must be a list, not {a_kind(event.value.kind)}")
+        return
+    for group in event.groups:
+        hooks = child(group.node, HOOKS)
+        if group.node.kind is not Kind.OBJECT:
+            yield _cause(group.route, group.node, f"a hook must be an object, not {a_kind(group.node.kind)}")
+        elif hooks is not None and hooks.kind is not Kind.ARRAY:
+            yield _cause((*group.route, HOOKS), hooks, f"`{HOOKS}` must be a list, not {a_kind(hooks.kind)}")
+        elif row.subject is not None:
+            yield from _of_matcher(grammar, group)
+        for view in group.hooks:
+            yield from _of_view(row, view)
+
+
+def _of_matcher(grammar: Grammar, group: GroupView) -> Iterator[VoidCause]:
+    known = next((it for it in grammar.group if it.name == MATCHER), None)
+    if known is None or group.matcher is None:
+        return
+    if group.matcher.value == "":
+        yield _cause((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must not be empty")
+    elif group.matcher.kind is not FITTING[known.kind] and not known.lenient:
+        yield _cause((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must be {a_kind(known.kind)}")
+
+
+def _of_view(row: EventRow, view: HookView) -> Iterator[VoidCause]:
+    node, kind = view.node, view.type
+    if node.kind is not Kind.OBJECT:
+        yield _cause(view.route, node, f"a hook must be an object, not {a_kind(node.kind)}")
+    elif kind is None:
+        yield _cause((*view.route, TYPE), child(node, TYPE) or node, "a hook has an unknown `type`")
+    elif row.types is not None and kind.name not in row.types:
+        yield _cause((*view.route, TYPE), child(node, TYPE) or node, f"`{row.name}` takes no `{kind.name}` hooks")
+    else:
+        for known in kind.fields:
+            there = child(node, known.name)
+            fault = fault_of_hook(known, there) or fault_beside(known, node)
+            if fault is not None and node.closed:
+                route = view.route if there is None else (*view.route, known.name)
+                yield _cause(route, there or node, f"`{known.name}` {fault}")
 
 
 def _repeated(route: Route, node: Node, known: Container[str]) -> Iterator[VoidCause]:
@@ -215,7 +265,9 @@ def _of_event(search: _Search, route: Route, name: str, key: Node, node: Node) -
         if _holds_guard(search, node, matcher_counts=node.kind is not Kind.ARRAY):
             yield _cause(route, key, f"`{name}` is not an event, and holds hooks", on_key=True)
     elif node.kind is not Kind.ARRAY:
-        guard = (name in search.by.guards and node.kind not in _NEITHER) or search.by.lists
+        row = search.file.event_row(name)
+        listed = search.by.lists and row is not None and not row.spelling_of
+        guard = (name in search.by.guards and node.kind not in _NEITHER) or listed
         if guard or _holds_guard(search, node, matcher_counts=False):
             yield _cause(route, node, f"`{name}` must be a list, not {a_kind(node.kind)}")
     else:

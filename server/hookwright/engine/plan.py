@@ -14,6 +14,7 @@ from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source
+from hookwright.model.grammar import HookType
 from hookwright.model.hook import MODULE, Hook, OwnerKind
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
@@ -45,14 +46,15 @@ class Step:
     """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
 
     One in the `background` is not waited for, and decides nothing.
-    `undecided`: nobody can say whether it matches, so that it is not run, and counts as one that cannot be started.
+    `unstarted`: why it is not run and counts as one that cannot be started, such as that nobody can say whether it
+    matches.
     """
 
     hook: Hook
     because: tuple[str, ...]
     timeout: float
     skipped_because: str | None = None
-    undecided: str | None = None
+    unstarted: str | None = None
     background: bool = False
 
 
@@ -145,7 +147,8 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.running.timeout)
     kind = dialect.type_of(hook)
     background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
-    return Step(hook, because, timeout, _skipped_because(dialect, row, hook), background=background)
+    skipped, unstarted = _skipped_because(dialect, row, hook), _elsewhere(kind) if kind is not None else None
+    return Step(hook, because, timeout, skipped, None if skipped else unstarted, background=background)
 
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
@@ -193,7 +196,7 @@ def _steps(
             continue
         step = step_of(request.dialect, row, hook, because, knobs)
         if any(it is hook for it in selection.undecided) or any(it.undecided for it in ruled):
-            step = replace(step, undecided=f"its matcher could not be decided: {'; '.join(because)}")
+            step = replace(step, unstarted=f"its matcher could not be decided: {'; '.join(because)}")
         steps.append(step)
     return tuple(steps), tuple(ruled_out)
 
@@ -204,12 +207,19 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     hook_type = dialect.type_of(hook)
     if row.types is not None and hook.type not in row.types:
         return f"`{hook.type}` hooks do not run on `{row.name}`"
-    if hook_type is not None and not hook_type.runs:
+    if hook_type is not None and not hook_type.runs and _elsewhere(hook_type) is None:
         # One of several bodies of a type that is run otherwise, such as that for another system.
         others = any(it.runs and it.name == hook.type for it in dialect.grammar.types)
         what = hook_type.body if others else hook.type
         return f"hookwright does not run `{what}` hooks; only the agent does"
     return None
+
+
+def _elsewhere(kind: HookType) -> str | None:
+    """Why such a hook cannot be started on this system; None where it can."""
+    if kind.system in ("", os.name):
+        return None
+    return f"`{kind.body}` is for another system, and the hook has no command for this one"
 
 
 def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:

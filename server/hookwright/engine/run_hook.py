@@ -92,7 +92,7 @@ async def _run(setting: Setting, step: Step) -> Run:
     hook, watch = identity(step.hook), setting.watch
     started = setting.event(Phase.STARTED, hook)
     setting.tell(started)
-    unmet = None if step.undecided else await _unmet(setting, step)
+    unmet = None if step.unstarted else await _unmet(setting, step)
     if unmet is None:
         found = await _read_run(setting, step, output_watcher(watch, started) if watch else None)
     elif unmet.failed:
@@ -121,11 +121,11 @@ def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
 
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
-    """The record of a hook that is run, unless nobody can say whether it should be."""
+    """The record of a hook that is run, unless it cannot be started."""
     row, values = _row_of(setting, step), {**step.hook.values, **setting.plan.knobs}
-    if step.undecided is not None:
-        result = _not_started(step.undecided)
-        reading = unknown_reading(step.undecided, result, row, values)
+    if step.unstarted is not None:
+        result = _not_started(step.unstarted)
+        reading = unknown_reading(step.unstarted, result, row, values)
     elif step.hook.type == MODULE and setting.plan.handlers is not None:
         result = await setting.plan.handlers.run(step.hook, setting.stdin_of(step))
         reading = read_handler(result, row, values, dialect=setting.plan.request.dialect)

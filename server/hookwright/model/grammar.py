@@ -55,6 +55,7 @@ class Field:
     snippet starts with; `least` is the lowest number allowed, and a hook with one above `most` does not run; `variable`
     names the environment variable that overrules a key beside the events.  `read_in` says in which files it is read
     where that is none of the dialect's; it has no effect beside a key of `useless_with`, nor without one of `needs`.
+    A hook that has one of the key's `rivals` as well does not run.
     `schemes` are what a URL may begin with; `allowed_by` names the key that lists the variables that its texts may
     hold, and `from_payload` marks one whose texts hold `${path}` into the payload, and one with `events` has an effect
     on those only.  An object is `of_texts` if it can hold nothing else.  A duration below `shortest` (seconds), even 0,
@@ -87,6 +88,7 @@ class Field:
     read_in: str = ""
     useless_with: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
+    rivals: tuple[str, ...] = ()
     schemes: tuple[str, ...] = ()
     allowed_by: str = ""
     from_payload: bool = False
@@ -150,7 +152,8 @@ class HookType:
     variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
     to be a JSON object, or nothing.  `answer` says how a model answers, None where that is read as what a command
     prints, and `label` what goes before the event at the end of a prompt that does not say where the event belongs;
-    empty where it is left out.  `since` is the version that has it first, empty for all.
+    empty where it is left out.  `system` is the only one that it can be started on, as `os.name` says, empty for all.
+    `since` is the version that has it first, empty for all.
     """
 
     name: str
@@ -169,6 +172,7 @@ class HookType:
     only_object: bool = False
     answer: Answer | None = None
     label: str = ""
+    system: str = ""
     since: str = ""
 
     @property
@@ -198,7 +202,8 @@ class Grammar:
     `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
     hook can do without it.  `voiding` is what makes the agent skip the whole file, None where nothing but broken text
     does.
-    A file whose root has all `former_keys` is of a format that is no longer read.
+    `off_alone`: the switch of the dialect at the root is about the hooks of the file alone; where `root` has no such
+    key, it has no effect.  A file whose root has all `former_keys` is of a format that is no longer read.
     """
 
     nesting: Nesting
@@ -216,6 +221,7 @@ class Grammar:
     unknown_event: Severity = Severity.ERROR
     strict_hooks: bool = False
     voiding: Voiding | None = None
+    off_alone: bool = False
     former_keys: tuple[str, ...] = ()
 
     @property

@@ -75,6 +75,17 @@ class Closed:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Entries:
+    """Every entry of an event that does not fit, which elsewhere the agent leaves out alone.
+
+    `settings` and `lists` are as in Guarded; without `lists` the agent passes over an event that is not a list.
+    """
+
+    settings: Settings = Settings()
+    lists: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Voiding:
     """What makes an agent skip a whole file, with whatever else is in it: text that is not strict JSON always does.
 
@@ -88,7 +99,7 @@ class Voiding:
     effects: Mapping[Scope, str] = field(default_factory=dict)
     mark: bool = False
     plugin: bool = False
-    by: Guarded | Closed | None = None
+    by: Guarded | Closed | Entries | None = None
 
     def effect_on(self, scope: Scope) -> str:
         """What the agent does with such a file of that scope."""

@@ -106,19 +106,96 @@ def test_j1_the_version_may_be_missing() -> None:
     assert [it.body for it in _hooks('{"hooks": {"postToolUse": [{"bash": "x"}]}}')] == ["x"]
 
 
-def test_j1_the_file_of_claude_code_is_read_in_its_own_shape() -> None:
+def test_j1_the_file_of_claude_code_may_hold_groups_and_bare_hooks() -> None:
     text = '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a"}]}], "Stop": [{"command": "b"}]}}'
 
-    assert [it.body for it in _hooks(text, "/p/.claude/settings.json")] == ["a"]
+    assert [it.body for it in _hooks(text, "/p/.claude/settings.json")] == ["a", "b"]
 
 
-def test_j1_a_hook_for_another_system_is_skipped(tmp_path: Path) -> None:
-    plan = _plan(tmp_path, {".github/hooks/h.json": {"preToolUse": [{"powershell": "x"}, {"bash": "y"}]}}, CALL)
+_GOOD = '{"command": "good"}'
+_IN_SETTINGS = [
+    ('{"matcher": "", "command": "x"}', False),
+    ('{"matcher": "", "hooks": [{"command": "x"}]}', False),
+    ('{"matcher": "(", "command": "x"}', True),
+    ('{"type": "nope", "command": "x"}', False),
+    ('{"type": "prompt", "prompt": "x"}', False),
+    ('{"type": "command"}', False),
+    ('{"command": 5}', False),
+    ('{"command": "x", "timeout": "5"}', False),
+    ('{"command": "x", "exec": "y"}', False),
+    ('{"command": "x", "if": "Bash(git *)", "foo": 1}', True),
+    ('{"hooks": "x"}', False),
+    ('{"hooks": []}', True),
+    ('"x"', False),
+    ("null", False),
+]
 
-    assert [it.skipped_because for it in plan.steps] == [
-        "hookwright does not run `powershell` hooks; only the agent does",
-        None,
-    ]
+
+@pytest.mark.parametrize("path", ["/p/.claude/settings.json", "/p/.github/copilot/settings.json"])
+@pytest.mark.parametrize(("entry", "runs"), _IN_SETTINGS)
+def test_j1_in_settings_one_entry_that_does_not_fit_voids_all(entry: str, runs: bool, path: str) -> None:
+    text = f'{{"hooks": {{"PreToolUse": [{entry}, {_GOOD}]}}}}'
+
+    assert ("good" in [it.body for it in _hooks(text, path)]) is runs
+
+
+@pytest.mark.parametrize(
+    ("hooks", "claude", "own"),
+    [
+        ('"Stop": [{"matcher": "", "command": "x"}]', True, True),
+        ('"ConfigChange": [{"matcher": ""}, 5]', True, True),
+        ('"PostToolUse": "x"', True, False),
+        ('"PostToolUse": [{"matcher": 5, "command": "x"}]', True, False),
+    ],
+)
+def test_j1_what_voids_the_settings_of_one_agent_only(hooks: str, claude: bool, own: bool) -> None:
+    text = f'{{"hooks": {{"PreToolUse": [{_GOOD}], {hooks}}}}}'
+
+    assert bool(_hooks(text, "/p/.claude/settings.json")) is claude
+    assert bool(_hooks(text, "/p/.github/copilot/settings.json")) is own
+
+
+def test_j1_a_file_switches_its_own_hooks_off_and_settings_those_of_all(tmp_path: Path) -> None:
+    hooks = {"preToolUse": [{"bash": "x"}]}
+
+    def bodies(**off: bool) -> list[str]:
+        names = {"a": ".github/hooks/a.json", "b": ".github/hooks/b.json", "s": ".github/copilot/settings.json"}
+        for key, name in names.items():
+            path = tmp_path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            said = {"disableAllHooks": off[key]} if key in off else {}
+            path.write_text(json.dumps({"hooks": hooks, **said}), encoding="utf-8")
+        plan = make_plan(Request(DIALECT, "preToolUse", CALL, str(tmp_path), "s"), load(DIALECT, str(tmp_path)))
+        return [Path(it.hook.source).stem for it in plan.steps]
+
+    assert bodies() == ["b", "a", "settings"]
+    assert bodies(a=True) == ["b", "settings"]
+    assert bodies(a=False, s=True) == []
+
+
+def test_j1_a_program_has_its_arguments_and_a_command_has_none() -> None:
+    entries = ['{"exec": "sh", "args": ["-c"]}', '{"exec": "a b"}', '{"bash": "sh", "args": ["-c"]}']
+
+    assert [it.values.get("args") for it in _hooks(_file(*entries))] == [["-c"], [], None]
+
+
+@pytest.mark.parametrize(
+    ("entry", "runs"), [('"exec": "y"', False), ('"powershell": ""', True), ('"comment": 5', True)]
+)
+def test_j1_what_a_command_may_have_beside_it(entry: str, runs: bool) -> None:
+    assert bool(_hooks(_file(f'{{"bash": "x", {entry}}}'))) is runs
+
+
+async def test_j1_a_hook_for_another_system_alone_refuses_as_one_that_cannot_be_started(tmp_path: Path) -> None:
+    hooks = {"preToolUse": [{"powershell": "x"}, {"bash": "y"}], "agentStop": [{"powershell": "x"}]}
+    plan = _plan(tmp_path, {".github/hooks/h.json": hooks}, CALL)
+    host = Host({"PATH": "/usr/bin:/bin"}, str(tmp_path))
+
+    outcome = await dispatch(plan, host)
+    stopped = await dispatch(_plan(tmp_path, {}, {}, "agentStop"), host)
+
+    assert (outcome.folded.decision, len(outcome.runs)) == (Decision.DENY, 1)
+    assert (stopped.folded.decision, stopped.folded.must_continue) == (None, False)
 
 
 def test_j1_files_in_folders_too_are_read_in_the_reverse_order_of_their_names(tmp_path: Path) -> None:
@@ -135,7 +212,7 @@ def test_j2_fifteen_events_most_under_two_names() -> None:
     other = {it.name: it.spelling_of for it in DIALECT.events if it.spelling_of}
 
     assert len(own) == 15
-    assert len(other) == 11
+    assert len(other) == 12
     assert other["PreToolUse"] == "preToolUse"
     assert other["Stop"] == "agentStop"
     assert [it.name for it in DIALECT.spellings(_row("agentStop"))] == ["agentStop", "Stop"]
@@ -227,7 +304,7 @@ def test_j4_how_a_hook_ends(how: dict[str, Any], decision: Decision | None, reas
 
 def test_j4_exit_two_elsewhere() -> None:
     assert _read("permissionRequest", exit_code=2).decision is Decision.DENY
-    assert _read("permissionRequest", exit_code=1).decision is None
+    assert _read("permissionRequest", exit_code=1).decision is Decision.DENY
     assert _read("userPromptSubmitted", exit_code=2, stderr="why").messages[0][2] == "why"
 
 
@@ -344,3 +421,25 @@ def test_j6_which_contexts_reach_the_model(event: str, last: dict[str, Any], con
     readings = [_read(event, it) for it in ({"additionalContext": "one"}, {"additionalContext": "two"}, last)]
 
     assert folded(readings, _row(event).folding).additional_context == context
+
+
+@pytest.mark.parametrize(
+    ("event", "no", "yes"),
+    [
+        ("permissionRequest", {"behavior": "deny"}, {"behavior": "allow"}),
+        ("agentStop", {"decision": "block", "reason": "no"}, {"decision": "approve"}),
+    ],
+)
+def test_j6_the_last_that_decides_has_decided(event: str, no: dict[str, Any], yes: dict[str, Any]) -> None:
+    def refused(*answers: dict[str, Any]) -> bool:
+        found = folded([_read(event, it) for it in answers], _row(event).folding)
+        return found.blocked or found.must_continue
+
+    assert [refused(no, yes), refused(yes, no), refused(no, {})] == [False, True, True]
+
+
+def test_j6_a_denial_may_end_the_turn_too() -> None:
+    answer = {"behavior": "deny", "interrupt": True}
+
+    assert _read("permissionRequest", answer).stop_agent
+    assert not _read("permissionRequest", {**answer, "behavior": "allow"}).stop_agent

@@ -48,8 +48,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _thrown(subject: Subject) -> Place | None:
     """The switch that is thrown, in the last file that says something about it."""
     dialect, files = subject.file.dialect, (*subject.earlier, subject.file, *subject.later)
-    for key, off in ((dialect.switches.on, False), (dialect.switches.off, True)):
-        found = _last(files, key, off=off) if key is not None else None
+    switching = [subject.file] if subject.file.is_switched_off else [it for it in files if it.switches_all]
+    for key, off, said in ((dialect.switches.on, False, files), (dialect.switches.off, True, switching)):
+        found = _last(said, key, off=off) if key is not None else None
         if found is not None and key is not None:
             base = found.knobs_route if key == dialect.switches.on else ()
             return Place((*base, key), file=None if found is subject.file else found)

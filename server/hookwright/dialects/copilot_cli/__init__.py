@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.dialects.copilot_cli.events import EVENTS
-from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, MATCHERS, OF_CLAUDE
+from hookwright.dialects.copilot_cli.grammar import GRAMMAR, IN_SETTINGS, IN_SETTINGS_OF_USER, MATCHERS, OF_CLAUDE
 from hookwright.dialects.copilot_cli.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
@@ -26,12 +26,12 @@ DIALECT = Dialect(
     grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, ".copilot/hooks/**/*.json", visible=True, backwards=True),
-        Location(Scope.USER, ".copilot/settings.json", grammar=IN_SETTINGS),
+        Location(Scope.USER, ".copilot/settings.json", grammar=IN_SETTINGS_OF_USER),
         Location(Scope.PROJECT, ".github/hooks/**/*.json", visible=True, backwards=True),
-        Location(Scope.PROJECT, ".github/copilot/settings.json", grammar=IN_SETTINGS),
-        Location(Scope.LOCAL, ".github/copilot/settings.local.json", grammar=IN_SETTINGS),
         Location(Scope.PROJECT, ".claude/settings.json", grammar=OF_CLAUDE, borrowed=True),
         Location(Scope.LOCAL, ".claude/settings.local.json", grammar=OF_CLAUDE, borrowed=True),
+        Location(Scope.PROJECT, ".github/copilot/settings.json", grammar=IN_SETTINGS),
+        Location(Scope.LOCAL, ".github/copilot/settings.local.json", grammar=IN_SETTINGS),
     ),
     home_variable=HomeVariable("COPILOT_HOME", ".copilot"),
     markers=(".copilot", ".github"),

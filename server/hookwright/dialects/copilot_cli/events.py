@@ -13,7 +13,6 @@ from functools import partial
 from hookwright.dialects.copilot_cli.exits import (
     ADVISES_WITH_TWO,
     CONTEXT,
-    DENIES_WITH_TWO,
     DOCUMENTED,
     FAILS_CLOSED,
     UNREAD,
@@ -188,7 +187,7 @@ _POST_TOOL_USE = _on_tool(
         CONTEXT,
     ),
 )
-_POST_TOOL_USE_FAILURE = _on_tool(
+_POST_TOOL_USE_FAILURE = _event(
     "postToolUseFailure",
     "after a tool has failed",
     _TOOL_NAME,
@@ -203,8 +202,8 @@ _PERMISSION_REQUEST = _on_tool(
     "before the user is asked for permission",
     _TOOL_NAME,
     _TOOL_ARGS,
-    exits=DENIES_WITH_TWO,
-    stops_at=(Stop.REFUSAL,),
+    exits=FAILS_CLOSED,
+    folding=_LAST_WORD,
     undecided="the user is asked",
     outputs=(
         OutputField(
@@ -213,11 +212,13 @@ _PERMISSION_REQUEST = _on_tool(
             Effect.DECIDES,
             words={"allow": Reaction(decision=Decision.ALLOW), "deny": _NO_TOOL},
             reason=("message",),
+            settles=True,
         ),
         OutputField(("message",), "The reason, told to the agent"),
-        OutputField(("interrupt",), "Whether the turn ends as well; default `false`", kind="boolean"),
+        OutputField(
+            ("interrupt",), "Whether the turn ends beside a `deny`; default `false`", Effect.INTERRUPTS, "boolean"
+        ),
     ),
-    evidence=DOCUMENTED,
 )
 _USER_PROMPT_SUBMITTED = _event(
     "userPromptSubmitted",
@@ -225,6 +226,7 @@ _USER_PROMPT_SUBMITTED = _event(
     _field("prompt", "What the user typed", "Write a function that computes n!"),
     outputs=(
         *blocks("`block` drops the prompt", refusal(Audience.USER, Words.REASON, blocks=True)),
+        OutputField(("modifiedPrompt",), "Takes the place of what the user typed"),
         CONTEXT,
     ),
     undecided="the prompt goes to the agent",
@@ -384,4 +386,13 @@ def _snake(field: PayloadField) -> PayloadField:
     return replace(field, name=field.also, also=field.name, sample=sample) if field.also else field
 
 
-EVENTS = (*_OWN, *_in_pascal_case(_OWN))
+def _with_own_fields(row: EventRow, name: str) -> EventRow:
+    """The event under another name, with the same fields."""
+    return replace(row, name=name, summary=f"{row.summary}, as under `{row.name}`", spelling_of=row.name)
+
+
+EVENTS = (
+    *_OWN,
+    *_in_pascal_case(_OWN),
+    *(_with_own_fields(it, "SubagentStart") for it in _OWN if it.name == "subagentStart"),
+)

@@ -20,7 +20,6 @@ def _denied(*, reads_output: bool = False) -> Reaction:
 
 WARNS = exits(failed(reads_output=True))
 FAILS_CLOSED = replace(exits(_denied(reads_output=True)), other=_denied(), cannot_start=_denied())
-DENIES_WITH_TWO = exits(_denied(reads_output=True))
 ADVISES_WITH_TWO = exits(Reaction(status=Status.FAILED, says=Say(Audience.AGENT, Level.WARNING, Words.STDERR)))
 UNREAD = exits(success=Reaction())
 

@@ -1,15 +1,19 @@
-"""The files of GitHub Copilot (J1): flat hooks that name their command by shell, and Claude Code's groups."""
+"""The files of GitHub Copilot (J1): flat hooks that name their command by shell, and Claude Code's groups.
+
+Of a file of its own it leaves out the hooks that do not fit; in settings one of them voids all.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language, Matchers, OtherNames
-from hookwright.model.nesting import FLAT_OR_GROUPED, GROUPED
-from hookwright.model.voiding import Guarded, Setting, Voiding, settings_by
+from hookwright.model.nesting import FLAT_OR_GROUPED
+from hookwright.model.voiding import Entries, Guarded, Setting, Voiding, settings_by
 
 _BODIES = {
     "bash": "The command for bash, on Linux and macOS",
@@ -17,6 +21,7 @@ _BODIES = {
     "exec": "The program to start without a shell, with `args`",
     "powershell": "The command for PowerShell, on Windows",
 }
+_RIVALS = {"exec": tuple(it for it in _BODIES if it != "exec")}
 _COMMON = (
     Field(
         name="timeoutSec",
@@ -34,7 +39,7 @@ _COMMON = (
         unit=Unit.SECONDS,
         sample=10,
     ),
-    Field(name="comment", kind=JsonType.STRING, doc="A note for people"),
+    Field(name="comment", kind=JsonType.ANY, doc="A note for people"),
 )
 
 
@@ -49,15 +54,29 @@ def _command(body: str) -> HookType:
         doc="A command that gets the event as JSON on stdin",
         body=body,
         by=Performer.NOBODY if body == "powershell" else Performer.COMMAND,
+        system="nt" if body == "powershell" else "",
         folder="cwd",
         environment="env",
         fields=(
             _type("command"),
             *(
-                Field(name=name, kind=JsonType.STRING, doc=doc, required=name == body, text=True)
+                Field(
+                    name=name,
+                    kind=JsonType.STRING,
+                    doc=doc,
+                    required=name == body,
+                    text=name == body,
+                    rivals=_RIVALS.get(name, ()),
+                )
                 for name, doc in _BODIES.items()
             ),
-            Field(name="args", kind=JsonType.ARRAY, doc="The arguments of `exec`", needs=("exec",)),
+            Field(
+                name="args",
+                kind=JsonType.ARRAY,
+                doc="The arguments of `exec`",
+                needs=() if body == "exec" else ("exec",),
+                default=[] if body == "exec" else None,
+            ),
             Field(name="cwd", kind=JsonType.STRING, doc="Where the command runs; the project by default"),
             Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", of_texts=True),
             *_COMMON,
@@ -97,19 +116,25 @@ _MATCHER = Field(
 )
 _HOOKS = Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks")
 _OFF = Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="`true` switches every hook of the file off")
+_OFF_FOR_ALL = replace(_OFF, doc="`true` switches every hook of every file off")
+_SWITCHES: Mapping[str, Setting] = {_OFF.name: Setting(kinds=(JsonType.BOOLEAN,))}
 _SKIPS = Voiding(
     effect="skips this whole file",
     mark=True,
-    by=Guarded(settings=settings_by({"version": Setting(kinds=(JsonType.NUMBER,))}), lists=True),
+    by=Guarded(
+        settings=settings_by({"version": Setting(kinds=(JsonType.NUMBER,), least=1, most=1), **_SWITCHES}), lists=True
+    ),
 )
 _TYPES = (*(_command(it) for it in _BODIES), _HTTP, _PROMPT)
+
+_EFFECT = "runs none of the hooks in this file"
 
 GRAMMAR = Grammar(
     nesting=FLAT_OR_GROUPED,
     root=(
         Field(
             name="version",
-            kind=JsonType.INTEGER,
+            kind=JsonType.NUMBER,
             doc="Always 1; with another value Copilot skips the file, without one it does not",
             required=True,
             lenient=True,
@@ -126,15 +151,20 @@ GRAMMAR = Grammar(
     default_type="command",
     strict_hooks=True,
     voiding=_SKIPS,
+    off_alone=True,
 )
-IN_SETTINGS = replace(GRAMMAR, root=(_HOOKS, _OFF))
+IN_SETTINGS = replace(
+    GRAMMAR,
+    root=(_HOOKS, _OFF_FOR_ALL),
+    off_alone=False,
+    voiding=Voiding(effect=_EFFECT, mark=True, by=Entries(settings=settings_by(_SWITCHES), lists=True)),
+)
+# There the switch has no effect.
+IN_SETTINGS_OF_USER = replace(IN_SETTINGS, root=(_HOOKS,))
 OF_CLAUDE = replace(
     IN_SETTINGS,
-    nesting=GROUPED,
-    group=(
-        _MATCHER,
-        Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
-    ),
+    group=(replace(_MATCHER, lenient=True),),
+    voiding=Voiding(effect=_EFFECT, mark=True, by=Entries(settings=settings_by(_SWITCHES))),
 )
 
 MATCHERS = Matchers(
