@@ -109,26 +109,28 @@ def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, called: Mapping
     if hooks_node is None and not manifest:
         return _Seen(None, (), tuple(view((), it) for it in _last_of_each(root) if dialect.event(it.name)))
     knobs = {it.name for it in grammar.beside_events}
-    bases = tuple(_bases(grammar.hooks_key, hooks_node, manifest=manifest))
+    wraps = dialect.plugins.wraps_events
+    bases = tuple(
+        _of_manifest(grammar.hooks_key, hooks_node, wraps=wraps) if manifest else _of_file(grammar, hooks_node)
+    )
     events = (view(base, it) for base, node in bases for it in _last_of_each(node) if it.name not in knobs)
     first = bases[0][1] if bases else None if manifest else hooks_node
     return _Seen(first, bases, tuple(events))
 
 
-def _bases(key: str, node: Node | None, *, manifest: bool) -> Iterator[tuple[Route, Node]]:
-    """The objects that events are in: the one under the key, in a manifest also those in a list, or wrapped once more.
+def _of_file(grammar: Grammar, node: Node | None) -> Iterator[tuple[Route, Node]]:
+    """What is under the key, whatever it is: events are in it."""
+    if node is not None:
+        yield grammar.hooks_route, node
 
-    What is under the key of another file is one in any case, whatever it is.
-    """
-    if node is None:
-        return
-    if not manifest:
-        yield (key,), node
-        return
-    items = enumerate(node.items) if node.kind is Kind.ARRAY else ()
-    for route, it in (((key,), node), *(((key, index), item) for index, item in items)):
-        if it.kind is Kind.OBJECT:
-            inner = child(it, key)
+
+def _of_manifest(key: str, node: Node | None, *, wraps: bool) -> Iterator[tuple[Route, Node]]:
+    """The objects in a manifest that events are in: the one under the key, those in a list, or what these wrap."""
+    items = enumerate(node.items) if node is not None and node.kind is Kind.ARRAY else ()
+    places = [((key,), node), *(((key, index), item) for index, item in items)]
+    for route, it in places:
+        if it is not None and it.kind is Kind.OBJECT:
+            inner = child(it, key) if wraps else None
             yield ((*route, key), inner) if inner is not None and inner.kind is Kind.OBJECT else (route, it)
 
 

@@ -49,7 +49,8 @@ class Plugins:
     They lie in the `folders`, in the order in which they apply.  Where there are `marks`, a folder is a plugin of the
     dialect only if it holds one of them, or if a `marketplace`, a file that lists plugins, above it names it; one that
     holds one of `foreign_marks` is another agent's.  `installed` says how users get them, `options` how their hooks get
-    what the user has set, and `servers` how the tools of their MCP servers are named.
+    what the user has set, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
+    an object of hooks in a manifest may have its events under the key of the hooks once more.
     """
 
     folders: tuple[PluginFolder, ...] = ()
@@ -59,3 +60,4 @@ class Plugins:
     installed: InstalledPlugins | None = None
     options: PluginOptions | None = None
     servers: PluginServers | None = None
+    wraps_events: bool = True

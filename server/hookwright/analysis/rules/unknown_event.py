@@ -30,6 +30,7 @@ from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 from hookwright.syntax.edit import remove
+from hookwright.syntax.tree import Kind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -49,6 +50,9 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     severity = file.grammar.unknown_event
     if not file.base and event.name == HOOKS:
         message = "the events are at the root of this file, so those in `hooks` never run; take them out of it"
+        return Finding(place, message, severity=severity)
+    if file.manifest and event.name == HOOKS and event.value.kind is Kind.OBJECT:
+        message = "the events of a manifest are right under its `hooks`, so those in this one never run; take them out"
         return Finding(place, message, severity=severity)
     what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:

@@ -151,6 +151,7 @@ DIALECT = Dialect(
         servers=PluginServers(
             ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
         ),
+        wraps_events=False,
     ),
     running=Running(
         unit=Unit.SECONDS,
