@@ -65,7 +65,7 @@ def after_commands(r: Reader, at: int, quote: str = "") -> int:
     r.at, r.ahead, r.assignable, r.heredocs, r.redirects = at + 2, None, True, [], False
     r.scope, r.previous = CommandScope(at, r.scope), None
     try:
-        r.substituted(r, _CLOSER)
+        r.read_list(r, _CLOSER)
         r.at, r.ahead = _behind(r), None
         r.open.pop()
     except Ended:
@@ -254,7 +254,7 @@ def _within(r: Reader, start: int, end: int, at: int) -> TextEnd | None:
     inner.scope = CommandScope(at, r.scope)
     opened(inner, "`", at)
     with suppress(Ended):
-        r.substituted(inner, _TO_THE_END)
+        r.read_list(inner, _TO_THE_END)
     _return(r, inner)
     return inner.stop
 
@@ -263,7 +263,7 @@ def _sub_reader(r: Reader, start: int, end: int) -> Reader:
     """A reader of a piece of the text, whose faults are not the command's."""
     if len(r.text) > _LONGEST:
         give_up(r)
-    inner = Reader(r.text[:end], r.substituted, start, scope=r.scope, open=[*r.open])
+    inner = Reader(r.text[:end], r.read_list, start, scope=r.scope, open=[*r.open])
     inner.drafts, inner.marks, inner.functions = r.drafts, r.marks, r.functions
     inner.groups, inner.pipelines = r.groups, r.pipelines
     return inner

@@ -1,12 +1,11 @@
-"""Bash's grammar of commands: lists and pipelines, simple and compound commands, and where bash refuses them."""
+"""Bash's grammar of commands: lists, pipelines, simple commands and functions, and where bash refuses them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 
-from hookwright.shell.conditions import read_condition
-from hookwright.shell.expansions import after_arithmetic
+from hookwright.shell.compounds import COMPOUNDS
+from hookwright.shell.drafts import add_word, begin, begin_head, read_arithmetic, take_end, take_keyword, take_operator
 from hookwright.shell.reader import (
     OPENED_BY,
     Draft,
@@ -15,14 +14,13 @@ from hookwright.shell.reader import (
     Operator,
     Reader,
     Token,
-    mark,
     opened,
     refuse,
     unclosed,
     unexpected,
 )
 from hookwright.shell.tokens import add_redirection, newlines, peek, take
-from hookwright.shell.tree import CommandKind, MarkKind, Stage, Word
+from hookwright.shell.tree import CommandKind, Stage, Word
 
 _RESERVED = frozenset({*OPENED_BY, "!", "in"})
 _COMPOUND = frozenset({"if", "while", "until", "for", "select", "case", "{", "[[", "function", "coproc"})
@@ -66,12 +64,12 @@ def _read_item(r: Reader, token: Token, closers: frozenset[str]) -> None:
         refuse(r, token, f"there is no `{min(closers)}` before `{token.text}`")
     _pipeline(r, None)
     while peek(r).kind in ("&&", "||"):
-        operator = _operator(r)
+        operator = take_operator(r)
         newlines(r)
         _pipeline(r, operator)
     token = peek(r)
     if token.kind in _SEPARATORS:
-        _operator(r)
+        take_operator(r)
     elif token.kind and token.text not in closers:
         unexpected(r, token)
 
@@ -80,11 +78,11 @@ def _leave_out(r: Reader) -> None:
     """Goes behind a token that cannot be where it is, so that the reading comes to an end."""
     token = peek(r)
     if token.text in _ENDS:
-        _end(r)
+        take_end(r)
     elif token.kind == "word":
-        _keyword(r)
+        take_keyword(r)
     elif token.kind:
-        _operator(r)
+        take_operator(r)
     elif r.scope.outer is not None or r.open:
         raise Ended
 
@@ -96,7 +94,7 @@ def _is_end(opener: str, word: str) -> bool:
 def _pipeline(r: Reader, after: Token | None) -> None:
     stages = [len(r.drafts)]
     while peek(r).text in _BEFORE_PIPELINES:
-        timed = _keyword(r).text == "time"
+        timed = take_keyword(r).text == "time"
         while timed and peek(r).text in ("-p", "--"):
             take(r)
         if peek(r).kind in (";", "\n", ""):
@@ -104,7 +102,7 @@ def _pipeline(r: Reader, after: Token | None) -> None:
     _command(r, after)
     while peek(r).kind in ("|", "|&"):
         stages.append(len(r.drafts))
-        operator = _operator(r)
+        operator = take_operator(r)
         newlines(r)
         _command(r, operator)
     if len(stages) > 1:
@@ -139,7 +137,7 @@ def _begins_compound(token: Token) -> bool:
 
 
 def _simple(r: Reader) -> None:
-    _words(r, _begin(r, CommandKind.SIMPLE))
+    _words(r, begin(r, CommandKind.SIMPLE))
 
 
 def _words(r: Reader, draft: Draft) -> None:
@@ -164,6 +162,31 @@ def _words(r: Reader, draft: Draft) -> None:
             return
 
 
+def _redirection(r: Reader, draft: Draft) -> None:
+    operator = take(r)
+    r.assignable, r.redirects = False, True
+    if peek(r).kind != "word":
+        refuse(r, operator, f"there is no file after `{operator.text}`")
+    assert isinstance(operator, Operator)
+    add_redirection(r, draft, operator)
+
+
+def _compound(r: Reader) -> None:
+    first, begun = peek(r), len(r.drafts)
+    if not (first.kind == "(" and r.text.startswith("((", first.start) and read_arithmetic(r, first)):
+        opened(r, first.text, first.start)
+        _READERS[first.text](r)
+        r.open.pop()
+    if peek(r).kind in _REDIRECTIONS:
+        last = r.scope.last
+        assert last is not None
+        while peek(r).kind in _REDIRECTIONS:
+            _redirection(r, last)
+        for it in r.drafts[begun:]:
+            if it.scope is r.scope and it is not last:
+                it.ends.append(last)
+
+
 def _function(r: Reader, draft: Draft) -> None:
     """Reads what follows the name of a function."""
     draft.kind = CommandKind.HEAD
@@ -185,234 +208,11 @@ def _body(r: Reader) -> None:
         unexpected(r, token)
 
 
-def _redirection(r: Reader, draft: Draft) -> None:
-    operator = take(r)
-    r.assignable, r.redirects = False, True
-    if peek(r).kind != "word":
-        refuse(r, operator, f"there is no file after `{operator.text}`")
-    assert isinstance(operator, Operator)
-    add_redirection(r, draft, operator)
-
-
-def _compound(r: Reader) -> None:
-    first, begun = peek(r), len(r.drafts)
-    if not (first.kind == "(" and r.text.startswith("((", first.start) and _arithmetic(r, first)):
-        opened(r, first.text, first.start)
-        _COMPOUNDS[first.text](r)
-        r.open.pop()
-    if peek(r).kind in _REDIRECTIONS:
-        last = r.scope.last
-        assert last is not None
-        while peek(r).kind in _REDIRECTIONS:
-            _redirection(r, last)
-        for it in r.drafts[begun:]:
-            if it.scope is r.scope and it is not last:
-                it.ends.append(last)
-
-
-def _arithmetic(r: Reader, first: Token) -> int | None:
-    """The end of arithmetic between double parentheses, which is one word; None where it is something else."""
-    opened(r, "((", first.start)
-    kept, r.parts = r.parts, []
-    try:
-        end = after_arithmetic(r, first.start, first.start)
-    finally:
-        parts, r.parts = r.parts, kept
-    r.open.pop()
-    if end is not None:
-        draft = _begin(r, CommandKind.TEST)
-        draft.words.append(Word(r.text[first.start : end], first.start, end, tuple(parts)))
-        r.at, r.ahead, r.scope.current, r.previous = end, None, None, draft.words[0]
-    return end
-
-
-def _begin(r: Reader, kind: CommandKind) -> Draft:
-    scope = r.scope
-    draft = Draft(kind, scope, peek(r).start, scope.group, scope.before, tuple(scope.keywords))
-    scope.keywords, scope.current, scope.last = [], draft, draft
-    r.drafts.append(draft)
-    return draft
-
-
-def _head(r: Reader) -> Draft:
-    """Begins what comes before the first list of a compound command, with the keyword just taken."""
-    keyword = r.previous
-    draft = _begin(r, CommandKind.HEAD)
-    if isinstance(keyword, Word):
-        draft.words.append(keyword)
-        draft.start = keyword.start
-    return draft
-
-
-def _end(r: Reader) -> None:
-    """Takes the keyword or the bracket that ends a compound command."""
-    draft = _begin(r, CommandKind.END)
-    draft.keywords = (*draft.keywords, peek(r).text)
-    _taken(r)
-
-
-def _keyword(r: Reader) -> Token:
-    """Takes a keyword that is before a command."""
-    r.scope.keywords.append(peek(r).text)
-    r.scope.current = None
-    return _taken(r)
-
-
-def _operator(r: Reader) -> Token:
-    """Takes an operator between commands."""
-    token, scope = take(r), r.scope
-    if scope.last is not None and not scope.last.after:
-        scope.last.after = token.kind
-    scope.before, scope.current, r.redirects = token.kind, None, False
-    return token
-
-
-def _taken(r: Reader) -> Token:
-    token = take(r)
-    if token.kind == "word":
-        mark(r, MarkKind.KEYWORD, token.start, token.end)
-    return token
-
-
-def _if(r: Reader) -> None:
-    _keyword(r)
-    read_list(r, frozenset({"then"}))
-    while True:
-        word = _keyword(r).text
-        closers = {"then"} if word == "elif" else {"fi"} if word == "else" else {"elif", "else", "fi"}
-        if read_list(r, frozenset(closers)).text == "fi":
-            break
-    _end(r)
-
-
-def _while(r: Reader) -> None:
-    _keyword(r)
-    read_list(r, frozenset({"do"}))
-    _loop(r)
-
-
-def _for(r: Reader) -> None:
-    opener = take(r)
-    draft = _head(r)
-    r.assignable = False
-    token = peek(r)
-    if token.kind == "(" and r.text.startswith("((", token.start) and opener.text == "for":
-        end = _arithmetic(r, token)
-        if end is None or r.text.count(";", token.start, end) < 2:
-            unexpected(r, token)
-        if peek(r).kind == ";":
-            _operator(r)
-    elif isinstance(token, Word):
-        draft.words.append(token)
-        take(r)
-        r.assignable = False
-        if token.text == "in" and peek(r).kind == "word" and peek(r).text not in ("in", "do"):
-            refuse(r, token, "there is no name before `in`")
-        _words_of_for(r, draft)
-    else:
-        unexpected(r, token)
-    r.scope.current = None
-    newlines(r)
-    _loop(r)
-
-
-def _words_of_for(r: Reader, draft: Draft) -> None:
-    if peek(r).kind == ";":
-        _operator(r)
-        return
-    if peek(r).text == "{":
-        unexpected(r, peek(r))
-    newlines(r)
-    if peek(r).text != "in":
-        return
-    while isinstance(token := peek(r), Word):
-        draft.words.append(token)
-        take(r)
-        r.assignable = False
-    if token.kind not in (";", "\n"):
-        unexpected(r, token)
-    _operator(r)
-
-
-def _loop(r: Reader) -> None:
-    """Reads the body of a loop."""
-    if peek(r).text not in ("do", "{"):
-        unexpected(r, peek(r))
-    read_list(r, frozenset({"done" if _keyword(r).text == "do" else "}"}))
-    _end(r)
-
-
-def _case(r: Reader) -> None:
-    take(r)
-    draft = _head(r)
-    r.assignable = False
-    _word_into(r, draft)
-    newlines(r)
-    if peek(r).text != "in":
-        unexpected(r, peek(r))
-    _word_into(r, draft)
-    r.scope.current = None
-    newlines(r)
-    while peek(r).text != "esac":
-        _patterns(r)
-        if read_list(r, frozenset({";;", ";&", ";;&", "esac"}), may_be_empty=True).text != "esac":
-            _operator(r)
-            newlines(r)
-    _end(r)
-
-
-def _patterns(r: Reader) -> None:
-    """Reads the patterns of a branch, and its parenthesis."""
-    if peek(r).kind == "(":
-        take(r)
-    draft = _begin(r, CommandKind.HEAD)
-    while True:
-        r.assignable = False
-        _word_into(r, draft)
-        if peek(r).kind != "|":
-            break
-        take(r)
-    if peek(r).kind != ")":
-        unexpected(r, peek(r))
-    _operator(r)
-
-
-def _word_into(r: Reader, draft: Draft) -> None:
-    token = peek(r)
-    if not isinstance(token, Word):
-        unexpected(r, token)
-    draft.words.append(token)
-    take(r)
-
-
-def _group(r: Reader) -> None:
-    _keyword(r)
-    read_list(r, frozenset({"}"}))
-    _end(r)
-
-
-def _subshell(r: Reader) -> None:
-    outer = r.scope.group
-    r.groups += 1
-    _operator(r)
-    r.scope.group = (*outer, r.groups)
-    try:
-        read_list(r, frozenset({")"}))
-    finally:
-        r.scope.group = outer
-    _end(r)
-
-
-def _condition(r: Reader) -> None:
-    draft = _begin(r, CommandKind.TEST)
-    read_condition(r, draft)
-
-
 def _named_function(r: Reader) -> None:
     opener = r.open.pop()
     take(r)
-    draft = _head(r)
-    _word_into(r, draft)
+    draft = begin_head(r)
+    add_word(r, draft)
     r.functions.add(draft.words[-1].text)
     if peek(r).kind == "(":
         _function(r, draft)
@@ -423,10 +223,10 @@ def _named_function(r: Reader) -> None:
 
 def _coprocess(r: Reader) -> None:
     opener = r.open.pop()
-    _keyword(r)
+    take_keyword(r)
     token = peek(r)
     if isinstance(token, Word) and token.text not in _COMPOUND | _RESERVED:
-        draft = _begin(r, CommandKind.SIMPLE)
+        draft = begin(r, CommandKind.SIMPLE)
         draft.words.append(token)
         take(r)
         if _begins_compound(peek(r)):
@@ -443,16 +243,4 @@ def _coprocess(r: Reader) -> None:
     r.open.append(opener)
 
 
-_COMPOUNDS: Mapping[str, Callable[[Reader], None]] = {
-    "if": _if,
-    "while": _while,
-    "until": _while,
-    "for": _for,
-    "select": _for,
-    "case": _case,
-    "{": _group,
-    "(": _subshell,
-    "[[": _condition,
-    "function": _named_function,
-    "coproc": _coprocess,
-}
+_READERS = {**COMPOUNDS, "function": _named_function, "coproc": _coprocess}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NoReturn
+from typing import NoReturn, Protocol
 
 from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Stage, Word, WordPart
 
@@ -113,12 +112,18 @@ class Heredoc:
     quoted: bool
 
 
+class ReadList(Protocol):
+    """Reads commands up to a token that closes what they are in, and answers it."""
+
+    def __call__(self, r: Reader, closers: frozenset[str], *, may_be_empty: bool = False) -> Token: ...
+
+
 @dataclass(slots=True)
 class Reader:
-    """Where in the command the reading is; `substituted` reads the commands of a substitution up to what closes it."""
+    """Where in the command the reading is; `read_list` reads the commands inside of something."""
 
     text: str
-    substituted: Callable[[Reader, frozenset[str]], object]
+    read_list: ReadList
     at: int = 0
     ahead: Token | None = None
     assignable: bool = True
