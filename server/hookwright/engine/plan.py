@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from hookwright.engine.modules.seams import Handlers
 
 
+_OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill or a command"}
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """An event that an agent fires; `home` is the user's, for the rules that name paths below it.
@@ -125,15 +128,17 @@ def make_plan(
 
 def _in_use(request: Request, row: EventRow, hooks: Sequence[Hook]) -> tuple[tuple[Hook, ...], tuple[Reasoned, ...]]:
     """The hooks that hold now, and those on the event whose agent or skill is not in use."""
-    held = [(hook, _not_in_use(request, hook)) for hook in hooks]
+    held = [(hook, _not_in_use(request, row, hook)) for hook in hooks]
     idle = ((hook, (why,)) for hook, why in held if why is not None and hook.event == row.name)
     return tuple(hook for hook, why in held if why is None), tuple(idle)
 
 
-def _not_in_use(request: Request, hook: Hook) -> str | None:
+def _not_in_use(request: Request, row: EventRow, hook: Hook) -> str | None:
     """Why a hook of an agent or a skill does not hold now; None where it does, or has no such owner."""
     if hook.owner is None:
         return None
+    if hook.event == row.name and hook.owner.kind in row.never_for:
+        return f"{request.dialect.title} never runs the `{row.name}` hooks of {_OWNERS[hook.owner.kind]}"
     name, key = hook.owner.name, request.dialect.agent_key
     if hook.owner.kind is OwnerKind.AGENT:
         return None if request.payload.get(key) == name else f"the agent `{name}` is not running: `{key}` names another"

@@ -122,7 +122,7 @@ def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
     """The record of a hook that is run, unless it cannot be started."""
-    row, values = _row_of(setting, step), {**step.hook.values, **setting.plan.knobs}
+    row, values = _row_of(setting, step), _heeded(setting, step)
     if step.unstarted is not None:
         result = _not_started(step.unstarted)
         reading = unknown_reading(step.unstarted, result, row, values)
@@ -138,6 +138,13 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
     return Run(hook=identity(step.hook), reading=reading, result=_cut(result))
+
+
+def _heeded(setting: Setting, step: Step) -> Mapping[str, object]:
+    """The keys of the hook that its type has, and those beside the events: they pick reactions."""
+    kind, values = _kind(setting, step), step.hook.values
+    own = values if kind is None else {key: it for key, it in values.items() if kind.field(key) is not None}
+    return {**own, **setting.plan.knobs}
 
 
 def _row_of(setting: Setting, step: Step) -> EventRow:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from hookwright.model.evidence import Evidence
-    from hookwright.model.hook import Scope
+    from hookwright.model.hook import OwnerKind, Scope
     from hookwright.model.reaction import Demand, ExitTable, OutputField, Reaction
 
 
@@ -132,7 +132,7 @@ class EventRow:
 
     `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
     it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
-    fields of its own.
+    fields of its own.  `never_for` are owners, skills or agents, whose own hooks never run here.
 
     `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
     the last part is), `values` its vocabulary where it has one.  `constant_subject` is the one word that matchers are
@@ -175,6 +175,7 @@ class EventRow:
     deprecated: str = ""
     note: str = ""
     spelling_of: str = ""
+    never_for: tuple[OwnerKind, ...] = ()
     since: str = ""
     evidence: Evidence | None = None
 

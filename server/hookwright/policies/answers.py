@@ -40,6 +40,10 @@ def read_answer(
     if found is None or not isinstance(ok, bool):
         problem = f"the model did not answer with an object whose `{answer.ok}` is `true` or `false`"
         return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
+    given = found.get(answer.reason, "")
+    if not isinstance(given, str):
+        problem = f"`{answer.reason}` in the answer of the model is not a text"
+        return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
     refusal = strongest_refusal(row)
     gives_up = found.get(answer.gives_up, False)
     if not isinstance(gives_up, bool):
@@ -47,8 +51,7 @@ def read_answer(
         return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
     if ok or (refusal is not None and ((gives_up and refusal.must_continue) or _is_unheard(row))):
         return Reading(status=Status.SUCCEEDED, output=found)
-    given = found.get(answer.reason)
-    reason = given if isinstance(given, str) and given.strip() else _NO_REASON
+    reason = given if given.strip() else _NO_REASON
     can_stop = any(it.effect is Effect.CONTINUE for it in row.outputs)
     stops = can_stop and answer.stops and not (answer.goes_on and values.get(answer.goes_on) is True)
     return replace(_no(refusal, reason, stops=stops), output=found)

@@ -161,3 +161,20 @@ def test_hover_names_the_event_that_it_is() -> None:
         known = hover(file, text.index("Stop"))
         assert known is not None
         assert known.markdown.startswith(f"**{event}**")
+
+
+@pytest.mark.parametrize(("event", "runs"), [("SessionEnd", False), ("SubagentStop", False), ("SubagentStart", True)])
+def test_some_events_never_reach_the_hooks_of_a_skill(tmp_path: Path, event: str, *, runs: bool) -> None:
+    skill = tmp_path / ".claude/skills/demo/SKILL.md"
+    skill.parent.mkdir(parents=True)
+    skill.write_text(f"---\nhooks:\n  {event}:\n    - hooks:\n        - {{type: command, command: x}}\n---\n")
+    plan = _plan(str(tmp_path), event, {"reason": "other", "agent_type": "Explore"}, "demo")
+    assert [it.hook.body for it in plan.steps] == (["x"] if runs else [])
+    why = (f"Claude Code never runs the `{event}` hooks of a skill or a command",)
+    assert [it for _, it in plan.unmatched] == ([] if runs else [why])
+
+
+def test_the_hooks_of_a_skill_run_beside_the_same_ones_of_the_settings(project: str) -> None:
+    settings = Path(project, ".claude/settings.json")
+    settings.write_text('{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "skill-stop"}]}]}}')
+    assert _bodies(_plan(project, "Stop", {}, "demo")) == ["skill-stop", "skill-stop"]

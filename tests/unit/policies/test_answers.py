@@ -57,10 +57,16 @@ def test_a_no_to_what_has_happened_stops_the_agent_or_is_told_to_the_model() -> 
 
 
 @pytest.mark.parametrize("text", ["I think it is fine.", '{"ok": "false"}', '{"fine": true}', "[]", ""])
-def test_anything_else_is_a_failure_that_the_hook_can_make_a_refusal(text: str) -> None:
+def test_anything_else_is_a_failure(text: str) -> None:
     found = _read("PreToolUse", text)
     assert (found.status, found.decision) == (Status.FAILED, None)
     assert "did not answer with an object whose `ok`" in found.messages[0][2]
+
+
+@pytest.mark.parametrize("ok", ["true", "false"])
+def test_a_reason_that_is_no_text_is_a_failure(ok: str) -> None:
+    found = _read("PreToolUse", f'{{"ok": {ok}, "reason": null}}')
+    assert (found.status, found.decision) == (Status.FAILED, None)
 
 
 def test_a_no_without_a_reason_still_is_one() -> None:

@@ -9,6 +9,7 @@ from hookwright.dialects.claude_code.payload import DOCUMENTED, PROJECT
 from hookwright.dialects.fields import flag, nullable, sent
 from hookwright.dialects.reactions import READ_AS_CONTEXT, refusal
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
+from hookwright.model.hook import OwnerKind
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 
 WITHOUT_MODEL = ("command", "http", "mcp_tool")
@@ -83,6 +84,7 @@ SESSION_END = EventRow(
     types=WITHOUT_MODEL,
     timeout=1.5,
     most_timeout=60.0,
+    never_for=(OwnerKind.SKILL,),
     note="All hooks share 1.5 s, or the largest `timeout` in the settings files, at most 60 s.",
 )
 

@@ -15,6 +15,7 @@ from hookwright.dialects.claude_code.payload import (
 from hookwright.dialects.fields import flag, sent
 from hookwright.dialects.reactions import READ_AS_CONTEXT, going_on, refusal
 from hookwright.model.event import EventRow, MatchSubject, Stop
+from hookwright.model.hook import OwnerKind
 from hookwright.model.reaction import Audience, Words
 
 _TO_USER = refusal(Audience.USER, Words.STDERR_ALONE, blocks=True)
@@ -234,6 +235,7 @@ SUBAGENT_STOP = EventRow(
             outputs.context("Keeps the subagent from stopping, and is added to its context", exits.GOES_ON),
         ),
     ),
+    never_for=(OwnerKind.SKILL,),
     note="After eight refusals in a row the subagent ends anyway. `continue: false` overrules a refusal.",
 )
 
