@@ -5,6 +5,7 @@
 Reports keys of hooks that the dialect only reads in other files, or that have no effect on the event, when another key
 is set, or when one is missing: `once` outside of skills, `onFailure` on a hook in the background, or a message for
 waking the model on a hook that never wakes it.
+So it does with a key beside which the hook does not run at all.
 Keys that say what holds without them are left alone.
 
 ## Why
@@ -33,6 +34,7 @@ from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Severity
 from hookwright.policies.reading import word_of
+from hookwright.syntax.tree import child
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -47,6 +49,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _why(key: HookKey) -> str | None:
     """Why the key has no effect, in words; None where it has one."""
     field, name = key.field, f"`{key.field.name}`"
+    other = next((it for it in field.rivals if child(key.hook.node, it) is not None), None)
+    if other is not None:
+        return f"a hook with both {name} and `{other}` does not run"
     if field.read_in:
         return f"{name} is only read in {field.read_in} and has no effect here"
     rival = next((it for it in field.useless_with if key.beside(it)), None)

@@ -3,6 +3,7 @@
 ## What it does
 
 Reports hooks without `type` or without what they run, and matcher groups without `hooks`.
+Also hooks that have a command for Windows alone, on events where a hook that cannot be started refuses.
 
 ## Why
 
@@ -24,14 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field
 from hookwright.model.nesting import TYPE, GrammarPart
-from hookwright.model.reaction import Severity
+from hookwright.model.reaction import Reaction, Severity
 from hookwright.syntax.edit import insert_member
 from hookwright.syntax.tree import JSON, Kind, member
 
@@ -46,6 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if field.required and not _is_said_elsewhere(file, site, field):
                 yield _finding(file, site, field)
     yield from _untyped(file)
+    yield from _of_another_system(file)
 
 
 def _finding(file: HookFile, site: Site, field: Field) -> Finding:
@@ -74,6 +76,18 @@ def _untyped(file: HookFile) -> Iterator[Finding]:
         if node.kind is Kind.OBJECT and node.closed and id(node) not in judged and member(node, TYPE) is None:
             types = ", ".join(f"`{it.name}`" for it in file.grammar.types)
             yield Finding(Place(hook.route), f"a hook needs `{TYPE}`; add it as one of {types}")
+
+
+def _of_another_system(file: HookFile) -> Iterator[Finding]:
+    """Hooks that one system alone can start, where one that cannot be started refuses."""
+    for group, hook in file.hooks():
+        if group.row is None or hook.type is None or not hook.type.system or not hook.node.closed:
+            continue
+        reaction = group.row.exits.cannot_start
+        if isinstance(reaction, Reaction) and reaction.refuses:
+            others = " or ".join(f"`{it.body}`" for it in file.grammar.types if it.runs)
+            message = f"on any other system than Windows this hook cannot be started and refuses; add {others}"
+            yield Finding(Place((*hook.route, hook.type.body), Part.KEY), message, severity=Severity.WARNING)
 
 
 def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:

@@ -3,7 +3,7 @@
 ## What it does
 
 Reports, once for each agent that reads another agent's file besides its own ones, the events in the file that this
-agent has nothing like.
+agent has nothing like, and what makes it run none of the hooks there.
 It only does so where the project has files of that agent.
 
 ## Why
@@ -29,6 +29,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.places import is_in_use
+from hookwright.config.read import read_as
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import import_at
@@ -38,12 +39,25 @@ from hookwright.model.reaction import Severity
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
+    yield from _voided(subject)
     for other, where in _readers(file):
         missing = _missing(file, other)
         if missing and is_in_use(other, subject.project):
             place = Place(file.base, Part.KEY) if file.base else Place(())
             message = f"{other.title} reads this file too{where} and has nothing like {_listed(missing)}"
             yield Finding(place, f"{message}, so these hooks never run there")
+
+
+def _voided(subject: Subject) -> Iterator[Finding]:
+    """Those that run nothing of a file that its own agent does read, for one of its values."""
+    file = subject.file
+    if file.fault is not None or file.voided:
+        return
+    for reader in file.others:
+        if reader.borrowed and is_in_use(reader.dialect, subject.project):
+            for cause in [it for it in read_as(file, reader).voided if it.route][:1]:
+                message = f"{reader.dialect.title} reads this file too but runs none of its hooks: {cause.why}"
+                yield Finding(Place(cause.route), message)
 
 
 def _readers(file: HookFile) -> Iterator[tuple[Dialect, str]]:
