@@ -19,7 +19,7 @@ from hookwright.config.faults import (
 from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType
+from hookwright.model.grammar import Field, Grammar, HookType, OnWrong
 from hookwright.model.hook import Hook
 from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Node, child, plain
@@ -83,7 +83,7 @@ def _is_readable(report: _Report) -> bool:
         report.say(hooks, f"`{file.grammar.hooks_key}` must be {what}, so none of its hooks run")
         return False
     return file.manifest or all(
-        _is_right(report, root, it) for it in file.grammar.root if it.required and not it.lenient
+        _is_right(report, root, it) for it in file.grammar.root if it.required and not it.is_lenient
     )
 
 
@@ -152,7 +152,9 @@ def _is_none(report: _Report, matcher: Node) -> bool:
     known = next((it for it in report.file.grammar.group if it.name == MATCHER), None)
     if known is None:
         return False
-    return (known.nullable and matcher.kind is Kind.NULL) or (known.lenient and matcher.kind is not FITTING[known.kind])
+    return (known.nullable and matcher.kind is Kind.NULL) or (
+        known.is_lenient and matcher.kind is not FITTING[known.kind]
+    )
 
 
 def _is_switched_off(grammar: Grammar, group: Node) -> bool:
@@ -237,7 +239,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         dialect.running.arguments_key,
     }
     needed |= {dialect.condition.key}
-    strict = report.file.grammar.strict_hooks
+    all_needed = report.file.grammar.strict_hooks
     whole = plain(node)
     values = dict(whole) if isinstance(whole, dict) else {}
     for known in kind.fields:
@@ -247,11 +249,12 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         fault = fault_of_node(
             known, there, values.get(known.name), of_strings=known.name == dialect.running.arguments_key
         )
-        if fault is None and (strict or known.decisive):
+        strict = all_needed or known.on_wrong is OnWrong.SKIPS_HOOK
+        if fault is None and strict:
             fault = fault_of_hook(known, there) or fault_beside(known, node)
         if fault is None:
             continue
-        if strict or known.decisive or known.name in needed or is_too_much(known, values.get(known.name)):
+        if strict or known.name in needed or is_too_much(known, values.get(known.name)):
             report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
         if known.unit is None:

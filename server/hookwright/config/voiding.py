@@ -151,7 +151,7 @@ def _of_matcher(grammar: Grammar, group: GroupView) -> Iterator[VoidCause]:
         return
     if group.matcher.value == "":
         yield _cause((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must not be empty")
-    elif group.matcher.kind is not FITTING[known.kind] and not known.lenient:
+    elif group.matcher.kind is not FITTING[known.kind] and not known.is_lenient:
         yield _cause((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must be {a_kind(known.kind)}")
 
 

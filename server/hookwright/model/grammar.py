@@ -41,6 +41,14 @@ class Unit(StrEnum):
         return 1 if self is Unit.SECONDS else 1000
 
 
+class OnWrong(StrEnum):
+    """What a value that does not fit its key does."""
+
+    MISTAKE = "it is a mistake, and the hook runs without it if it can"
+    IGNORED = "it is as good as none"
+    SKIPS_HOOK = "the hook does not run"
+
+
 # What has no limit of its own is ended after so many seconds.
 _DAY = 86400.0
 
@@ -59,10 +67,10 @@ class Field:
     `schemes` are what a URL may begin with; `allowed_by` names the key that lists the variables that its texts may
     hold, and `from_payload` marks one whose texts hold `${path}` into the payload, and one with `events` has an effect
     on those only.  An object is `of_texts` if it can hold nothing else.  A duration below `shortest` (seconds), even 0,
-    counts as that, and a number from `milliseconds_from` on is read in milliseconds; where it is `lenient`, a value
-    that does not fit is as good as none, unless it is `decisive`: then the hook does not run.  Where `numeric_text`, a
-    text that is a number counts as that number; of one that is `endless`, 0 stands for no limit.  `since` is the
-    version that has it first, empty for all; `evidence` is its own where the dialect's does not cover it.
+    counts as that, and a number from `milliseconds_from` on is read in milliseconds; of one that is `endless`, 0 stands
+    for no limit.  Where `numeric_text`, a text that is a number counts as that number.  `on_wrong` is what a value that
+    does not fit does.  `since` is the version that has it first, empty for all; `evidence` is its own where the
+    dialect's does not cover it.
     """
 
     name: str
@@ -77,8 +85,7 @@ class Field:
     nullable: bool = False
     shortest: float | None = None
     milliseconds_from: float | None = None
-    lenient: bool = False
-    decisive: bool = False
+    on_wrong: OnWrong = OnWrong.MISTAKE
     numeric_text: bool = False
     endless: bool = False
     sample: Any = None
@@ -96,6 +103,11 @@ class Field:
     events: tuple[str, ...] | None = None
     since: str = ""
     evidence: Evidence | None = None
+
+    @property
+    def is_lenient(self) -> bool:
+        """Whether the agent takes a wrong value, or none where there should be one, without a complaint."""
+        return self.on_wrong is not OnWrong.MISTAKE
 
     def seconds(self, number: float) -> float:
         """How long the agent takes a duration of that many units for."""

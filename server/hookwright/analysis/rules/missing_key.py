@@ -59,7 +59,7 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
         file.tree, site.route, field.name, value, first=field.name == TYPE or site.part is GrammarPart.ROOT
     )
     fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
-    if field.lenient:
+    if field.is_lenient:
         message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
     else:
         message, severity = f"{site.title} needs `{field.name}`; add it", None

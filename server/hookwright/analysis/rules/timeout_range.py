@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if not math.isfinite(duration.value) or duration.value <= 0:
             message = f"`{name}` must be a finite number above 0; change or remove it"
-            severity = Severity.WARNING if duration.field.lenient else None
+            severity = Severity.WARNING if duration.field.is_lenient else None
             yield Finding(Place(duration.route), message, _removal(subject, duration), severity=severity)
         elif duration.seconds > HOUR and duration.meant is None:
             message = (

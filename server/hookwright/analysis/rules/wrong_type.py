@@ -104,7 +104,7 @@ def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}"
-    severity = Severity.WARNING if field.lenient else None
+    severity = Severity.WARNING if field.is_lenient else None
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
 
 

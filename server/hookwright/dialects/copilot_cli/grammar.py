@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED
 from hookwright.model.voiding import Entries, Guarded, Setting, Voiding, settings_by
@@ -137,7 +137,7 @@ GRAMMAR = Grammar(
             kind=JsonType.NUMBER,
             doc="Always 1; with another value Copilot skips the file, without one it does not",
             required=True,
-            lenient=True,
+            on_wrong=OnWrong.IGNORED,
             sample=1,
             least=1,
             most=1,
@@ -163,7 +163,7 @@ IN_SETTINGS = replace(
 IN_SETTINGS_OF_USER = replace(IN_SETTINGS, root=(_HOOKS,))
 OF_CLAUDE = replace(
     IN_SETTINGS,
-    group=(replace(_MATCHER, lenient=True),),
+    group=(replace(_MATCHER, on_wrong=OnWrong.IGNORED),),
     voiding=Voiding(effect=_EFFECT, mark=True, by=Entries(settings=settings_by(_SWITCHES))),
 )
 

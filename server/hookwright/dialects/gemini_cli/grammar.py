@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Unit
 from hookwright.model.language import Invalid, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -25,9 +25,9 @@ _COMMAND = HookType(
             name="name",
             kind=JsonType.STRING,
             doc="What the hook is called; `hooksConfig.disabled` can name it",
-            lenient=True,
+            on_wrong=OnWrong.IGNORED,
         ),
-        Field(name="description", kind=JsonType.STRING, doc="What the hook is for", lenient=True),
+        Field(name="description", kind=JsonType.STRING, doc="What the hook is for", on_wrong=OnWrong.IGNORED),
         Field(
             name="timeout",
             kind=JsonType.NUMBER,
@@ -37,12 +37,11 @@ _COMMAND = HookType(
             unit=Unit.MILLISECONDS,
             most=_LONGEST_TIMER,
             nullable=True,
-            lenient=True,
-            decisive=True,
+            on_wrong=OnWrong.SKIPS_HOOK,
             numeric_text=True,
             sample=30000,
         ),
-        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", lenient=True),
+        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", on_wrong=OnWrong.IGNORED),
     ),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -35,7 +35,7 @@ def _timeout(default: int, *, milliseconds_from: float | None = None) -> Field:
         sample=30,
         milliseconds_from=milliseconds_from,
         most=None if milliseconds_from is None else _LONGEST_TIMER,
-        lenient=True,
+        on_wrong=OnWrong.IGNORED,
         numeric_text=milliseconds_from is not None,
     )
 
