@@ -116,7 +116,7 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
 def _with_input_of(setting: Setting, plan: Plan, large_values: LargeValues) -> Setting:
     """The setting with what the hooks of a plan read: their stdin and their variables."""
     host, dialect, facts = setting.host, plan.request.dialect, replace(plan.facts, user_name=setting.host.user)
-    rows = (plan.row, *(it for it in dialect.spellings(plan.row) if it is not plan.row))
+    rows = dialect.spellings(plan.row)
     stdins = {it.name: _json(stdin_object(dialect, it, facts)).encode("utf-8", "replace") for it in rows}
     added = environment(dialect, plan.row, facts, large_values.write)
     environ = {**host.environ, **added}

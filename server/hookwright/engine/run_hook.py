@@ -23,11 +23,11 @@ from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_behind, unknown_reading
+from hookwright.policies.spellings import row_under
 
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
-    from hookwright.model.event import EventRow
 
 _CONDITION_SECONDS = 1.0
 _OBJECT_BYTES = 8 << 20
@@ -122,16 +122,18 @@ def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
 
 async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, bytes], None] | None) -> Run:
     """The record of a hook that is run, unless it cannot be started."""
-    row, values = _row_of(setting, step), _heeded(setting, step)
+    dialect, values = setting.plan.request.dialect, _heeded(setting, step)
+    # What a hook prints is read as it is under the name of the event that the hook is under.
+    row = row_under(dialect, setting.plan.row, step.hook.event)
     if step.unstarted is not None:
         result = _not_started(step.unstarted)
         reading = unknown_reading(step.unstarted, result, row, values)
     elif step.hook.type == MODULE and setting.plan.handlers is not None:
         result = await setting.plan.handlers.run(step.hook, setting.stdin_of(step))
-        reading = read_handler(result, row, values, dialect=setting.plan.request.dialect)
+        reading = read_handler(result, row, values, dialect=dialect)
     else:
         result = await _result(setting, step, on_output)
-        dialect, kind = setting.plan.request.dialect, _kind(setting, step)
+        kind = _kind(setting, step)
         answer = kind.answer if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
     if step.background:
@@ -145,13 +147,6 @@ def _heeded(setting: Setting, step: Step) -> Mapping[str, object]:
     kind, values = _kind(setting, step), step.hook.values
     own = values if kind is None else {key: it for key, it in values.items() if kind.field(key) is not None}
     return {**own, **setting.plan.knobs}
-
-
-def _row_of(setting: Setting, step: Step) -> EventRow:
-    """The event under the name that the hook is under: what it prints is read as it is there."""
-    row = setting.plan.row
-    names = setting.plan.request.dialect.spellings(row)
-    return next((it for it in names if it.name == step.hook.event), row)
 
 
 def not_run(step: Step, because: str) -> Run:

@@ -16,7 +16,8 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
-from hookwright.policies.payloads import Facts, input_command, input_of, input_path, named_for
+from hookwright.policies.payloads import Facts, input_command, input_of, input_path
+from hookwright.policies.spellings import other_names, subject_for
 from hookwright.text import to_pointer
 
 _SNAPSHOTS = 4
@@ -87,7 +88,7 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     unmatched: list[Reasoned] = []
     undecided: list[object] = []
     rows = {it.name: it for it in dialect.spellings(row)}
-    subjects = {name: named_for(dialect, it, subject) for name, it in rows.items()}
+    subjects = {name: subject_for(dialect, it, subject) for name, it in rows.items()}
     for place, hook in enumerate(_in_order(dialect, rows, hooks)):
         verdicts = _held(dialect, rows[hook.event], hook, subjects[hook.event])
         because = tuple(it.because for it in verdicts)
@@ -145,7 +146,7 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     matcher = parse_matcher(dialect.matchers.for_event(row.name), text)
     if subject is None and matcher.form is not Form.WILDCARD:
         return no(f"the payload has no `{row.subject_field}` to match {quoted(text or '')} against")
-    return match(matcher, subject or "", dialect.other_names(row, subject))
+    return match(matcher, subject or "", other_names(dialect, row, subject))
 
 
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hookwright.model.equivalents import equivalents
-from hookwright.model.event import MatchSubject
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.plugins import Plugins
@@ -89,8 +88,9 @@ class Dialect:
         return self._events_by_name.get(name)
 
     def spellings(self, row: EventRow) -> tuple[EventRow, ...]:
-        """The event under all of its names."""
-        return self._spellings.get(row.spelling_of or row.name, (row,))
+        """The event under all of its names, this one first."""
+        others = self._spellings.get(row.spelling_of or row.name, ())
+        return (row, *(it for it in others if it.name != row.name))
 
     def own_event(self, name: str) -> str | None:
         """What the event is called here: that, or the name for the same moment; None where there is none."""
@@ -100,14 +100,9 @@ class Dialect:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)
 
-    def other_names(self, row: EventRow, subject: str | None) -> tuple[str, ...]:
-        """The names, besides its own, under which a matcher of the event meets a tool."""
-        if row.subject is not MatchSubject.TOOL or subject is None:
-            return ()
-        tool = self.tool(subject)
-        if row.spelling_of and tool is not None and tool.answers_for:
-            return (tool.answers_for,)
-        return self._other_names.get(subject, ())
+    def further_names(self, tool: str) -> tuple[str, ...]:
+        """The names that stand for a tool beside its own: former ones, and those that answer for it."""
+        return self._further_names.get(tool, ())
 
     @cached_property
     def equivalents(self) -> Mapping[str, str]:
@@ -160,7 +155,7 @@ class Dialect:
         return {name: tuple(it for it in self.events if name in (it.name, it.spelling_of)) for name in names}
 
     @cached_property
-    def _other_names(self) -> Mapping[str, tuple[str, ...]]:
+    def _further_names(self) -> Mapping[str, tuple[str, ...]]:
         others = [(it.name, it.answers_for or (it.replaced_by if it.renamed else "")) for it in self.tools]
         return {name: tuple(other for other, it in others if it == name) for name in {it for _, it in others} - {""}}
 

@@ -12,6 +12,7 @@ from typing import Any
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source, Variable
 from hookwright.model.hook import Scope
+from hookwright.policies.spellings import in_terms_of
 
 _LARGEST_ENTRY = 128 * 1024
 """Bytes that Linux takes for one `NAME=value`, its final NUL included."""
@@ -53,32 +54,6 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     for name, value in payload.items():
         found.setdefault(name, value)
     return found
-
-
-def in_terms_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The payload as this name of the event has it, where the client may have fired the event under another one."""
-    rows = dialect.spellings(row)
-    if len(rows) == 1:
-        return payload
-    own = {it.name for it in (*dialect.payload, *row.payload)}
-    theirs = {it.name for other in rows for it in other.payload} - own
-    found = {name: value for name, value in payload.items() if name not in theirs}
-    for field in row.payload:
-        if field.also in payload:
-            found.setdefault(field.name, payload[field.also])
-    if row.subject_field is not None and isinstance(found.get(row.subject_field), str):
-        found[row.subject_field] = named_for(dialect, row, found[row.subject_field])
-    return found
-
-
-def named_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | None:
-    """A tool's name as this name of the event has it."""
-    if subject is None or row.subject is not MatchSubject.TOOL or len(dialect.spellings(row)) == 1:
-        return subject
-    tool = dialect.tool(subject)
-    if tool is None or bool(tool.answers_for) == bool(row.spelling_of):
-        return subject
-    return tool.answers_for or next(iter(dialect.other_names(row, subject)), subject)
 
 
 def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile | None = None) -> dict[str, str]:

@@ -18,6 +18,7 @@ from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
 from hookwright.model.running import Duplicates
 from hookwright.policies.reading import read_result
+from hookwright.policies.spellings import other_names
 
 QWEN = by_id("qwen-code")
 EVENTS = [pytest.param(it, id=it.name) for it in QWEN.events]
@@ -61,13 +62,13 @@ def test_i1_comments_are_read_and_trailing_commas_are_not(text: str, *, is_void:
 
 @pytest.mark.parametrize("name", ["Bash", "Shell", "ShellTool", "edit|Bash", "shell", "run_.*", ".*", " * "])
 def test_i2_a_tool_has_several_names(name: str) -> None:
-    also = QWEN.other_names(_row("PreToolUse"), "run_shell_command")
+    also = other_names(QWEN, _row("PreToolUse"), "run_shell_command")
     assert match(parse_matcher(QWEN.matchers.language, name), "run_shell_command", also).matched
 
 
 @pytest.mark.parametrize("name", ["^Bash$", "Bash.*", "(Bash)", "RUN_SHELL_COMMAND", "run_shell_command,edit"])
 def test_i2_other_names_are_compared_whole(name: str) -> None:
-    also = QWEN.other_names(_row("PreToolUse"), "run_shell_command")
+    also = other_names(QWEN, _row("PreToolUse"), "run_shell_command")
     assert not match(parse_matcher(QWEN.matchers.language, name), "run_shell_command", also).matched
 
 

@@ -13,6 +13,7 @@ from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
 from hookwright.model.tool import Tool
 from hookwright.policies.payloads import input_of
+from hookwright.policies.spellings import other_names
 from hookwright.workflows.samples.matcher_examples import (
     input_for_criteria,
     input_for_pattern,
@@ -70,7 +71,7 @@ def samples(
     language = dialect.matchers.for_event(event)
     parsed = parse_matcher(language, matcher)
     subjects_of = [(it, row.subject_in(it.payload) or "") for it in known]
-    fits = [it for it, name in subjects_of if match(parsed, name, dialect.other_names(row, name)).matched]
+    fits = [it for it, name in subjects_of if match(parsed, name, other_names(dialect, row, name)).matched]
     made: list[Sample] = []
     if not fits:
         subjects = [it for it in matching_names(parsed) if row.subject is not MatchSubject.TOOL or _NAME.fullmatch(it)]
