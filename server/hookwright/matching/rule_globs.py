@@ -63,7 +63,7 @@ def _base(pattern: str, *, cwd: str, project: str, home: str) -> tuple[str | Non
     if pattern.startswith("/"):
         return project, pattern[1:]
     pattern = pattern.removeprefix("./")
-    return cwd, pattern if "/" in pattern.rstrip("/") else f"**/{pattern}"
+    return cwd, pattern if not pattern or "/" in pattern.rstrip("/") else f"**/{pattern}"
 
 
 def _at_home(path: str, home: str) -> str:

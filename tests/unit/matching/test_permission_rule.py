@@ -77,6 +77,7 @@ def test_commands(rule: str, command: str, *, covered: bool) -> None:
         ("*/b/*", "/x/b/c/d", True),
         ("b*.py", "/p/b.py", False),
         ("./*.py", "/p/sub/a/b.py", True),
+        ("./", "/p/sub/a.py", False),
         ("/etc/x", "/etc/x", True),
         ("/etc/*", "/etc/x", False),
         ("**/", "/p/sub/b.py", False),
