@@ -42,16 +42,15 @@ def _places() -> Iterator[tuple[Dialect, str, Scope]]:
     yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
 
 
-def _with_command(grammar: Grammar, event: str) -> str:
-    """A file of that shape with one command, `<HERE>`."""
+def _with_command(grammar: Grammar, event: str, *, manifest: bool) -> str:
+    """A file of that shape with one command, `<HERE>`; the manifest of a plugin names it."""
+    demanded = {"name": "guard", **grammar.demanded} if manifest else grammar.demanded
     hook: dict[str, Any] = {"type": "command", "command": "<HERE>"}
     if key := grammar.nesting.event_key:
         named = grammar.nesting.with_hook({"name": "a", key: event}, hook)
-        return json.dumps({**grammar.demanded, grammar.hooks_key: [named]})
+        return json.dumps({**demanded, grammar.hooks_key: [named]})
     body = [{"command": "<HERE>"} if grammar.nesting.is_flat else grammar.nesting.with_hook({}, hook)]
-    return json.dumps(
-        {**grammar.demanded, **({grammar.hooks_key: {event: body}} if grammar.hooks_key else {event: body})}
-    )
+    return json.dumps({**demanded, **({grammar.hooks_key: {event: body}} if grammar.hooks_key else {event: body})})
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +77,7 @@ def test_what_is_taken_leaves_no_finding(
         event = dialect.events[-1].name
     location = location_at(dialect, path, scope)
     grammar = (location.grammar if location is not None else None) or dialect.grammar
-    head, tail = _with_command(grammar, event).split("<HERE>")
+    head, tail = _with_command(grammar, event, manifest=location is not None and location.manifest).split("<HERE>")
     closing = {'\\"': '\\"', "'": "'"}.get(before[3:], "")
     text, offset = f"{head}{before}{closing}{tail}", len(head) + len(before)
 
