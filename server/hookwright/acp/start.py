@@ -35,9 +35,10 @@ class Setup:
     most_rounds: int = 5
 
 
-async def serve(setup: Setup, in_fd: int, out_fd: int) -> int:
+async def serve(setup: Setup, in_fd: int, out_fd: int, over: Callable[[], None] = lambda: None) -> int:
     """Serves one client over two descriptors, and gives the exit code of the agent, as a shell would.
 
+    `over` is called once the client or the agent has ended, before the sessions' last hooks run.
     Raises UsageError where the agent cannot be started, and UnreadableInput for a message of over 64 MB.
     """
     host = Host.real()
@@ -51,6 +52,7 @@ async def serve(setup: Setup, in_fd: int, out_fd: int) -> int:
         try:
             return _as_of_shell(await _until_one_ends(proxy, agent))
         finally:
+            over()
             await proxy.close()
             client.close()
     finally:

@@ -45,7 +45,7 @@ def command(
     from hookwright.acp.start import Setup, serve
     from hookwright.dialects import by_id
     from hookwright.engine.process import adopt_orphans, require_processes
-    from hookwright.transport.process import kill_everything, log_to_stderr, serve_stdio
+    from hookwright.transport.process import end_in_time, kill_everything, log_to_stderr, serve_stdio
     from hookwright.workflows.embedding.session_hooks import HookSetup
 
     require_processes()
@@ -58,7 +58,7 @@ def command(
     sys.stdout = sys.stderr
     log_to_stderr()
     try:
-        code = serve_stdio(lambda in_fd, out_fd: asyncio.run(serve(setup, in_fd, out_fd)))
+        code = serve_stdio(lambda in_fd, out_fd: asyncio.run(serve(setup, in_fd, out_fd, end_in_time)))
     finally:
         kill_everything()
     if code:

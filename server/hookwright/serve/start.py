@@ -24,7 +24,7 @@ from hookwright.transport.failures import log_fault
 from hookwright.transport.frames import PARSE_ERROR, FrameReader
 from hookwright.transport.lines import LineParser, line
 from hookwright.transport.private_socket import Refused, listening, require_user
-from hookwright.transport.process import kill_everything, log_to_stderr
+from hookwright.transport.process import end_in_time, kill_everything, log_to_stderr
 from hookwright.transport.writer import FrameWriter
 
 # What it logs is answered.
@@ -43,7 +43,7 @@ def serve_pipes(in_fd: int, out_fd: int) -> int:
     """Serves one client over two descriptors; 0 once it is done, 1 after a signal."""
 
     async def session(machine: Machine, ended: Ended) -> None:
-        served = asyncio.create_task(_serve_client(machine, in_fd, out_fd, ended))
+        served = asyncio.create_task(_serve_client(machine, in_fd, out_fd, ended, over=end_in_time))
         await served
 
     return _run(session)
@@ -79,7 +79,7 @@ def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
             signalled = True
             ended.set()
 
-        signals.hand_to(asyncio.get_running_loop(), stop)
+        signals.hand_to(asyncio.get_running_loop(), stop, end_in_time)
         await session(machine, ended)
 
     loop = asyncio.new_event_loop()
@@ -98,9 +98,18 @@ def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
 
 
 async def _serve_client(
-    machine: Machine, in_fd: int, out_fd: int, ended: Ended, hang_up: Callable[[], None] | None = None
+    machine: Machine,
+    in_fd: int,
+    out_fd: int,
+    ended: Ended,
+    *,
+    hang_up: Callable[[], None] | None = None,
+    over: Callable[[], None] = lambda: None,
 ) -> None:
-    """Serves until the client is done or gone, or `ended` is set; then `hang_up` ends what still reads or writes."""
+    """Serves until the client is done or gone, or `ended` is set; then `hang_up` ends what still reads or writes.
+
+    `over` is called as soon as that is known, at the end of the input from another thread, and may be called twice.
+    """
     loop = asyncio.get_running_loop()
     writer = FrameWriter(out_fd, framed=line)
     server = EngineServer(machine, ended.set, lambda: writer.waiting_bytes < _SLOW_BYTES)
@@ -122,11 +131,12 @@ async def _serve_client(
 
     writer.on_broken = gone
     protocol.set_writer(writer, include_headers=False)
-    reader = FrameReader(in_fd, LineParser(malformed), lambda: None)
+    reader = FrameReader(in_fd, LineParser(malformed), lambda: None, over=over)
     server.received_bytes = lambda: reader.received_bytes
     serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
+    over()
     serving.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await serving
@@ -173,7 +183,7 @@ async def _serve_connection(machine: Machine, client: socket.socket, ended: Ende
     client.settimeout(None)
     with client:
         try:
-            await _serve_client(machine, client.fileno(), client.fileno(), ended, lambda: _hang_up(client))
+            await _serve_client(machine, client.fileno(), client.fileno(), ended, hang_up=lambda: _hang_up(client))
         except Exception as error:  # noqa: BLE001  the other clients are served on
             log_fault(error, "serving a client")
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import subprocess
+import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -61,3 +63,30 @@ async def test_an_agent_that_is_not_there() -> None:
     finally:
         for it in (*there, *back):
             os.close(it)
+
+
+_STUCK = """
+import sys
+
+from hookwright.__main__ import main
+from hookwright.acp.proxy import Proxy
+from hookwright.transport import process
+
+
+async def close(proxy):
+    while True:
+        pass
+
+
+Proxy.close = close
+process.ENDING_SECONDS = 1.0
+sys.argv = ["hookwright", "acp", "--", "true"]
+main()
+"""
+
+
+def test_a_proxy_that_is_stuck_at_its_end_is_ended() -> None:
+    ended = subprocess.run([sys.executable, "-c", _STUCK], input=b"", capture_output=True, check=False)
+
+    assert ended.returncode == 1
+    assert b"does not end by itself" in ended.stderr
