@@ -13,6 +13,9 @@ from hookwright.model.dialect import Dialect
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "dialects.md"
 
+_WORDS = ("three", "five", "nine", "ten", "eleven", "twelve", "thirteen", "fifteen")
+_NUMBERS = dict(zip(_WORDS, (3, 5, 9, 10, 11, 12, 13, 15), strict=True))
+
 each_dialect = pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
 
 
@@ -26,6 +29,24 @@ def test_the_documentation_names_it(dialect: Dialect) -> None:
     assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), (
         "docs/dialects.md, step 10"
     )
+
+
+@each_dialect
+def test_the_number_of_its_events_is_true_wherever_it_is_stated(dialect: Dialect) -> None:
+    page = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(rf"^\| `{dialect.id}` \|.*", page, re.MULTILINE)
+    names = {it.spelling_of or it.name for it in dialect.events}
+
+    stated = re.findall(rf"(?i)\b(\d+|{'|'.join(_NUMBERS)}) events\b", " ".join([dialect.doc, *rows]))
+
+    assert {_NUMBERS.get(it.lower()) or int(it) for it in stated} <= {len(names)}
+
+
+@each_dialect
+def test_no_fact_about_it_has_its_source_in_this_repository(dialect: Dialect) -> None:
+    every = [dialect.evidence, *(it.evidence for it in dialect.events if it.evidence)]
+
+    assert not [it.where for it in every if it.where and (ROOT / it.where).exists()]
 
 
 def test_the_files_that_the_page_names_are_there() -> None:

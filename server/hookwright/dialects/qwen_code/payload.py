@@ -7,7 +7,7 @@ from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.hook import Scope
 
-MEASURED = Evidence(Basis.MEASURED, "0.24.4", "2026-11-21", "tests/oracle")
+MEASURED = Evidence(Basis.MEASURED, "0.24.4", "2026-11-21")
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.24.4", "2026-11-20", "Qwen Code's hooks reference")
 
 PROJECT = "/home/sam/weather"
