@@ -32,11 +32,12 @@ from itertools import pairwise
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
-from hookwright.shell.programs import SHELLS
+from hookwright.shell.programs import INTERPRETERS, SHELLS, known_as
 from hookwright.shell.tree import Shell, ShellCommand
 
 _FETCHERS = frozenset({"curl", "wget"})
-_INTERPRETERS = SHELLS | {"python", "python3", "node", "perl", "ruby", "deno", "bun"}
+# What tells an interpreter its program, or to do the same to each line that it reads.
+_OWN_PROGRAM = frozenset({"-c", "-e", "-m", "-n", "-p", "-E", "-ne", "-pe", "--eval", "--print"})
 _CHECKS = frozenset({"sha256sum", "sha512sum", "sha1sum", "md5sum", "shasum", "gpg", "gpgv", "cosign", "minisign"})
 _OUTPUT = {
     "curl": re.compile(r"-[a-zA-Z#]*o|--output"),
@@ -65,7 +66,7 @@ def _runner(shell: Shell, fetcher: ShellCommand) -> str | None:
     for it in shell.fed_by(fetcher):
         name, arguments = it.program
         reads_program = not arguments or arguments[0].startswith("-")
-        if name in _INTERPRETERS and reads_program and not _own_program(name, arguments):
+        if _interprets(name) and reads_program and not _own_program(name, arguments):
             return name
     return None
 
@@ -81,7 +82,7 @@ def _later_runner(later: tuple[ShellCommand, ...], fetcher: ShellCommand) -> str
         if it.words and _unquoted(it.words[0].text) == file:
             return it.words[0].text
         operands = [argument for argument in arguments if not argument.startswith("-")]
-        runs = name in (".", "source") or (name in _INTERPRETERS and not _own_program(name, arguments))
+        runs = name in (".", "source") or (_interprets(name) and not _own_program(name, arguments))
         if runs and operands[:1] == [file]:
             return name
     return None
@@ -102,8 +103,14 @@ def _unquoted(word: str) -> str:
     return word.strip("'\"").removeprefix("./")
 
 
+def _interprets(name: str) -> bool:
+    return known_as(name) in INTERPRETERS
+
+
 def _own_program(name: str, arguments: tuple[str, ...]) -> bool:
-    flags = ("-c",) if name in SHELLS else ("-c", "-e", "-m", "-n", "-p", "-E", "-ne", "-pe", "--eval", "--print")
+    """Whether an interpreter is given a program, so that what it reads is data."""
+    kind = INTERPRETERS[known_as(name)]
+    flags = kind.code if kind.shell else kind.code | _OWN_PROGRAM
     return any(it in flags for it in arguments)
 
 
@@ -116,7 +123,7 @@ def _runs_text(outer: ShellCommand, fetcher: ShellCommand) -> str | None:
         return name if name == "eval" or text.startswith("<(") else None
     before = outer.words[at - 1].text if at else ""
     as_code = name in SHELLS and before.startswith("-") and before.endswith("c") and text.startswith(("$(", "`"))
-    as_file = name in _INTERPRETERS and text.startswith("<(") and arguments[:1] == (outer.words[at].text,)
+    as_file = _interprets(name) and text.startswith("<(") and arguments[:1] == (outer.words[at].text,)
     return name if as_code or as_file else None
 
 
