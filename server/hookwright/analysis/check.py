@@ -197,13 +197,18 @@ def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
 
 
 def _fixable(subject: Subject, rule: Rule, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings; in TOML and YAML with those of their fixes that leave one less and a text that can be read."""
+    """The findings; in TOML and YAML with those of their fixes that leave one less and a text that can be read.
+
+    Text that is not valid YAML is not edited: what is where in it is a guess.
+    """
     said = Counter(it.message for it in findings)
+    tree = subject.file.tree
+    broken = tree.notation is Notation.YAML and (subject.file.fault is not None or tree.mended)
     for finding in findings:
-        if subject.file.tree.notation is Notation.JSON or not finding.fixes:
+        if tree.notation is Notation.JSON or not finding.fixes:
             yield finding
             continue
-        fixes = (it for it in finding.fixes if it.script is not None or it.edits)
+        fixes = (it for it in finding.fixes if it.script is not None or (it.edits and not broken))
         kept = (
             it for it in fixes if it.script is not None or _left(subject, rule, it, finding) < said[finding.message]
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from hookwright.model.grammar import Field, JsonType
 from hookwright.syntax.tree import Kind, Node, child
@@ -62,7 +63,7 @@ def fault_of_hook(known: Field, node: Node | None) -> str | None:
             return fault
     if known.filled and node.value == "":
         return "must not be empty"
-    if known.schemes and not _URL.match(str(node.value)):
+    if known.schemes and not _is_url(str(node.value)):
         return "must be a URL"
     if (known.allowed_by or known.of_texts) and any(it.value.kind is not Kind.STRING for it in node.members):
         return "must hold nothing but strings"
@@ -75,6 +76,19 @@ def fault_beside(known: Field, hook: Node) -> str | None:
         return None
     rival = next((it for it in known.rivals if child(hook, it) is not None), None)
     return f"must not be beside `{rival}`" if rival is not None else None
+
+
+def _is_url(text: str) -> bool:
+    """Whether browsers read a text as a URL: more than RFC 3986 allows, but not every host and port."""
+    if not _URL.match(text):
+        return False
+    try:
+        parts = urlsplit(text.strip())
+        # A port that is none is found out when it is asked for.
+        _ = parts.port
+    except ValueError:
+        return False
+    return re.search(r"\s", parts.netloc) is None
 
 
 def fault_of_duration(known: Field, value: object) -> str | None:

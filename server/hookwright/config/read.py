@@ -16,7 +16,6 @@ from hookwright.model.grammar import Grammar, HookType
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.model.voiding import Closed
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.toml import parse_toml
@@ -48,9 +47,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
         manifest=manifest,
         location=location,
     )
-    if grammar.voiding is None or (tree.notation is not Notation.JSON and not isinstance(grammar.voiding.by, Closed)):
-        return file
-    return replace(file, voided=void_causes(file, grammar.voiding))
+    return replace(file, voided=void_causes(file, grammar.voiding)) if grammar.voiding is not None else file
 
 
 def _grammar(dialect: Dialect, scope: Scope) -> Grammar:
@@ -64,7 +61,9 @@ def _tree(text: str, form: Format, grammar: Grammar) -> Tree:
         return parse(text)
     if form is Format.TOML:
         return parse_toml(text)
-    return parse_front_matter(text) if speaks_of(text, grammar.hooks_key) else Tree(text, None, notation=Notation.YAML)
+    if not speaks_of(text, grammar.hooks_key):
+        return Tree(text, None, notation=Notation.YAML)
+    return parse_front_matter(text, mends=grammar.mends_yaml)
 
 
 def read_for(path: str, text: str, readers: Sequence[Reader]) -> HookFile:

@@ -38,15 +38,20 @@ def void_causes(file: HookFile, voiding: Voiding) -> tuple[VoidCause, ...]:
 
 
 def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
+    if file.tree.notation is not Notation.JSON and not _reads_values(voiding):
+        return
     yield from _of_text(file, voiding)
-    root, events = file.tree.root, frozenset(it.name for it in file.dialect.events)
-    if root is None:
-        if file.manifest and not file.tree.problems:
-            yield VoidCause((), Span(0, 0), "it is empty")
-        return
-    if root.kind is not Kind.OBJECT:
+    root = file.tree.root
+    if root is None and file.manifest and not file.tree.problems:
+        yield VoidCause((), Span(0, 0), "it is empty")
+    if root is not None and root.kind is Kind.OBJECT:
+        yield from _of_root(file, voiding, root)
+    elif root is not None and file.tree.notation is not Notation.YAML:
         yield VoidCause((), root.span, "the file is not a JSON object", alone=_is_dispensable(file))
-        return
+
+
+def _of_root(file: HookFile, voiding: Voiding, root: Node) -> Iterator[VoidCause]:
+    events = frozenset(it.name for it in file.dialect.events)
     match voiding.by:
         case Closed():
             yield from _of_closed(file, events, root)
@@ -63,6 +68,11 @@ def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
             yield from _of_key_of_hooks(search, root)
 
 
+def _reads_values(voiding: Voiding) -> bool:
+    """Whether it matters what a file says, however it is written."""
+    return isinstance(voiding.by, Closed) or (isinstance(voiding.by, Guarded) and bool(voiding.by.guards))
+
+
 def _of_key_of_hooks(search: _Search, root: Node) -> Iterator[VoidCause]:
     file = search.file
     hooks = child(root, file.grammar.hooks_key)
@@ -72,6 +82,8 @@ def _of_key_of_hooks(search: _Search, root: Node) -> Iterator[VoidCause]:
 
 def _of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
     """What is not JSON: a comment, a comma after the last entry, or a mark at the head, where they are not allowed."""
+    if file.tree.notation is Notation.YAML:
+        return
     alone = _is_dispensable(file)
     if file.fault is not None:
         why = NOT_JSON if file.tree.notation is Notation.JSON else NOT_TOML

@@ -216,6 +216,8 @@ class Grammar:
     does.
     `off_alone`: the switch of the dialect at the root is about the hooks of the file alone; where `root` has no such
     key, it has no effect.  A file whose root has all `former_keys` is of a format that is no longer read.
+    Where the agent `mends_yaml`, it has a second look at front matter that is not valid YAML, and of equal keys the
+    last counts.
     """
 
     nesting: Nesting
@@ -235,6 +237,7 @@ class Grammar:
     voiding: Voiding | None = None
     off_alone: bool = False
     former_keys: tuple[str, ...] = ()
+    mends_yaml: bool = False
 
     @property
     def entry_timeout(self) -> Field | None:

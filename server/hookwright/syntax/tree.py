@@ -128,7 +128,8 @@ class Section:
 class Tree:
     """A parsed text; `root` is None where the text holds no value, `problems` are in text order.
 
-    `repeats` has the further places of a member's name by its key, where the notation repeats names.
+    `repeats` has the further places of a member's name by its key, where the notation repeats names.  One that is
+    `mended` is of another text, which an agent makes of this one where it cannot read it.
     """
 
     text: str = field(repr=False)
@@ -138,6 +139,7 @@ class Tree:
     notation: Notation = Notation.JSON
     sections: tuple[Section, ...] = ()
     repeats: Mapping[Node, Sequence[Node]] = field(default_factory=lambda: MappingProxyType({}))
+    mended: bool = False
     _lines: list[LineIndex] = field(default_factory=list, repr=False)
 
     @property

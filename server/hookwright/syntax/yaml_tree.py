@@ -33,11 +33,15 @@ _WORDS: dict[str, Scalar] = {
 }
 # A number of more digits is none that Python reads.
 _MOST_DIGITS = 4000
+_MERGE = "<<"
 
 
-def built(text: str, span: Span) -> tuple[Node | None, tuple[Problem, ...], list[Span]]:
-    """The root of the YAML in a part of a text, what is wrong with it in text order, and where its scalars are."""
-    builder = _Builder(text, span.start)
+def built(text: str, span: Span, *, unique: bool = True) -> tuple[Node | None, tuple[Problem, ...], list[Span]]:
+    """The root of the YAML in a part of a text, what is wrong with it in text order, and where its scalars are.
+
+    A key that is there again is a fault of the syntax where keys have to be `unique`.
+    """
+    builder = _Builder(text, span.start, unique)
     problems = (*_taken(builder, span), *builder.repeated)
     return builder.root, tuple(sorted(problems, key=lambda it: it.span.start)), builder.scalars
 
@@ -71,6 +75,7 @@ class _Builder:
 
     text: str
     base: int
+    unique: bool
     root: Node | None = None
     opened: list[Node] = field(default_factory=list)
     # The key of the object that is open at the same place, whose value comes next.
@@ -111,6 +116,7 @@ class _Builder:
 
     def _close(self, event: Event) -> None:
         node, _ = self.opened.pop(), self.keys.pop()
+        _merge(node)
         end = self._offset(event.end_mark)
         # Blocks have no end of their own: the next token's place is given.
         node.end = end if self.text[end - 1 : end] in ("}", "]") and end > _end_of(node) else _end_of(node)
@@ -134,9 +140,16 @@ class _Builder:
         text = self.text[node.start : node.end]
         key = node if isinstance(node, PlacedString) else PlacedString(node.start, node.end, text, _straight(node))
         if any(it.name == key.value for it in above.members[-200:]):
-            message = f"`{str(key.value)[:40]}` is repeated, which YAML does not allow; remove one of them"
-            self.repeated.append(Problem(ProblemKind.SYNTAX, message, key.span))
+            self.repeated.append(self._repeated(key))
         return key
+
+    def _repeated(self, key: Node) -> Problem:
+        name = str(key.value)[:40]
+        if self.unique:
+            message = f"`{name}` is repeated, which YAML does not allow; remove one of them"
+            return Problem(ProblemKind.SYNTAX, message, key.span)
+        message = f"`{name}` is repeated, and only the last one counts; remove the others"
+        return Problem(ProblemKind.DUPLICATE_KEY, message, key.span)
 
     def _scalar(self, event: ScalarEvent) -> Node:
         start, end = self._offset(event.start_mark), self._offset(event.end_mark)
@@ -150,6 +163,16 @@ class _Builder:
             if found is not None:
                 return found
         return PlacedString(start, end, value, _offsets(self.text, start, end, value, style or ""))
+
+
+def _merge(node: Node) -> None:
+    """Takes in the members of what is under the key that merges; those of the object itself go before them."""
+    merged = [it for it in node.members if it.name == _MERGE]
+    if not merged:
+        return
+    values = [one for it in merged for one in (it.value.items or [it.value]) if one.kind is Kind.OBJECT]
+    inner = {it.name: it for one in reversed(values) for it in one.members}
+    node.members[:] = [*inner.values(), *(it for it in node.members if it.name != _MERGE)]
 
 
 def _straight(node: Node) -> range:

@@ -46,6 +46,8 @@ ENTRIES: list[Any] = [
     {"hooks": [{"type": "prompt", "prompt": "x", "model": 5}]},
     {"hooks": [{"type": "http"}]},
     {"hooks": [{"type": "http", "url": "not a url"}]},
+    *({"hooks": [{"type": "http", "url": it}]} for it in ("http://h:99999/x", "http://[::1/x", "http://a b/x")),
+    {"hooks": [{**HOOK, "rewakeSummary": ""}]},
     {"hooks": [{"type": "http", "url": "http://x/", "headers": {"a": 5}}]},
     {"hooks": [{"type": "http", "url": "http://x/", "allowedEnvVars": [5]}]},
     {"hooks": [{"type": "mcp_tool", "server": "x"}]},

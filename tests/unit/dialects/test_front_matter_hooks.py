@@ -14,6 +14,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import sightings
 from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import Ground, place_of
@@ -178,3 +179,49 @@ def test_the_hooks_of_a_skill_run_beside_the_same_ones_of_the_settings(project: 
     settings = Path(project, ".claude/settings.json")
     settings.write_text('{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "skill-stop"}]}]}}')
     assert _bodies(_plan(project, "Stop", {}, "demo")) == ["skill-stop", "skill-stop"]
+
+
+@pytest.mark.parametrize(
+    ("hooks", "void"),
+    [
+        ("  PreToolUse:\n    - hooks:\n        - {type: command, command: x}\n        - {type: nope}\n", True),
+        ("  PreToolUse: 5\n", True),
+        ("  hooks:\n    PermissionRequest:\n      - hooks: [{type: command, command: x}]\n", True),
+        ("  Stop:\n    - hooks:\n        - {type: command, command: x}\n        - {type: nope}\n", False),
+        ("  Stop: 5\n  Nope: 5\n", False),
+    ],
+)
+def test_one_malformed_guard_takes_all_hooks_of_its_file_along(hooks: str, void: bool) -> None:
+    more = "  PostToolUse:\n    - hooks: [{type: command, command: y}]\n"
+    for path, effect in (
+        (".claude/agents/x.md", "does not load this agent"),
+        (".claude/commands/x.md", "runs none of"),
+    ):
+        text = f"---\nname: x\nmodel: 5\nhooks:\n{hooks}{more}---\n"
+        file = read_hook_file(f"/p/{path}", text, _CLAUDE, Scope.PROJECT)
+        ran = [it.body for it in runnable_hooks(file)[0]]
+
+        assert ("y" in ran) is not void
+        assert f"Claude Code {effect}" in (file.void or "") or not void
+        assert bool(file.voided) is void
+        assert ("HW006" in _found(file.path, text)) is void
+
+
+def test_what_is_not_valid_yaml_is_read_as_the_agent_reads_it_and_not_edited() -> None:
+    text = _markdown("x", named="a: b").replace("once: true", "once: true\n          timeout: '5'")
+    path = "/p/.claude/skills/x/SKILL.md"
+    for broken, fixes in ((text, 0), (text.replace("a: b", "a"), 1)):
+        for whole in (broken, broken.replace("  ", "\t") if not fixes else broken):
+            file = replace(read_hook_file(path, whole, _CLAUDE, Scope.PROJECT), ground=Ground.NAMED)
+            found = check_file(Subject(file, "/p", RealDisk("/nobody")))
+
+            assert file.fault is None
+            assert [len(it.finding.fixes) for it in found if it.rule.code == "HW103"] == [fixes]
+
+
+def test_of_equal_keys_the_last_counts() -> None:
+    text = _markdown("first").replace("---\nDo", f"{_HOOKS.format(name='last')}---\nDo")
+    file = read_hook_file("/p/.claude/skills/x/SKILL.md", text, _CLAUDE, Scope.PROJECT)
+
+    assert [it.body for it in runnable_hooks(file)[0]] == ["last-pre", "last-stop"]
+    assert _found(file.path, text)["HW002"].startswith("`hooks` is repeated")

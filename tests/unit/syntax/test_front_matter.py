@@ -14,7 +14,7 @@ from hookwright.syntax.cursor import Role, at
 from hookwright.syntax.edit import apply, rename_key, replace_value
 from hookwright.syntax.front_matter import MOST_CHARACTERS, matter_of, parse_front_matter, speaks_of
 from hookwright.syntax.strings import text_offset
-from hookwright.syntax.tree import Kind, Node, PlacedString, find, plain
+from hookwright.syntax.tree import Kind, Node, PlacedString, ProblemKind, find, plain
 from hookwright.text import Route
 
 _TEXT = r"""---
@@ -125,6 +125,8 @@ def test_markdown_without_front_matter_has_no_tree(text: str) -> None:
 def test_only_a_key_of_the_front_matter_itself_counts() -> None:
     assert speaks_of("\ufeff---\r\n'hooks' :\r\n---\r\n", "hooks")
     assert not speaks_of("---\nname: x\nnot:\n  hooks: 1\n---\nhooks: 1\n", "hooks")
+    assert speaks_of("---\n# why\n\n  name: x\n  hooks: 1\n---\n", "hooks")
+    assert not speaks_of("---\n  name: x\n  not:\n    hooks: 1\n---\n", "hooks")
 
 
 def _bomb() -> str:
@@ -211,3 +213,38 @@ def test_reading_takes_time_in_proportion() -> None:
             parse_front_matter(f"---\n{(piece * size)[:size]}\n---\n")
             took.append(time.process_time() - began)
         assert took[1] < 250 * max(took[0], 0.001), piece
+
+
+def test_keys_are_merged_and_those_of_the_object_itself_win() -> None:
+    text = "---\na: &a {x: 1, y: 1}\nb: &b {y: 2, z: 2}\nc:\n  <<: [*a, *b]\n  z: 3\n---\n"
+    tree = parse_front_matter(text)
+
+    assert tree.root is not None
+    assert plain(tree.root)["c"] == {"x": 1, "y": 1, "z": 3}  # type: ignore[call-overload, index]
+
+
+@pytest.mark.parametrize(
+    ("matter", "value"),
+    [
+        ("a: b: c\n", "b: c"),
+        ('a:   %x "\\\n', '%x "\\'),
+        ("a: b: c\r\n", None),
+        ("a: {x\nb: 1\n", "{x"),
+        ("b:\n\t- x\na: @x", "@x"),
+        ("a: 'it: is\n", "'it: is"),
+        ("b: 1\nb: 2\na: x", "x"),
+    ],
+)
+def test_a_second_look_quotes_what_is_not_valid_and_takes_tabs_for_spaces(matter: str, value: str | None) -> None:
+    text = f"---\n{matter}\n---\n"
+    broken, tree = parse_front_matter(text), parse_front_matter(text, mends=True)
+
+    assert broken.problems
+    assert not broken.mended
+    assert any(it.kind is ProblemKind.SYNTAX for it in tree.problems) == (value is None)
+    node = find(tree, ("a",))
+    if value is not None and node is not None:
+        assert node.value == value
+        assert text[node.start : node.end] == value
+        assert isinstance(node, PlacedString)
+        assert [text[it] for it in list(node.offsets)[:-1]] == list(value)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
-from hookwright.dialects.claude_code.settings import VOIDING
+from hookwright.dialects.claude_code.settings import GUARDS, VOIDING
 from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import GROUPED
+from hookwright.model.voiding import Guarded, Voiding
 
 _IF = Field(
     name="if",
@@ -88,6 +89,7 @@ _COMMAND = _type(
         name="rewakeSummary",
         kind=JsonType.STRING,
         doc="What the user reads when the hook wakes the model",
+        filled=True,
         needs=("asyncRewake",),
     ),
     Field(
@@ -236,7 +238,9 @@ GRAMMAR = Grammar(
 )
 
 _HOOKS = tuple(it for it in GRAMMAR.root if it.name == "hooks")
-FRONT_MATTER = replace(GRAMMAR, root=_HOOKS, voiding=None)
+FRONT_MATTER = replace(
+    GRAMMAR, root=_HOOKS, mends_yaml=True, voiding=Voiding(effect="does not load this agent", by=Guarded(guards=GUARDS))
+)
 """The head of an agent; its other keys are not about hooks."""
 
 
@@ -244,7 +248,11 @@ def _once_is_read(kind: HookType) -> HookType:
     return replace(kind, fields=tuple(replace(it, read_in="") if it.name == "once" else it for it in kind.fields))
 
 
-SKILL = replace(FRONT_MATTER, types=tuple(map(_once_is_read, GRAMMAR.types)))
+SKILL = replace(
+    FRONT_MATTER,
+    types=tuple(map(_once_is_read, GRAMMAR.types)),
+    voiding=Voiding(effect="runs none of the hooks of this skill", by=Guarded(guards=GUARDS)),
+)
 """The head of a skill or a command, where `once` works."""
 
 _NARROW = Language(
