@@ -155,3 +155,11 @@ def test_a_hook_in_a_group_has_its_keys_where_groups_are_read_beside_hooks() -> 
     file = read(by_id("vscode"), text.replace("‸", ""))
 
     assert "command" in {it.label for it in complete(file, text.index("‸"))}
+
+
+def test_the_groups_of_every_type_are_named_in_good_english() -> None:
+    text = '{"hooks": {"PreToolUse": []}}'
+    labels = {it.label for it in complete(read(by_id("claude-code"), text), text.index("]"))}
+
+    types = ("a command", "an http", "an mcp_tool", "a prompt", "an agent")
+    assert labels == {f"group with {it} hook" for it in types}

@@ -73,10 +73,15 @@ def complete_entry(context: HookContext, place: GrammarPlace) -> tuple[Item, ...
         else:
             text = hook_snippet(kind, unit, count(1))
         in_group = place.part is GrammarPart.GROUPS and nesting.is_grouped
-        label = f"group with a {kind.name} hook" if in_group else f"{kind.name} hook"
+        label = f"group with {_article(kind.name)} {kind.name} hook" if in_group else f"{kind.name} hook"
         text = value_text(context.tree.notation, text)
         items.append(fitting.item(label, ItemKind.SNIPPET, text, rank, detail=kind.doc, snippet=True))
     return tuple(items)
+
+
+def _article(type_name: str) -> str:
+    # `http` and `mcp_tool` are spelled out when they are spoken.
+    return "an" if type_name.startswith(("agent", "http", "mcp")) else "a"
 
 
 def _whole_file(context: HookContext) -> tuple[Item, ...]:
