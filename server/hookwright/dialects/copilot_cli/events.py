@@ -195,7 +195,6 @@ _POST_TOOL_USE_FAILURE = _event(
     _field("error", "Why the tool failed", "command not found"),
     exits=ADVISES_WITH_TWO,
     outputs=(CONTEXT,),
-    evidence=DOCUMENTED,
 )
 _PERMISSION_REQUEST = _on_tool(
     "permissionRequest",
@@ -264,7 +263,6 @@ _SUBAGENT_STOP = _event(
     ),
     folding=_LAST_WORD,
     undecided="the subagent stops",
-    evidence=DOCUMENTED,
 )
 
 _OWN = (
@@ -273,7 +271,6 @@ _OWN = (
         "sessionEnd",
         "when a session ends",
         _field("reason", "Why the session ends", "complete", *_REASONS),
-        evidence=DOCUMENTED,
     ),
     _USER_PROMPT_SUBMITTED,
     _event(
@@ -282,7 +279,6 @@ _OWN = (
         _field("prompt", "What the user typed", "Explain @a.py"),
         _field("transformedPrompt", "What the model reads", "Explain a.py: print('hello')"),
         outputs=(OutputField(("modifiedTransformedPrompt",), "Takes the place of what the model reads"),),
-        evidence=DOCUMENTED,
     ),
     _PRE_TOOL_USE,
     _event(
@@ -306,7 +302,6 @@ _OWN = (
         subject=MatchSubject.VALUE,
         subject_field="agentName",
         outputs=(CONTEXT,),
-        evidence=DOCUMENTED,
     ),
     _SUBAGENT_STOP,
     _event(
@@ -315,7 +310,6 @@ _OWN = (
         _field("error", "The error", {"message": "timed out", "name": "Error"}),
         _field("errorContext", "Where it occurred", "model_call", *_CONTEXTS, also="error_context"),
         _field("recoverable", "Whether the agent goes on"),
-        evidence=DOCUMENTED,
     ),
     _event(
         "preCompact",
