@@ -38,7 +38,7 @@ def _call(agent: str, tool: str, given: dict[str, Any]) -> Call:
     dialect, project = by_id(agent), _PLACES["$PROJECT"]
     return Call(
         tool=tool,
-        former_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
+        other_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
         input=given,
         keys=dialect.calls,
         cwd=project,

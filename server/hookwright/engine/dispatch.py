@@ -25,11 +25,14 @@ from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.folds import changer, effective, folded, in_order, speaker
 from hookwright.policies.inputs import with_taken_input
-from hookwright.policies.payloads import environment, input_of, stdin_object
+from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object
 
 if TYPE_CHECKING:
     from hookwright.engine.delegate import Delegate
     from hookwright.engine.model import Model
+    from hookwright.model.dialect import Dialect
+    from hookwright.model.event import EventRow
+    from hookwright.policies.payloads import Facts
 
 logger = logging.getLogger(__name__)
 
@@ -117,10 +120,17 @@ def _with_input_of(setting: Setting, plan: Plan, large_values: LargeValues) -> S
     """The setting with what the hooks of a plan read: their stdin and their variables."""
     host, dialect, facts = setting.host, plan.request.dialect, replace(plan.facts, user_name=setting.host.user)
     rows = dialect.spellings(plan.row)
-    stdins = {it.name: _json(stdin_object(dialect, it, facts)).encode("utf-8", "replace") for it in rows}
+    stdins = {it.name: _stdin(dialect, it, facts) for it in rows}
+    for name in {it.met_as for it in plan.steps} - {""}:
+        met = replace(facts, payload=as_call_of(dialect, plan.row, name, facts.payload))
+        stdins[name] = _stdin(dialect, plan.row, met)
     added = environment(dialect, plan.row, facts, large_values.write)
     environ = {**host.environ, **added}
     return replace(setting, plan=plan, environment=environ, stdin=stdins[plan.row.name], stdins=stdins)
+
+
+def _stdin(dialect: Dialect, row: EventRow, facts: Facts) -> bytes:
+    return _json(stdin_object(dialect, row, facts)).encode("utf-8", "replace")
 
 
 def _json(payload: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from hookwright.engine.selection import Reasoned, Selection, call_verdicts, select
+from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.model.dialect import Dialect
@@ -48,7 +48,8 @@ class Request:
 class Step:
     """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
 
-    One in the `background` is not waited for, and decides nothing.
+    One in the `background` is not waited for, and decides nothing.  The hook gets the call as one of the tool `met_as`,
+    where that is not the tool itself.
     `unstarted`: why it is not run and counts as one that cannot be started, such as that nobody can say whether it
     matches.
     """
@@ -59,6 +60,7 @@ class Step:
     skipped_because: str | None = None
     unstarted: str | None = None
     background: bool = False
+    met_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ def _steps(
         if not all(it.matched or it.undecided for it in ruled):
             ruled_out.append((hook, because))
             continue
-        step = step_of(request.dialect, row, hook, because, knobs)
+        met = met_as(request.dialect, row, hook, subject_of(request.dialect, row, request.payload))
+        step = replace(step_of(request.dialect, row, hook, because, knobs), met_as=met)
         if any(it is hook for it in selection.undecided) or any(it.undecided for it in ruled):
             step = replace(step, unstarted=f"its matcher could not be decided: {'; '.join(because)}")
         steps.append(step)

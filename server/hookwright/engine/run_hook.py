@@ -61,8 +61,8 @@ class Setting:
         return not self.delegates(step) and not waits
 
     def stdin_of(self, step: Step) -> bytes:
-        """What the hook reads: its own where the event has several names and it is under another one."""
-        return self.stdins.get(step.hook.event, self.stdin)
+        """What the hook reads: its own where it knows the event, or the tool, under another name."""
+        return self.stdins.get(step.met_as or step.hook.event, self.stdin)
 
     def event(self, phase: Phase, hook: HookIdentity, run: Run | None = None) -> RunEvent:
         """What is told of a hook of this dispatch."""

@@ -149,6 +149,15 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
     return match(matcher, subject or "", other_names(dialect, row, subject))
 
 
+def met_as(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> str:
+    """The other tool as which a hook that was selected meets the call; empty where it meets the tool itself."""
+    tool = dialect.tool(subject or "") if row.subject is MatchSubject.TOOL else None
+    if tool is None or not tool.also or not isinstance(hook.matcher, str):
+        return ""
+    matcher = parse_matcher(dialect.matchers.for_event(row.name), hook.matcher)
+    return "" if match(matcher, tool.name).matched else tool.also
+
+
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:
     """One for each rule that the hook has; the hook runs where all of them matched.  None without a rule (B3)."""
     yield from criteria_verdicts(dialect, facts, hook)
@@ -199,7 +208,7 @@ def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
     tool = row.subject_in(facts.payload) or ""
     return Call(
         tool=tool,
-        former_names=tuple(it.name for it in dialect.tools if it.renamed and it.replaced_by == tool),
+        other_names=dialect.further_names(tool),
         input=input_of(dialect, facts.payload) or {},
         keys=dialect.calls,
         cwd=facts.cwd,

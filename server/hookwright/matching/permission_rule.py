@@ -29,11 +29,11 @@ class PermissionRule:
 class Call:
     """A tool call and where it happens; `keys` says which members of the input hold a command and a path.
 
-    `former_names` are those that the tool had before, which rules may still use.
+    `other_names` are those under which rules may mean the tool, such as one that it had before.
     """
 
     tool: str
-    former_names: Collection[str] = ()
+    other_names: Collection[str] = ()
     input: Mapping[str, Any]
     keys: ToolCalls
     cwd: str
@@ -50,7 +50,7 @@ def parse_rule(text: str) -> PermissionRule | None:
 def covers(rule: PermissionRule, call: Call) -> Verdict:
     """Whether the rule covers the call, and why; a command too complex to take apart counts as covered."""
     shown = quoted(rule.tool if rule.pattern is None else f"{rule.tool}({rule.pattern})")
-    if rule.tool != call.tool and rule.tool not in call.former_names:
+    if rule.tool != call.tool and rule.tool not in call.other_names:
         return no(f"{shown} is about another tool than {quoted(call.tool)}")
     if rule.pattern in (None, "*"):
         return yes(f"{shown} covers every call of {quoted(call.tool)}")

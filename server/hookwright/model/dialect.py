@@ -101,7 +101,7 @@ class Dialect:
         return self._tools_by_name.get(name)
 
     def further_names(self, tool: str) -> tuple[str, ...]:
-        """The names that stand for a tool beside its own: former ones, and those that answer for it."""
+        """The names that stand for a tool beside its own: former ones, those that answer for it, and that in `also`."""
         return self._further_names.get(tool, ())
 
     @cached_property
@@ -157,6 +157,7 @@ class Dialect:
     @cached_property
     def _further_names(self) -> Mapping[str, tuple[str, ...]]:
         others = [(it.name, it.answers_for or (it.replaced_by if it.renamed else "")) for it in self.tools]
+        others += [(it.also, it.name) for it in self.tools if it.also]
         return {name: tuple(other for other, it in others if it == name) for name in {it for _, it in others} - {""}}
 
     @cached_property

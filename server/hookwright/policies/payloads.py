@@ -56,6 +56,15 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     return found
 
 
+def as_call_of(dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload of a call as if another tool were called, with those keys of the input that it has."""
+    tool, given = dialect.tool(name), input_of(dialect, payload)
+    if tool is None or given is None or row.subject_field is None:
+        return payload
+    kept = {key: given[key] for key in tool.input if key in given}
+    return {**payload, row.subject_field: name, dialect.calls.input_in(payload): kept}
+
+
 def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile | None = None) -> dict[str, str]:
     """The variables that the dialect adds (C4); values that no environment can hold are left out.
 

@@ -147,3 +147,25 @@ async def test_a_hook_that_wakes_the_model_is_waited_for_as_any_other(tmp_path: 
     entry = {"command": "echo wake >&2; exit 2", "asyncRewake": True}
     found = await dispatch(_plan(tmp_path, "PreToolUse", entry), Host.real(), background=Background())
     assert (found.folded.decision, found.folded.reason) == ("deny", "wake")
+
+
+async def test_hooks_for_another_tool_get_the_call_as_one_of_that_tool(tmp_path: Path) -> None:
+    file = tmp_path / "hooks.json"
+    groups = [
+        {"matcher": matcher, "hooks": [{"type": "command", "command": f"cat > {number}", **more}]}
+        for number, (matcher, more) in enumerate(
+            [("Monitor", {}), ("Bash", {}), ("*", {"if": "Bash(tail *)"}), ("B.*", {"if": "Bash(git *)"}), ("Edit", {})]
+        )
+    ]
+    file.write_text(json.dumps({"hooks": {"PreToolUse": groups}}), encoding="utf-8")
+    table = by_id("claude-code")
+    snapshot = load(table, str(tmp_path), named=NamedFiles(config_files=[str(file)]))
+    given = {"command": "tail -f log", "description": "d", "timeout_ms": 1000}
+    call = {"tool_name": "Monitor", "tool_input": given, "cwd": str(tmp_path)}
+    await dispatch(make_plan(Request(table, "PreToolUse", call, str(tmp_path), "s"), snapshot), Host.real())
+    seen = {it.name: json.loads(it.read_text()) for it in tmp_path.iterdir() if it.name.isdigit()}
+    assert {name: (it["tool_name"], it["tool_input"]) for name, it in seen.items()} == {
+        "0": ("Monitor", given),
+        "1": ("Bash", {"command": "tail -f log", "description": "d"}),
+        "2": ("Monitor", given),
+    }

@@ -15,7 +15,7 @@ from hookwright.model.tool import ToolCalls
 def _call(tool: str, tool_input: dict[str, Any]) -> Call:
     return Call(
         tool=tool,
-        former_names=("Task",) if tool == "Agent" else (),
+        other_names=("Task",) if tool == "Agent" else (),
         input=tool_input,
         keys=ToolCalls(paths=("file_path",)),
         cwd="/p/sub",

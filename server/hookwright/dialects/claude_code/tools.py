@@ -36,8 +36,15 @@ def _retired(name: str, to: str, /, **input: Any) -> Tool:  # noqa: A002, ANN401
 _SHELLS = (
     _tool("Bash", "runs a shell command", _SHELL, command="npm test -- --run forecast", description="Run the tests"),
     _tool("PowerShell", "runs a PowerShell command", _SHELL, command="Get-ChildItem src", description="List src"),
-    _tool(
-        "Monitor", "watches what a shell command prints", command="tail -f logs/dev.log", description="Follow the log"
+    replace(
+        _tool(
+            "Monitor",
+            "watches what a shell command prints",
+            command="tail -f logs/dev.log",
+            description="Follow the log",
+            timeout_ms=300000,
+        ),
+        also="Bash",
     ),
 )
 
