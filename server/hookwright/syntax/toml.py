@@ -1,13 +1,16 @@
 """Reads TOML into a tree with places, for any text, in time linear to its length; what is broken is passed over.
 
-Whether a text is TOML at all is left to the standard library, which knows no places but that of its first complaint.
+Whether a text is TOML at all is left to the standard library, which knows no places but that of its first complaint,
+and no TOML 1.1: the line breaks, comments and last commas that this allows in inline tables are blanked for it.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from hookwright.syntax.toml_values import decoded, scalar
 from hookwright.syntax.tree import (
@@ -47,11 +50,22 @@ def parse_toml(text: str) -> Tree:
     reader = _Reader(text, pos=1 if text.startswith("\ufeff") else 0)
     reader.read()
     sections = tuple(reader.sections)
-    return Tree(text, reader.root, _problems(text), tuple(reader.comments), Notation.TOML, sections, reader.repeats)
+    return Tree(
+        text,
+        reader.root,
+        _problems(text, reader.loose),
+        tuple(reader.comments),
+        Notation.TOML,
+        sections,
+        reader.repeats,
+    )
 
 
-def _problems(text: str) -> tuple[Problem, ...]:
-    """What the standard library complains about first."""
+def _problems(text: str, loose: Sequence[Span]) -> tuple[Problem, ...]:
+    """What the standard library complains about first, with the `loose` pieces of inline tables blanked."""
+    edges = [0, *(edge for it in loose for edge in (it.start, it.end)), len(text)]
+    pieces = (text[start:end] for start, end in pairwise(edges))
+    text = "".join(" " * len(it) if place % 2 else it for place, it in enumerate(pieces))
     try:
         tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
@@ -84,6 +98,8 @@ class _Reader:
     comments: list[Span] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
     repeats: dict[Node, list[Node]] = field(default_factory=dict)
+    # What only TOML 1.1 allows in inline tables.
+    loose: list[Span] = field(default_factory=list)
     # The objects and lists around the table that is read, the table last.
     path: list[Node] = field(default_factory=list)
     route: Route = ()
@@ -233,8 +249,9 @@ class _Reader:
         kind, closing = (Kind.ARRAY, "]") if opening == "[" else (Kind.OBJECT, "}")
         node = Node(kind, self.pos, self.pos, closed=False)
         self.pos += 1
+        comma: int | None = None
         while True:
-            self._skip_blank_lines()
+            self._skip_gap(kind, comma, closing)
             if self.text.startswith(closing, self.pos):
                 self.pos += 1
                 node.closed = True
@@ -247,13 +264,23 @@ class _Reader:
                 node.items.append(item)
             elif not self._inline_entry(node, depth):
                 break
-            self._skip_blank_lines()
+            self._skip_gap(kind, None, closing)
             if self.text.startswith(",", self.pos):
+                comma = self.pos
                 self.pos += 1
             elif not self.text.startswith(closing, self.pos) or self.pos == before:
                 break
         node.end = self.pos
         return node
+
+    def _skip_gap(self, kind: Kind, comma: int | None, closing: str) -> None:
+        """To the next thing that is written between brackets, behind a comma where there is one."""
+        start = self.pos
+        self._skip_blank_lines()
+        is_last = comma is not None and self.text.startswith(closing, self.pos)
+        begin = comma if comma is not None and is_last else start
+        if kind is Kind.OBJECT and (is_last or "\n" in self.text[start : self.pos]):
+            self.loose.append(Span(begin, self.pos))
 
     def _inline_entry(self, node: Node, depth: int) -> bool:
         keys = self._keys()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 import tomllib
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -186,8 +187,27 @@ def test_any_text_has_a_tree_and_sound_ones_say_the_same(text: str) -> None:
 
     assert tree.root is not None
     at(tree, len(text) // 2)
-    if not tree.problems:
-        assert plain(tree.root) == tomllib.loads(text)
+    # It knows no TOML 1.1.
+    with suppress(tomllib.TOMLDecodeError):
+        assert tree.problems or plain(tree.root) == tomllib.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("a = {\n  b = 1, # note\n  c = [{ d = 2, }],\n}\n", None),
+        ("a = {\n  b = 1,\n  c = }\n", (21, 22)),
+        ("a = { b = 1,, }", (12, 13)),
+        ("a = {,}", (5, 6)),
+        ("a = {\n b = 1\n c = 2 }", (14, 15)),
+    ],
+)
+def test_an_inline_table_can_have_several_lines_and_a_last_comma(text: str, problem: tuple[int, int] | None) -> None:
+    tree = parse_toml(text)
+
+    assert [(it.span.start, it.span.end) for it in tree.problems] == ([] if problem is None else [problem])
+    if problem is None:
+        assert plain(tree.root) == {"a": {"b": 1, "c": [{"d": 2}]}}
 
 
 def test_reading_takes_time_in_proportion() -> None:
