@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.grammar import Field, JsonType, OnWrong
 from hookwright.syntax.tree import Kind, Node, child
 
 FITTING: Mapping[JsonType, Kind] = {
@@ -20,6 +20,7 @@ FITTING: Mapping[JsonType, Kind] = {
 }
 """The kind of node that a value of each type is."""
 _URL = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[?#]|(?<!(?i:file):)///)\S")
+_BOOLEANS = {"true": True, "false": False}
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
 
@@ -31,6 +32,8 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
         return None
     if known.numeric_text and isinstance(value, str) and not math.isnan(number_of(known, value)):
         return fault_of_value(known, number_of(known, value))
+    if (known.boolean_text and boolean_of(known, value) is not None) or (known.gathered and isinstance(value, str)):
+        return None
     if known.kind is not JsonType.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
     if of_strings and any(it.kind is not Kind.STRING for it in node.items):
@@ -56,7 +59,7 @@ def fault_of_value(known: Field, value: object) -> str | None:
 def fault_of_hook(known: Field, node: Node | None) -> str | None:
     """What is wrong with a key of a hook for an agent that is strict about all of them; a blank text is not."""
     if node is None:
-        return "is missing" if known.required else None
+        return "is missing" if known.required and known.on_wrong is not OnWrong.IGNORED else None
     if node.kind is not Kind.STRING or not known.text:
         fault = fault_of_node(known, node, node.value, of_strings=known.kind is JsonType.ARRAY)
         if fault is not None:
@@ -110,6 +113,13 @@ def number_of(known: Field, value: object) -> float:
         except ValueError:
             return math.nan
     return finite(value)
+
+
+def boolean_of(known: Field, value: object) -> bool | None:
+    """True or false, if an agent takes a value of the key for one of them."""
+    if known.boolean_text and isinstance(value, str):
+        return _BOOLEANS.get(value.lower())
+    return value if isinstance(value, bool) else None
 
 
 def is_too_much(known: Field, value: object) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any
 
-from hookwright.config.faults import fault_of_duration, fault_of_node, fault_of_value
+from hookwright.config.faults import boolean_of, fault_of_duration, fault_of_node, fault_of_value
 from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
@@ -36,9 +36,16 @@ class _Setting:
     value: Any
     fault: str | None
 
+    def taken(self, *, behind: Sequence[Any]) -> Any:  # noqa: ANN401
+        """What an agent makes of the value, and of what earlier files list."""
+        if self.knob.gathered:
+            return [*behind, *([self.value] if isinstance(self.value, str) else self.value)]
+        truth = boolean_of(self.knob, self.value)
+        return self.value if truth is None else truth
+
 
 def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, str]) -> Knobs:
-    """The knobs as the last file that sets each has them, in the order in which files apply (A2).
+    """The knobs as the last file that sets each has them, or as all list them, in the order in which files apply (A2).
 
     An environment variable goes before every file (A19).  A bad value is passed over, with a sentence.  So is every
     value of a file that is broken, without one: it may be half typed.
@@ -49,7 +56,8 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
     for setting in _settings(dialect, files, environ):
         name = setting.knob.name
         if setting.fault is None:
-            values[name], said[name] = setting.value, setting.where
+            before = values.get(name, []) if setting.knob.gathered else []
+            values[name], said[name] = setting.taken(behind=before), setting.where
         else:
             problems.append(f"{setting.where}: `{name}` {setting.fault}, so it is ignored")
     return Knobs(values, said, tuple(problems))
@@ -152,11 +160,11 @@ def _managed(files: Sequence[HookFile]) -> Sequence[HookFile]:
 
 def _switched_off_feature(dialect: Dialect, files: Sequence[HookFile]) -> str | None:
     """Why no hook is run where hooks are a feature that is switched off; None where they are not."""
-    for route in dialect.switches.routes:
-        said = _said_at(route, files)
-        if said is not None and said[1].value is False:
-            return f"{_place(*said)}: `{'.'.join(map(str, route))}` is `false`, so no hook runs; set it to `true`"
-    return None
+    found = ((route, _said_at(route, files)) for route in dialect.switches.routes)
+    route, said = next((it for it in found if it[1] is not None), ((), None))
+    if said is None or said[1].value is True:
+        return None
+    return f"{_place(*said)}: `{'.'.join(map(str, route))}` is `false`, so no hook runs; set it to `true`"
 
 
 def _said_at(route: Sequence[str | int | None], files: Sequence[HookFile]) -> tuple[HookFile, Node] | None:

@@ -45,13 +45,18 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """A request to be sent; `timeout` in seconds, `only_object`: an answer that is not a JSON object is a failure."""
+    """A request to be sent; `timeout` in seconds.
+
+    `only_object`: an answer that is not a JSON object is a failure.  One that is not of the `media_type`, in these very
+    letters, is not read.
+    """
 
     url: str
     headers: Mapping[str, str] = field(default_factory=dict)
     body: bytes
     timeout: float
     only_object: bool = False
+    media_type: str = ""
 
 
 def headers_of(hook: Hook, kind: HookType, environ: Mapping[str, str], allowed: Allowed) -> dict[str, str]:
@@ -94,10 +99,13 @@ async def _text(request: Post) -> str:
         ):
             text = await _read(response)
             status, is_success = response.status_code, response.is_success
+            kind = response.headers.get("Content-Type", "")
     except (httpx2.HTTPError, httpx2.InvalidURL, OSError, ValueError) as error:
         raise NoAnswer(f"{request.url} could not be called: {str(error) or type(error).__name__}") from error
     if not is_success:
         raise NoAnswer(f"HTTP {status} from {request.url}")
+    if request.media_type not in kind:
+        return ""
     if request.only_object and text.strip() and find_object(text) is None:
         raise NoAnswer(f"the answer of {request.url} is not a JSON object: {text.strip()[:_SHOWN]}")
     return text

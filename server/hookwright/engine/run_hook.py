@@ -235,6 +235,7 @@ async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
                 body=setting.stdin_of(step),
                 timeout=step.timeout,
                 only_object=kind.only_object,
+                media_type=kind.media_type,
             )
         )
     from hookwright.engine.mcp_hooks import call, tool_call

@@ -59,7 +59,8 @@ class Folding:
     where that is to ask: then it is `ask`.  `input` is the one whose change of the tool input holds, `context` the one
     whose context the model gets; texts of `Pick.ALL` are joined.
     `keeps_context` is about contexts beside a refusal or an objection.  `sole_refusal`: of several refusals, the model
-    is told only the one that gives the reason.
+    is told only the one that gives the reason.  `lone_ask`: to ask by a field that gives way to others counts only
+    where no other hook says anything.
     `stopped` is what the model hears where a hook stops the agent, which no hook can beside a decision in `unstopped`.
     `lets_stop`: all that a stop does is to overrule the hooks that keep the agent from stopping.
     """
@@ -72,6 +73,7 @@ class Folding:
     context: Pick = Pick.ALL
     keeps_context: Kept = Kept.UNLESS_REFUSED
     sole_refusal: bool = False
+    lone_ask: bool = False
     stopped: Stopped = Stopped.HEARS_ALL
     unstopped: frozenset[Decision] = frozenset()
     lets_stop: bool = False

@@ -68,9 +68,10 @@ class Field:
     hold, and `from_payload` marks one whose texts hold `${path}` into the payload, and one with `events` has an effect
     on those only.  An object is `of_texts` if it can hold nothing else.  A duration below `shortest` (seconds), even 0,
     counts as that, and a number from `milliseconds_from` on is read in milliseconds; of one that is `endless`, 0 stands
-    for no limit.  Where `numeric_text`, a text that is a number counts as that number.  `on_wrong` is what a value that
-    does not fit does.  `since` is the version that has it first, empty for all; `evidence` is its own where the
-    dialect's does not cover it.
+    for no limit.  Where `numeric_text`, a text that is a number counts as that number, where `boolean_text`, the texts
+    `true` and `false` as those.  A list that is `gathered` has what all files list, and a text counts as a list of it.
+    `on_wrong` is what a value that does not fit does.  `since` is the version that has it first, empty for all;
+    `evidence` is its own where the dialect's does not cover it.
     """
 
     name: str
@@ -87,6 +88,8 @@ class Field:
     milliseconds_from: float | None = None
     on_wrong: OnWrong = OnWrong.MISTAKE
     numeric_text: bool = False
+    boolean_text: bool = False
+    gathered: bool = False
     endless: bool = False
     sample: Any = None
     least: float | None = None
@@ -162,9 +165,9 @@ class HookType:
     is read all the same.  Where the one that `once` names is true in the file of a skill, the hook runs only once a
     session.  `folder` is the key with the folder that it runs in, relative to the project, `environment` the one with
     variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
-    to be a JSON object, or nothing.  `answer` says how a model answers, None where that is read as what a command
-    prints, and `label` what goes before the event at the end of a prompt that does not say where the event belongs;
-    empty where it is left out.  `system` is the only one that it can be started on, as `os.name` says, empty for all.
+    to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.  `answer` says how a model
+    answers, None where that is read as what a command prints, and `label` what goes before the event at the end of a
+    prompt that does not say where the event belongs; empty where it is left out.  `system` is the only one that it can be started on, as `os.name` says, empty for all.
     `since` is the version that has it first, empty for all.
     """
 
@@ -182,6 +185,7 @@ class HookType:
     environment: str | None = None
     server: str | None = None
     only_object: bool = False
+    media_type: str = ""
     answer: Answer | None = None
     label: str = ""
     system: str = ""

@@ -52,8 +52,9 @@ class Switches:
     """What switches hooks off.
 
     `off` is a key at the root that does where it is true, `on` a knob that does where it is false, as does a false at
-    one of the `routes` from the root.  `names` is the knob with a list of hooks that do not run, by name or by command.
-    `managed_only` is a key of managed settings that leaves only the machine's hooks in force, where it is true.
+    the first of the `routes` from the root that is set.  `names` is the knob with a list of hooks that do not run, by
+    name or by command.  `managed_only` is a key of managed settings that leaves only the machine's hooks in force,
+    where it is true.
     """
 
     off: str | None = None
@@ -79,14 +80,18 @@ class Duplicates:
     """Which hooks are the same, so that only one of them runs: those of one type and body, and these keys.
 
     It runs with the other settings of the last one, or of the first where that is what the agent `keeps_first`.
+    Those of different plugins are never the same, unless there are `plugin_roots`: then they only differ if they name
+    one of these variables.
     """
 
     keys: tuple[str, ...] = ()
     keeps_first: bool = False
+    plugin_roots: tuple[str, ...] = ()
 
     def identity(self, hook: Hook) -> tuple[object, ...]:
         """What is equal in hooks that are the same."""
-        place = self.place(hook.source, hook.scope, hook.owner)
+        is_anywhere = bool(self.plugin_roots) and not any(f"${{{it}}}" in hook.body for it in self.plugin_roots)
+        place = None if is_anywhere else self.place(hook.source, hook.scope, hook.owner)
         beside = tuple(sorted(hook.beside.items()))
         values = (hook.values.get(it) for it in self.keys)
         return (hook.type, hook.body, place, beside, *(repr(None if it == "" else it) for it in values))

@@ -41,7 +41,7 @@ def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Fol
 
 def effective(readings: Sequence[Reading], folding: Folding) -> Sequence[Reading]:
     """The readings with what is left of each beside the others: of decisions, stops, and what the model is told."""
-    readings = _settled(readings)
+    readings = _settled(readings, folding)
     if not any(it.stop_agent for it in readings):
         return readings
     if folding.lets_stop:
@@ -68,12 +68,20 @@ def _untold(reading: Reading) -> Reading:
     return replace(reading, context=None, messages=to_user)
 
 
-def _settled(readings: Sequence[Reading]) -> Sequence[Reading]:
-    """The readings without the decisions of those that give way to the last which settles it."""
+def _settled(readings: Sequence[Reading], folding: Folding) -> Sequence[Reading]:
+    """The readings without the decisions of those that give way to others."""
     last = max((place for place, it in enumerate(readings) if it.settles), default=None)
-    if last is None:
+    if last is not None:
+        places = {place for place, it in enumerate(readings) if place != last and it.settles is not None}
+    elif folding.lone_ask and sum(map(_says_something, readings)) > 1:
+        places = {place for place, it in enumerate(readings) if it.settles is False and it.decision is Decision.ASK}
+    else:
         return readings
-    return [it if place == last or it.settles is None else replace(it, **_SILENT) for place, it in enumerate(readings)]
+    return [replace(it, **_SILENT) if place in places else it for place, it in enumerate(readings)]
+
+
+def _says_something(reading: Reading) -> bool:
+    return reading.output is not None or (reading.status is Status.SUCCEEDED and bool(reading.messages))
 
 
 def heard(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> tuple[int, ...]:
@@ -102,7 +110,7 @@ def in_order(readings: Sequence[Reading], folding: Folding) -> tuple[int, ...]:
 
 def speaker(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> int | None:
     """The place of the reading that gives the reason; None where none has a say (C7)."""
-    strongest = _strongest(readings)
+    strongest = _strongest(readings, folding)
     return _picked(strongest, readings, _pick(strongest, readings, folding)) if strongest else None
 
 
@@ -112,8 +120,8 @@ def changer(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> in
     return _picked(places, readings, folding.input) if places else None
 
 
-def _strongest(readings: Sequence[Reading]) -> list[int]:
-    readings = _settled(readings)
+def _strongest(readings: Sequence[Reading], folding: Folding) -> list[int]:
+    readings = _settled(readings, folding)
     most = max(map(strength, readings), default=NO_SAY)
     return [] if most == NO_SAY else [place for place, it in enumerate(readings) if strength(it) == most]
 
@@ -129,7 +137,7 @@ def _picked(places: Iterable[int], readings: Sequence[Reading], pick: Pick) -> i
 
 
 def _reason(readings: Sequence[Reading], folding: Folding) -> str | None:
-    strongest = _strongest(readings)
+    strongest = _strongest(readings, folding)
     if not strongest:
         return None
     pick = _pick(strongest, readings, folding)

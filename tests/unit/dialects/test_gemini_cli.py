@@ -228,7 +228,9 @@ def test_h8_hooks_are_switched_off(tmp_path: Path) -> None:
     assert plan.unmatched[0][1] == ("`disabled` switches `guard` off",)
     assert _commands(_plan(tmp_path, {"hooksConfig": {"disabled": ["a"]}, **content})) == ["a", "b"]
     assert _commands(_plan(tmp_path, {"hooksConfig": {"enabled": False}, **content})) == []
-    assert _commands(_plan(tmp_path, {"hooksConfig": {"disabled": "guard"}, **content})) == ["a", "b"]
+    assert _commands(_plan(tmp_path, {"hooksConfig": {"disabled": "guard"}, **content})) == ["b"]
+    assert _commands(_plan(tmp_path, {"hooksConfig": {"enabled": "False"}, **content})) == []
+    assert _commands(_plan(tmp_path, {"hooksConfig": {"enabled": "no"}, **content})) == ["a", "b"]
 
 
 def test_h7_a_bare_variable_of_the_project_is_kept_whole() -> None:

@@ -137,5 +137,5 @@ def test_i8_what_has_no_effect() -> None:
 
 
 def test_i9_of_equal_hooks_one_runs_and_a_key_makes_them_serial() -> None:
-    assert QWEN.duplicates == Duplicates(("name",), keeps_first=True)
+    assert QWEN.duplicates == Duplicates(("name",), keeps_first=True, plugin_roots=("CLAUDE_PLUGIN_ROOT",))
     assert QWEN.running.serial_key == "sequential"

@@ -41,6 +41,7 @@ class Service:
     status: int = 200
     body: str = ""
     location: str = ""
+    media_type: str = ""
     waits: threading.Event = field(default_factory=threading.Event)
     calls: list[tuple[dict[str, str], Any]] = field(default_factory=list)
     url: str = ""
@@ -60,6 +61,8 @@ def serving(service: Service) -> Iterator[Service]:
             self.send_response(service.status)
             if service.location:
                 self.send_header("Location", service.location)
+            if service.media_type:
+                self.send_header("Content-Type", service.media_type)
             self.send_header("Content-Length", str(len(data)))
             self.end_headers()
             self.wfile.write(data)
@@ -109,6 +112,21 @@ async def test_only_a_success_with_an_object_is_read(
     assert found.folded.decision is decision
     assert [said in it.text for it in found.messages] == ([True] if said else [])
     assert found.runs[0].reading.status.value == ("blocked" if decision else "failed" if said else "succeeded")
+
+
+async def test_an_answer_of_another_media_type_is_not_read_where_one_is_asked_for(tmp_path: Path) -> None:
+    table, file = by_id("qwen-code"), tmp_path / ".qwen/settings.json"
+    file.parent.mkdir()
+    with serving(Service(200, _DENY)) as service:
+        hooks = {"PreToolUse": [{"hooks": [{"type": "http", "url": service.url}]}]}
+        file.write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
+        plan = make_plan(Request(table, "PreToolUse", _CALL, str(tmp_path), "s"), load(table, str(tmp_path)))
+        for service.media_type, decision in (
+            ("application/json; charset=utf-8", Decision.DENY),
+            ("application/problem+json", None),
+            ("", None),
+        ):
+            assert (await dispatch(plan, Host.real())).folded.decision is decision
 
 
 async def test_a_failure_blocks_where_the_hook_says_so(tmp_path: Path) -> None:

@@ -114,6 +114,16 @@ def test_what_stops_the_agent_does_not_let_it_go_on() -> None:
     assert (found.stop_agent, found.must_continue) == (True, False)
 
 
+def test_to_ask_is_lost_beside_the_words_of_another_hook_where_it_counts_only_alone() -> None:
+    asks = Reading(status=Status.SUCCEEDED, decision=Decision.ASK, settles=False, output={"decision": "ask"})
+    silent, speaking = Reading(status=Status.SUCCEEDED), Reading(status=Status.SUCCEEDED, output={})
+    alone = Folding(lone_ask=True)
+    assert folded([asks, silent], alone).decision is Decision.ASK
+    assert folded([asks, speaking], alone).decision is None
+    assert folded([asks, asks], alone).decision is None
+    assert folded([asks, speaking]).decision is Decision.ASK
+
+
 def test_the_last_that_settles_it_decides_against_those_that_give_way() -> None:
     said = [replace(it, settles=True) for it in (_DENY, _ALLOW)]
     by_exit, firm = replace(_DENY, settles=False), _DENY

@@ -207,6 +207,7 @@ def test_an_inline_table_can_have_several_lines_and_a_last_comma(text: str, prob
 
     assert [(it.span.start, it.span.end) for it in tree.problems] == ([] if problem is None else [problem])
     if problem is None:
+        assert tree.root is not None
         assert plain(tree.root) == {"a": {"b": 1, "c": [{"d": 2}]}}
 
 

@@ -9,7 +9,7 @@ from hookwright.dialects.codex.payload import CALL, IN_SUBAGENT, IN_TURN, MODE, 
 from hookwright.dialects.fields import context, decides, decision, event_name, nullable, sent, specific_path
 from hookwright.dialects.reactions import ALLOWED, READ, READ_AS_CONTEXT, denial, exits, failed, feedback, going_on
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.folding import Folding, Pick
+from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Demand, Effect, ExitTable, OutputField, Reaction, Words
 
 _NAMES = (
@@ -27,7 +27,7 @@ _NAMES = (
     "Interrupt",
 )
 
-_LAST_INPUT = Folding(input=Pick.LAST_TO_END)
+_OF_CALLS = Folding(input=Pick.LAST_TO_END, keeps_context=Kept.ALWAYS, sole_refusal=True)
 _ALL_REASONS = Folding(reason=Pick.ALL)
 
 _DECISION, _REASON = ("decision",), ("reason",)
@@ -166,7 +166,7 @@ PRE_TOOL_USE = EventRow(
         Demand(path=_DECISION, values=("approve",), unless=_NEW_FORM),
         Demand(path=_REASON, beside=_DECISION, unless=_NEW_FORM),
     ),
-    folding=_LAST_INPUT,
+    folding=_OF_CALLS,
     types=RUN,
     note="When several hooks change the input, the one that ends last wins. Hosted web search fires nothing.",
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
 from hookwright.model.language import Flavor, Language, Matchers
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Closed, Voiding
@@ -45,7 +45,7 @@ def _skipped(name: str, asked: str) -> HookType:
         name=name,
         doc=f"{asked}; Codex reads such hooks, warns, and does not run them",
         body="prompt",
-        fields=(_type_field(name), _required("prompt", "The question"), _timeout()),
+        fields=(_type_field(name), replace(_required("prompt", "The question"), on_wrong=OnWrong.IGNORED), _timeout()),
         by=Performer.NOBODY,
     )
 
@@ -63,14 +63,12 @@ _COMMAND = HookType(
             kind=JsonType.STRING,
             doc="What runs in place of `command` on Windows",
             nullable=True,
-            evidence=DOCUMENTED,
         ),
         Field(
             name="command_windows",
             kind=JsonType.STRING,
             doc="The same as `commandWindows`, as TOML files spell it",
             nullable=True,
-            evidence=DOCUMENTED,
         ),
         _timeout(),
         Field(

@@ -48,7 +48,7 @@ DIALECT = Dialect(
     scopes=(Scope.SYSTEM, Scope.USER, Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.MANAGED, Scope.PLUGIN),
     events=EVENTS,
     matchers=MATCHERS,
-    duplicates=Duplicates(("name",), keeps_first=True),
+    duplicates=Duplicates(("name",), keeps_first=True, plugin_roots=("extensionPath",)),
     switches=Switches(on="enabled", names="disabled"),
     tools=TOOLS,
     tool_equivalents=tool_equivalents(it.name for it in TOOLS),

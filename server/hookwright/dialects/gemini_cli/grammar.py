@@ -56,8 +56,22 @@ GRAMMAR = Grammar(
     ),
     knobs_key="hooksConfig",
     knobs=(
-        Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether hooks run at all", default=True),
-        Field(name="disabled", kind=JsonType.ARRAY, doc="Hooks that do not run, by `name` or by `command`", default=[]),
+        Field(
+            name="enabled",
+            kind=JsonType.BOOLEAN,
+            doc="Whether hooks run at all",
+            default=True,
+            boolean_text=True,
+            on_wrong=OnWrong.IGNORED,
+        ),
+        Field(
+            name="disabled",
+            kind=JsonType.ARRAY,
+            doc="Hooks that do not run, by `name` or by `command`; what all files list counts together",
+            default=[],
+            gathered=True,
+            on_wrong=OnWrong.IGNORED,
+        ),
         Field(name="notifications", kind=JsonType.BOOLEAN, doc="Whether the user sees hooks run", default=True),
     ),
     group=(
@@ -73,6 +87,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="`true` makes all hooks of the event run one after another, each with the input as changed so far",
             default=False,
+            on_wrong=OnWrong.IGNORED,
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),

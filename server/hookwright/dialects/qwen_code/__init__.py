@@ -47,7 +47,7 @@ DIALECT = Dialect(
     scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
     events=EVENTS,
     matchers=MATCHERS,
-    duplicates=Duplicates(("name",), keeps_first=True),
+    duplicates=Duplicates(("name",), keeps_first=True, plugin_roots=("CLAUDE_PLUGIN_ROOT",)),
     switches=Switches(off="disableAllHooks"),
     tools=TOOLS,
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),

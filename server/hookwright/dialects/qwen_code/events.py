@@ -28,6 +28,7 @@ _TOLD = Say(Audience.USER, Level.INFO, Words.STDOUT_OR_STDERR)
 _READ = Reaction(reads_output=True, says=_TOLD)
 _FAILED = failed(reads_output=True)
 _ALL = Folding(reason=Pick.ALL)
+_OF_CALLS = Folding(reason=Pick.ALL, lone_ask=True)
 
 _DECISION, _REASON = ("decision",), ("reason",)
 _STOP_REASON = ("stopReason",)
@@ -168,7 +169,8 @@ PRE_TOOL_USE = replace(
                 decision(
                     _DECISION,
                     _REASON,
-                    "The same, in short: `block` and `deny`, `approve` and `allow`, or `ask`",
+                    "The same, in short: `block` and `deny`, `approve` and `allow`, or `ask`, which is lost where "
+                    "another hook prints anything",
                     {
                         **_words(_DENIED, Reaction(decision=Decision.ALLOW)),
                         "ask": Reaction(decision=Decision.ASK, reason=Words.REASON),
@@ -180,6 +182,7 @@ PRE_TOOL_USE = replace(
         ),
     ),
     undecided="the normal permission rules apply",
+    folding=_OF_CALLS,
 )
 
 _NO_EFFECT = (

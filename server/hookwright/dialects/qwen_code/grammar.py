@@ -15,7 +15,14 @@ _LONGEST_TIMER = 2**31 - 1
 
 
 def _text(name: str, doc: str, *, required: bool = False) -> Field:
-    return Field(name=name, kind=JsonType.STRING, doc=doc, required=required, text=required)
+    return Field(
+        name=name,
+        kind=JsonType.STRING,
+        doc=doc,
+        required=required,
+        text=required,
+        on_wrong=OnWrong.MISTAKE if required else OnWrong.IGNORED,
+    )
 
 
 def _type_field(name: str) -> Field:
@@ -59,6 +66,7 @@ _COMMAND = HookType(
             kind=JsonType.BOOLEAN,
             doc="Whether it runs in the background, at most 10 at once; what it says is not heard then",
             default=False,
+            on_wrong=OnWrong.IGNORED,
         ),
         Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", evidence=DOCUMENTED),
         Field(
@@ -111,6 +119,7 @@ _HTTP = HookType(
     ),
     by=Performer.HTTP,
     only_object=True,
+    media_type="application/json",
 )
 _PROMPT = HookType(
     name="prompt",
@@ -140,7 +149,13 @@ GRAMMAR = Grammar(
     root=(
         Field(name="$schema", kind=JsonType.STRING, doc="The JSON Schema of this file"),
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
-        Field(name="disableAllHooks", kind=JsonType.BOOLEAN, doc="Whether every hook is switched off", default=False),
+        Field(
+            name="disableAllHooks",
+            kind=JsonType.BOOLEAN,
+            doc="Whether every hook is switched off",
+            default=False,
+            on_wrong=OnWrong.IGNORED,
+        ),
         Field(
             name="stopHookBlockingCap",
             kind=JsonType.INTEGER,
@@ -161,6 +176,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="`true` makes all hooks of the event run one after another",
             default=False,
+            on_wrong=OnWrong.IGNORED,
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),
