@@ -167,8 +167,8 @@ class HookType:
     variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
     to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.  `answer` says how a model
     answers, None where that is read as what a command prints, and `label` what goes before the event at the end of a
-    prompt that does not say where the event belongs; empty where it is left out.  `system` is the only one that it can be started on, as `os.name` says, empty for all.
-    `since` is the version that has it first, empty for all.
+    prompt that does not say where the event belongs; empty where it is left out.  `system` is the only one that it
+    can be started on, as `os.name` says, empty for all.  `since` is the version that has it first, empty for all.
     """
 
     name: str

@@ -2,7 +2,8 @@
 
 ## What it does
 
-Marks the events whose hooks do not run because a key next to them, or at the root of the file, switches them all off.
+Marks the events whose hooks do not run because a key next to them, or at the root of the
+file or among its features, switches them all off.
 Where several files that apply say something, the last one counts.
 
 ## Why
@@ -22,58 +23,87 @@ None: set the key to its other value to have the hooks run.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import name_place
+from hookwright.config.faults import boolean_of
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Node, child
+from hookwright.syntax.tree import child
+from hookwright.text import Route
+
+_Switch = Callable[[HookFile], Route | None]
+"""Where a switch is in a file; None for a file that has no say in it."""
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    thrown = _thrown(subject)
-    if thrown is None:
+    found = _thrown(subject)
+    if found is None:
         return
+    thrown, value = found
     there = f" in `{subject.name_of(thrown.file)}`" if thrown.file is not None else ""
+    name = (
+        ".".join(map(str, thrown.route)) if thrown.route in subject.file.dialect.switches.routes else thrown.route[-1]
+    )
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
-            value = "false" if thrown.route[-1] == subject.file.dialect.switches.on else "true"
-            message = f"`{thrown.route[-1]}` is `{value}`{there}, so no `{event.name}` hook runs"
+            message = f"`{name}` is `{str(value).lower()}`{there}, so no `{event.name}` hook runs"
             related = ((thrown, "it is switched off here"),)
             yield Finding(name_place(event), message, related=related, unnecessary=True)
 
 
-def _thrown(subject: Subject) -> Place | None:
-    """The switch that is thrown, in the last file that says something about it."""
-    dialect, files = subject.file.dialect, (*subject.earlier, subject.file, *subject.later)
-    switching = [subject.file] if subject.file.is_switched_off else [it for it in files if it.switches_all]
-    for key, off, said in ((dialect.switches.on, False, files), (dialect.switches.off, True, switching)):
-        found = _last(said, key, off=off) if key is not None else None
-        if found is not None and key is not None:
-            base = found.knobs_route if key == dialect.switches.on else ()
-            return Place((*base, key), file=None if found is subject.file else found)
+def _thrown(subject: Subject) -> tuple[Place, bool] | None:
+    """The switch that is thrown, in the last file that says something about it, and its value there."""
+    for alternatives, off, files in _switches(subject):
+        said = next((it for switch in alternatives if (it := _last(files, switch, off=off)) is not None), None)
+        if said is not None and said[2] is off:
+            file, route, value = said
+            return Place(route, file=None if file is subject.file else file), value
     return None
 
 
-def _last(files: Iterable[HookFile], key: str, *, off: bool) -> HookFile | None:
-    """The file in which the key is last set, where it switches hooks off; a broken file never switches them on."""
-    found: HookFile | None = None
+def _switches(subject: Subject) -> Iterator[tuple[Sequence[_Switch], bool, Sequence[HookFile]]]:
+    """Each switch, with the value that turns hooks off, and the files that have a say in it.
+
+    Of its alternatives the first that is set counts.
+    """
+    switches, files = subject.file.dialect.switches, (*subject.earlier, subject.file, *subject.later)
+    on, off = switches.on, switches.off
+    if on is not None:
+        yield [lambda file: (*file.knobs_route, on)], False, files
+    yield [partial(_always, it) for it in switches.routes], False, files
+    if off is not None:
+        switching = [subject.file] if subject.file.is_switched_off else [it for it in files if it.switches_all]
+        yield [lambda file: None if file.scope is Scope.PLUGIN else (off,)], True, switching
+
+
+def _always(route: Route, _: HookFile) -> Route:
+    return route
+
+
+def _last(files: Sequence[HookFile], switch: _Switch, *, off: bool) -> tuple[HookFile, Route, bool] | None:
+    """The last file that sets a switch, where and to what; a broken file never turns hooks on."""
+    found: tuple[HookFile, Route, bool] | None = None
     for file in files:
-        switch = _switch(file, key)
-        if switch is not None and switch.value is off:
-            found = file
-        elif switch is not None and isinstance(switch.value, bool) and file.fault is None:
-            found = None
+        route = switch(file)
+        value = _value_at(file, route) if route is not None else None
+        if route is not None and value is not None and (value is off or file.fault is None):
+            found = file, route, value
     return found
 
 
-def _switch(file: HookFile, key: str) -> Node | None:
-    if key == file.dialect.switches.off and file.scope is Scope.PLUGIN:
+def _value_at(file: HookFile, route: Route) -> bool | None:
+    node = None if file.is_whole_but_void else file.tree.root
+    for key in route:
+        node = child(node, key) if node is not None else None
+    if node is None:
         return None
-    node = file.knobs_node if key == file.dialect.switches.on else file.tree.root
-    return child(node, key) if node is not None and not file.is_whole_but_void else None
+    known = next((it for it in file.grammar.knobs if it.name == route[-1]), None)
+    value = boolean_of(known, node.value) if known is not None else node.value
+    return value if isinstance(value, bool) else None
 
 
 RULE = Rule("HW702", "disabled", Severity.HINT, __doc__, _check, stands_on=Fact.FILE)
