@@ -23,9 +23,8 @@ PATH = "/p/.claude-plugin/plugin.json"
 STOP = {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}
 WAYS = [
     (STOP, "/hooks"),
-    ({"hooks": STOP}, "/hooks/hooks"),
     ([STOP], "/hooks/0"),
-    (["./hooks/more.json", {"hooks": STOP}], "/hooks/1/hooks"),
+    (["./hooks/more.json", STOP], "/hooks/1"),
 ]
 
 
@@ -70,10 +69,17 @@ def test_of_the_keys_around_hooks_only_hooks_is_offered() -> None:
 
 def test_the_hooks_of_several_objects_are_all_there() -> None:
     other = {"SessionEnd": [{"hooks": [{"type": "command", "command": "make clean"}]}]}
-    file = _read([STOP, "./hooks/more.json", {"hooks": other}])
+    file = _read([STOP, "./hooks/more.json", other])
 
-    assert [it.route for it in file.events] == [("hooks", 0, "Stop"), ("hooks", 2, "hooks", "SessionEnd")]
+    assert [it.route for it in file.events] == [("hooks", 0, "Stop"), ("hooks", 2, "SessionEnd")]
     assert target_at(file, "/hooks/2").row.name == "SessionEnd"
+
+
+def test_only_other_agents_read_events_that_are_wrapped_once_more() -> None:
+    text = json.dumps({"name": "demo", "hooks": {"hooks": STOP}})
+    codex = read_hook_file("/p/.codex-plugin/plugin.json", text, by_id("codex"), Scope.PLUGIN)
+    assert [it.route for it in codex.events if it.row is not None] == [("hooks", "hooks", "Stop")]
+    assert [it.route for it in _text(text).events if it.row is not None] == []
 
 
 @pytest.mark.parametrize("hooks", ["./hooks/hooks.json", ["./a.json", "./b.json"], 5, None, {}, []])
