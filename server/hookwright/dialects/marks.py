@@ -27,10 +27,12 @@ _WORD = re.compile(r"\w+")
 _EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
 _FOLDED = frozenset(it.casefold() for it in _EVENTS)
 _TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
-# Keys that a file may have anywhere, for whatever agent it is, and those of the hook types themselves.
-_PLAIN = frozenset({"description", "name", "type", *(kind.body for it in DIALECTS for kind in it.grammar.types)})
+# Keys that a file may have anywhere, for whatever agent it is.
+_PLAIN = frozenset({"description", "name", "type"})
 _HOOK_KEYS = {
-    it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields) - _PLAIN for it in DIALECTS
+    it.id: frozenset(name for kind in it.grammar.types for name in (kind.body, *(field.name for field in kind.fields)))
+    - _PLAIN
+    for it in DIALECTS
 }
 # Keys of hooks that one dialect alone has.
 _OWN_KEYS = {

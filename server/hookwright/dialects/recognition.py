@@ -320,7 +320,9 @@ def _of_its_place(dialect: Dialect, marks: Marks) -> Dialect:
 
 
 def _own_places(dialect: Dialect) -> frozenset[str]:
-    return frozenset(it.path for it in dialect.locations if it.scope is Scope.PROJECT and not it.borrowed)
+    """Where the dialect's files lie in a project, however deep."""
+    own = (it for it in dialect.locations if it.scope is Scope.PROJECT and not it.borrowed)
+    return frozenset(it.path.replace("**/", "") for it in own)
 
 
 def _by_globs(path: str, home: str | None, globs: Mapping[str, str] | None) -> Dialect | None:

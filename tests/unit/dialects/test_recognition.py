@@ -357,7 +357,7 @@ def test_hooks_under_names_that_nobody_knows_are_an_agents_where_the_file_is_cal
 
 def test_a_repository_that_is_about_an_agent_says_less_than_the_events() -> None:
     group: dict[str, list[str]] = {"hooks": []}
-    events = {"SubagentStart": [group], "Stop": [group]}
+    events = {"InstructionsLoaded": [group], "Stop": [group]}
     assert _told("/r/copilot-kit/packages/core/settings.json", json.dumps({"hooks": events})) == (
         "claude-code",
         Scope.PROJECT,
