@@ -14,7 +14,7 @@ from hookwright.dialects.plugins import (
     has_hooks,
     manifest_at,
 )
-from hookwright.dialects.recognition import owner, place_of, stranger
+from hookwright.dialects.recognition import is_data, owner, place_of, stranger
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
@@ -64,11 +64,14 @@ def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
 
 def concerns_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
     """Whether a file that is at a place of the dialect is of interest; most Markdown says nothing of hooks."""
-    if format_at(dialect, path, scope) is not Format.FRONT_MATTER:
-        return True
     location = location_at(dialect, path, scope)
-    grammar = (location.grammar if location is not None else None) or dialect.grammar
+    is_markdown = format_at(dialect, path, scope) is Format.FRONT_MATTER
+    if not is_markdown and (location is None or not location.visible):
+        return True
     text = _text_of(path)
+    if not is_markdown:
+        return text is None or location is None or not is_data(path, location, text)
+    grammar = (location.grammar if location is not None else None) or dialect.grammar
     return text is not None and speaks_of(text, grammar.hooks_key)
 
 

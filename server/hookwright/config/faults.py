@@ -119,6 +119,8 @@ def boolean_of(known: Field, value: object) -> bool | None:
     """True or false, if an agent takes a value of the key for one of them."""
     if known.boolean_text and isinstance(value, str):
         return _BOOLEANS.get(value.lower())
+    if known.on_wrong is OnWrong.TRUTHY and isinstance(value, str | int | float):
+        return bool(value)
     return value if isinstance(value, bool) else None
 
 

@@ -74,7 +74,7 @@ def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> s
     if feature is not None:
         return feature
     off = _said_at((dialect.switches.off,), [it for it in files if it.switches_all])
-    if off is not None and off[1].value is True:
+    if off is not None and _is_on(*off):
         return f"{_place(*off)}: `{dialect.switches.off}` switches off every hook; set it to `false` to run them"
     alone = _said_at((dialect.switches.managed_only,), _managed(files))
     if alone is not None and alone[1].value is True:
@@ -87,7 +87,7 @@ def spares_managed(dialect: Dialect, files: Sequence[HookFile]) -> bool:
     if dialect.switches.managed_only is None or _switched_off_feature(dialect, files) is not None:
         return False
     off = _said_at((dialect.switches.off,), _managed(files))
-    return off is None or off[1].value is not True
+    return off is None or not _is_on(*off)
 
 
 def listed_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[str, ...] | None:
@@ -176,6 +176,19 @@ def _said_at(route: Sequence[str | int | None], files: Sequence[HookFile]) -> tu
             continue
         for key in route:
             node = child(node, key) if node is not None and key is not None else None
-        if node is not None and isinstance(node.value, bool) and (file.fault is None or node.value):
+        truth = _truth(file, node) if node is not None else None
+        if node is not None and truth is not None and (file.fault is None or truth):
             said = (file, node)
     return said
+
+
+def _is_on(file: HookFile, node: Node) -> bool:
+    return _truth(file, node) is True
+
+
+def _truth(file: HookFile, node: Node) -> bool | None:
+    """What an agent takes the value of a switch for; None where it is none."""
+    root = file.tree.root
+    known = next((it for it in file.grammar.root if root is not None and child(root, it.name) is node), None)
+    value = boolean_of(known, node.value) if known is not None else node.value
+    return value if isinstance(value, bool) else None

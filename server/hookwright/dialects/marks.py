@@ -29,14 +29,19 @@ _FOLDED = frozenset(it.casefold() for it in _EVENTS)
 _TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
 # Keys that a file may have anywhere, for whatever agent it is.
 _PLAIN = frozenset({"description", "name", "type"})
+# What hook types hold for what they run, and the other keys that hooks of a dialect have.
+_BODIES = {it.id: frozenset(kind.body for kind in it.grammar.types) for it in DIALECTS}
 _HOOK_KEYS = {
-    it.id: frozenset(name for kind in it.grammar.types for name in (kind.body, *(field.name for field in kind.fields)))
-    - _PLAIN
+    it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields).difference(
+        _PLAIN, *_BODIES.values()
+    )
     for it in DIALECTS
 }
 # Keys of hooks that one dialect alone has.
 _OWN_KEYS = {
-    name: keys.difference(*(it for other, it in _HOOK_KEYS.items() if other != name))
+    name: (keys | _BODIES[name]).difference(
+        _PLAIN, *(it | _BODIES[other] for other, it in _HOOK_KEYS.items() if other != name)
+    )
     for name, keys in _HOOK_KEYS.items()
 }
 _VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}

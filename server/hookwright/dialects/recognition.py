@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os.path
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -50,6 +51,9 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.syntax.front_matter import speaks_of
+
+# That a text has a key: a file that is just begun has none.
+_KEYS = re.compile(r'"\s*:')
 
 
 class Ground(StrEnum):
@@ -208,7 +212,7 @@ def _at_places(path: str, project: str | None, home: str | None, text: str) -> I
     found = {
         dialect: places
         for dialect in DIALECTS
-        if (places := [it for it in dialect.locations if it.scope is not Scope.PLUGIN and is_at(path, it)])
+        if (places := [it for it in _places(dialect, path) if not is_data(path, it, text)])
         and not (places[0].unversioned and marks.versioned)
     }
     # A file without a version is for the agent whose files have none, unless its events are another's.
@@ -218,6 +222,20 @@ def _at_places(path: str, project: str | None, home: str | None, text: str) -> I
         others = dialect is not plain and known_events(dialect, marks) <= most
         borrowed = others or all(it.borrowed for it in places)
         yield Reader(dialect, _scope(dialect, path, project, home), Ground.PLACE, borrowed)
+
+
+def _places(dialect: Dialect, path: str) -> Iterator[Location]:
+    return (it for it in dialect.locations if it.scope is not Scope.PLUGIN and is_at(path, it))
+
+
+def is_data(path: str, location: Location, text: str) -> bool:
+    """Whether a file at the location holds data of scripts, which lie in a folder below that of the hook files."""
+    folder = root_at(path, location)
+    if folder is None or not location.visible:
+        return False
+    inside = path.removeprefix(folder).lstrip("/")
+    is_below = inside.count("/") > location.path.replace("**/", "").count("/")
+    return is_below and not marks_of(text).like_hooks and _KEYS.search(text) is not None
 
 
 def _in_plugins(path: str, text: str) -> Iterator[Reader]:

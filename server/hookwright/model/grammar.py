@@ -46,6 +46,7 @@ class OnWrong(StrEnum):
 
     MISTAKE = "it is a mistake, and the hook runs without it if it can"
     IGNORED = "it is as good as none"
+    TRUTHY = "it counts as true, unless it is empty or 0"
     SKIPS_HOOK = "the hook does not run"
 
 

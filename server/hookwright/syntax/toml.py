@@ -265,8 +265,8 @@ class _Reader:
             elif not self._inline_entry(node, depth):
                 break
             self._skip_gap(kind, None, closing)
-            if self.text.startswith(",", self.pos):
-                comma = self.pos
+            comma = self.pos if self.text.startswith(",", self.pos) else None
+            if comma is not None:
                 self.pos += 1
             elif not self.text.startswith(closing, self.pos) or self.pos == before:
                 break

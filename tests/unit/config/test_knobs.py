@@ -122,3 +122,10 @@ def test_a_dialect_without_knobs_has_none() -> None:
     other = by_id("ai-agents")
     file = read_hook_file("/x", '{"hooks": {"enabled": false}}', other, Scope.PROJECT)
     assert knobs_of(other, [file], {"HOOKWRIGHT_ENABLED": "false"}) == Knobs({}, {}, ())
+
+
+@pytest.mark.parametrize(("value", "is_off"), [("true", True), (1, True), (True, True), ("", False), (0, False)])
+def test_a_switch_of_qwen_code_is_on_as_a_condition_would_be(value: object, *, is_off: bool) -> None:
+    table = by_id("qwen-code")
+    file = read_hook_file("/p/.qwen/settings.json", json.dumps({"disableAllHooks": value}), table, Scope.PROJECT)
+    assert (switched_off(table, [file], knobs_of(table, [file], {})) is not None) is is_off

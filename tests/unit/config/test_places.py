@@ -148,3 +148,11 @@ def test_a_template_of_a_plugins_file_is_passed_over(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "hooks.json").write_text('{{ if .Claude }}{"hooks": {"Stop": []}}{{ end }}')
     assert list(sightings(str(tmp_path), str(tmp_path))) == []
+
+
+def test_data_below_a_folder_of_hook_files_is_not_listed(tmp_path: Path) -> None:
+    folder = tmp_path / ".github" / "hooks" / "audit"
+    folder.mkdir(parents=True)
+    (folder / "policy.json").write_text('{"blocked": ["rm -rf"]}')
+    (folder / "hooks.json").write_text('{"version": 1, "hooks": {"preToolUse": [{"bash": "true"}]}}')
+    assert [it.path for it in sightings(str(tmp_path), str(tmp_path))] == [str(folder / "hooks.json")]

@@ -431,6 +431,20 @@ def test_a_name_that_two_agents_of_one_place_may_have_leaves_it_to_the_content(k
     assert _told("/p/template/copilot-hooks.json", json.dumps(text)) == (id, Scope.PROJECT)
 
 
+@pytest.mark.parametrize(
+    ("path", "text", "is_read"),
+    [
+        (".github/hooks/scripts/policy.json", '{"blocked": ["rm"]}', False),
+        (".github/hooks/scripts/policy.json", '{"version": 1, "hooks": {"preToolUse": []}}', True),
+        (".github/hooks/scripts/policy.json", "{}", True),
+        (".github/hooks/policy.json", '{"blocked": ["rm"]}', True),
+    ],
+)
+def test_data_of_scripts_below_a_folder_of_hook_files_is_left_alone(path: str, text: str, is_read: bool) -> None:
+    assert bool(readers(f"/p/{path}", text)) is is_read
+    assert bool(readers(path, text)) is is_read
+
+
 def test_examples_in_markdown_are_not_hooks_of_an_agent_without_a_table() -> None:
     example = json.dumps({"hooks": {"promptSubmit": [{"hooks": [{"command": "true"}]}]}})
     page = f"# How to\n\n```json\n{example}\n```\n"

@@ -101,7 +101,7 @@ def _value_at(file: HookFile, route: Route) -> bool | None:
         node = child(node, key) if node is not None else None
     if node is None:
         return None
-    known = next((it for it in file.grammar.knobs if it.name == route[-1]), None)
+    known = next((it for it in (*file.grammar.knobs, *file.grammar.root) if it.name == route[-1]), None)
     value = boolean_of(known, node.value) if known is not None else node.value
     return value if isinstance(value, bool) else None
 

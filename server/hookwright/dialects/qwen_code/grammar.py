@@ -154,7 +154,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="Whether every hook is switched off",
             default=False,
-            on_wrong=OnWrong.IGNORED,
+            on_wrong=OnWrong.TRUTHY,
         ),
         Field(
             name="stopHookBlockingCap",
