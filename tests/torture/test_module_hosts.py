@@ -35,7 +35,7 @@ async def main():
     async with await HookService.open(sys.argv[1], "s", dialect="clawdcode", modules=limits, record=False) as hooks:
         answers = [await hooks.on_pre_tool_use("Bash", str(it), {}) for it in range(6)]
         runs = [{it.hook.source.rpartition("/")[2]: it.reading.status for it in one.outcome.runs} for one in answers]
-        faults = {it.path.rpartition("/")[2]: it.message for it in hooks._modules.faults()}
+        faults = {it.path.rpartition("/")[2]: it.message for it in hooks._modules.hosts.faults()}
         print(json.dumps([runs, faults]), flush=True)
         await asyncio.Event().wait()
 
