@@ -13,7 +13,7 @@ from hookwright.matching.tool_pattern import covers_call, parse_tool_pattern
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook import MODULE, Hook, Scope
 from hookwright.model.language import Pattern
 from hookwright.paths import is_in, relative, slashed
 from hookwright.policies.payloads import Facts, input_command, input_of, input_path
@@ -73,6 +73,8 @@ def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str
         return
     first: dict[object, Hook] = {}
     for hook in sorted(hooks, key=lambda it: scope_order(dialect, it.scope)):
+        if hook.type == MODULE:
+            continue
         same = first.setdefault((hook.event, repr(hook.matcher), dialect.duplicates.identity(hook)), hook)
         if same is not hook:
             yield hook, _repeated(same, hook)
@@ -95,7 +97,9 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         if not all(it.matched or it.undecided for it in verdicts):
             unmatched.append((hook, because))
             continue
-        key = place if dialect.duplicates is None else dialect.duplicates.identity(hook)
+        # Two functions of one name, such as lambdas, are two handlers.
+        same_as = None if hook.type == MODULE else dialect.duplicates
+        key = place if same_as is None else same_as.identity(hook)
         same = matched.get(key)
         if same is not None:
             unmatched.append((hook, (_repeated(same[0], hook),)))

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from hookwright import HookService
-from hookwright.dialects import by_id
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.hooks import Permission
 from hookwright.errors import UnknownDialect, UsageError
 from hookwright.model.reaction import Decision, Reaction
@@ -184,6 +184,38 @@ async def test_e1_e2_modules_join_where_they_are_asked_for(tmp_path: Path) -> No
         module.write_text("raise RuntimeError('broken')")
         (message, *_) = (await hooks.on_pre_tool_use("Bash", "t3", {})).outcome.messages
         assert "is left out until its file changes" in message.text
+
+
+@pytest.mark.parametrize("dialect", [it.id for it in DIALECTS])
+async def test_e2_handlers_of_one_name_all_run(tmp_path: Path, dialect: str) -> None:
+    """Lambdas, and what a factory makes, have one name; in some dialects, one command runs only once."""
+    module = tmp_path / ".pi" / "hooks" / "guards.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(
+        "from hookwright.modules import Refuse, on\n"
+        "def no(word):\n"
+        "    def guard(event, ctx):\n"
+        "        if word in str(event.tool_input):\n"
+        "            raise Refuse(word)\n"
+        "    return guard\n"
+        "on('PreToolUse', no('first'))\n"
+        "on('PreToolUse', no('second'))\n"
+    )
+    open_service = HookService.open(str(tmp_path), "s", dialect=dialect, home=str(tmp_path / "home"), modules=True)
+    async with await open_service as hooks:
+        for word in ("third", "fourth"):
+            hooks.on("PreToolUse", _refusing(word))
+        for number, word in enumerate(("first", "second", "third", "fourth")):
+            answer = await hooks.on_pre_tool_use("Bash", f"t{number}", {"command": word})
+            assert word in (answer.reason or ""), (word, answer.outcome)
+
+
+def _refusing(word: str) -> Callable[[Event, Context], None]:
+    def guard(event: Event, ctx: Context) -> None:
+        if word in str(event.tool_input):
+            raise Refuse(word)
+
+    return guard
 
 
 @pytest.mark.parametrize("dialect", ["claude-code", "clawdcode", "ai-agents", "agent-spec", "open-plugin"])
