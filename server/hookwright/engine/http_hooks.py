@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from hookwright.engine.answer_limits import MOST_BYTES, without_packing
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
     from hookwright.model.outcome import Result
 
-_MOST_BYTES = 8 << 20
 _SHOWN = 2000
 _VARIABLE = re.compile(r"\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))")
 # What would end a header, and begin another.
@@ -95,7 +95,7 @@ async def _text(request: Post) -> str:
     try:
         async with (
             httpx2.AsyncClient(timeout=None, follow_redirects=False) as client,
-            client.stream("POST", request.url, content=request.body, headers=_plain(headers)) as response,
+            client.stream("POST", request.url, content=request.body, headers=without_packing(headers)) as response,
         ):
             text = await _read(response)
             status, is_success = response.status_code, response.is_success
@@ -111,16 +111,10 @@ async def _text(request: Post) -> str:
     return text
 
 
-def _plain(headers: Mapping[str, str]) -> dict[str, str]:
-    """The headers with none that would have the answer packed: a small one can be unpacked into any size."""
-    kept = {name: it for name, it in headers.items() if name.lower() != "accept-encoding"}
-    return {**kept, "Accept-Encoding": "identity"}
-
-
 async def _read(response: httpx2.Response) -> str:
     found = bytearray()
     async for chunk in response.aiter_raw():
         found += chunk
-        if len(found) > _MOST_BYTES:
-            raise NoAnswer(f"the answer is larger than {_MOST_BYTES >> 20} MiB")
+        if len(found) > MOST_BYTES:
+            raise NoAnswer(f"the answer is larger than {MOST_BYTES >> 20} MiB")
     return found.decode("utf-8", "replace")

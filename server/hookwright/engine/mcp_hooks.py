@@ -1,6 +1,7 @@
 """Hooks that are a tool of an MCP server: it is called, and the text that it answers is read as what a command prints.
 
 The server is started for the call and ended with it, with all that it has started.
+What it answers has limits, which hold before anything is parsed.
 """
 
 from __future__ import annotations
@@ -12,14 +13,17 @@ import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from hookwright.config.servers import Server, server_named
+from hookwright.engine.answer_limits import MOST_BYTES, Budget, limited_client
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.errors import UsageError
 from hookwright.host import Host
 
 if TYPE_CHECKING:
+    import httpx2
     from mcp.client import Transport
 
     from hookwright.engine.plan import Plan, Step
@@ -27,7 +31,6 @@ if TYPE_CHECKING:
     from hookwright.model.hook import Hook
     from hookwright.model.outcome import Result
 
-_LONGEST_LINE = 8 << 20
 _PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
 _INSTALL = "`mcp_tool` hooks need the extra `mcp`: pip install 'hookwright[mcp]'"
 
@@ -99,21 +102,45 @@ async def call(asked: ToolCall, host: Host) -> Result:
 
 async def _text(asked: ToolCall, host: Host) -> str:
     try:
-        # Few hooks are tools of servers.
+        # Few hooks are tools of servers, and loading what they need takes long.
+        await asyncio.to_thread(import_module, "mcp.client.streamable_http")
         from mcp import MCPError
-        from mcp.client import Client
-        from mcp_types import TextContent
     except ImportError as error:
         raise NoAnswer(_INSTALL) from error
+    loop = asyncio.get_running_loop()
+    budget: Budget | None = None
     try:
-        async with Client(_transport(asked, host), mode="legacy") as client:
-            found = await client.call_tool(asked.tool, dict(asked.input))
-    except (UsageError, ExceptionGroup, OSError, MCPError) as error:
-        raise NoAnswer(f"the MCP server `{asked.server.name}` could not be used: {_why(error)}") from error
-    text = "\n".join(it.text for it in found.content if isinstance(it, TextContent))
+        async with asyncio.timeout(None) as limit:
+            budget = Budget(lambda: limit.reschedule(loop.time()))
+            found = await _called(asked, _transport(asked, host, budget))
+    except (UsageError, ExceptionGroup, OSError, MCPError, NoAnswer) as error:
+        # What the limits refuse comes out of the library as any of these.
+        fault = budget.fault if budget else ""
+        if isinstance(error, NoAnswer) and not fault:
+            raise
+        why = fault or _why(error)
+        raise NoAnswer(f"the MCP server `{asked.server.name}` could not be used: {why}") from error
+    text = "\n".join(found.texts)
     if found.is_error:
         raise NoAnswer(f"`{asked.tool}` of the MCP server `{asked.server.name}` failed: {text}")
     return text
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    texts: list[str]
+    is_error: bool
+
+
+async def _called(asked: ToolCall, transport: Transport) -> _Answer:
+    from mcp.client import Client
+    from mcp_types import CallToolRequest, CallToolRequestParams, CallToolResult, TextContent
+
+    async with Client(transport, mode="legacy") as client:
+        # `client.call_tool` would judge the answer by a schema of the server's, which can take forever.
+        params = CallToolRequestParams(name=asked.tool, arguments=dict(asked.input))
+        found = await client.session.send_request(CallToolRequest(params=params), CallToolResult)
+    return _Answer([it.text for it in found.content if isinstance(it, TextContent)], bool(found.is_error))
 
 
 def _why(error: BaseException) -> str:
@@ -122,33 +149,34 @@ def _why(error: BaseException) -> str:
     return str(error) or type(error).__name__
 
 
-def _transport(asked: ToolCall, host: Host) -> Transport:
+def _transport(asked: ToolCall, host: Host, budget: Budget) -> Transport:
     if asked.server.url:
-        return _reached(asked.server)
-    return _started(asked, host)
+        return _reached(asked.server, budget)
+    return _started(asked, host, budget)
 
 
 @asynccontextmanager
-async def _reached(server: Server) -> AsyncIterator[Any]:
-    import httpx2
-
+async def _reached(server: Server, budget: Budget) -> AsyncIterator[Any]:
     if server.events:
         from mcp.client.sse import sse_client
 
-        async with sse_client(server.url, headers=dict(server.headers)) as streams:
+        def make(headers: object = None, timeout: object = None, auth: object = None) -> httpx2.AsyncClient:
+            return limited_client(server.headers, budget)
+
+        async with sse_client(server.url, httpx_client_factory=make) as streams:
             yield streams
         return
     from mcp.client.streamable_http import streamable_http_client
 
     async with (
-        httpx2.AsyncClient(headers=server.headers, timeout=None) as client,
+        limited_client(server.headers, budget) as client,
         streamable_http_client(server.url, http_client=client) as streams,
     ):
         yield streams
 
 
 @asynccontextmanager
-async def _started(asked: ToolCall, host: Host) -> AsyncIterator[Any]:
+async def _started(asked: ToolCall, host: Host, budget: Budget) -> AsyncIterator[Any]:
     """Streams to a server that is a process of ours, which ends with the block."""
     import anyio
     from mcp.shared.message import SessionMessage
@@ -157,15 +185,14 @@ async def _started(asked: ToolCall, host: Host) -> AsyncIterator[Any]:
     from hookwright.engine.process import companion
 
     program = await companion.start(
-        _argv(asked, host), asked.cwd, {**asked.environment, **asked.server.environment}, _LONGEST_LINE, quiet=True
+        _argv(asked, host), asked.cwd, {**asked.environment, **asked.server.environment}, MOST_BYTES, quiet=True
     )
     heard, incoming = anyio.create_memory_object_stream[SessionMessage | Exception](0)
     outgoing, said = anyio.create_memory_object_stream[SessionMessage](0)
 
     async def listen() -> None:
         async with heard:
-            # A line that is longer than the limit ends it like the end of the output does.
-            while line := await program.reader.readline():
+            while line := await _line(program.reader, budget):
                 try:
                     await heard.send(SessionMessage(jsonrpc_message_adapter.validate_json(line, by_name=False)))
                 except ValueError as error:
@@ -187,6 +214,19 @@ async def _started(asked: ToolCall, host: Host) -> AsyncIterator[Any]:
         await asyncio.gather(*tasks, return_exceptions=True)
         for stream in (heard, incoming, outgoing, said):
             stream.close()
+
+
+async def _line(reader: asyncio.StreamReader, budget: Budget) -> bytes:
+    """The next line, empty at the end; raises NoAnswer where the limits are passed."""
+    try:
+        line = await reader.readline()
+    except ValueError:
+        # It is longer than all lines together may be.
+        line = b""
+        budget.arrived(MOST_BYTES + 1)
+    budget.arrived(len(line))
+    budget.check(line)
+    return line
 
 
 def _argv(asked: ToolCall, host: Host) -> tuple[str, ...]:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
 import json
 import sys
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
+from email.message import Message
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.unit.engine.commands import is_gone
 
 from hookwright.config.servers import Server, server_named
@@ -125,8 +131,23 @@ async def test_a_server_that_is_not_named_cannot_start_or_says_nothing_is_a_fail
         assert said in found.messages[0].text, name
 
 
-async def test_a_server_can_be_reached_by_http(tmp_path: Path) -> None:
-    seen: list[str | None] = []
+def _json_answer(handler: BaseHTTPRequestHandler, asked: dict[str, Any], answer: Any) -> None:
+    data = json.dumps({"jsonrpc": "2.0", "id": asked.get("id"), "result": answer(asked)}).encode()
+    handler.send_response(200 if "id" in asked else 202)
+    handler.send_header("Content-Type", "application/json")
+    handler.send_header("Content-Length", str(len(data) if "id" in asked else 0))
+    handler.end_headers()
+    if "id" in asked:
+        handler.wfile.write(data)
+
+
+_Says = Callable[[BaseHTTPRequestHandler, dict[str, Any]], None]
+
+
+@contextmanager
+def _reached(says: _Says | None = None) -> Iterator[tuple[str, list[tuple[str, Message]]]]:
+    """The URL of a server, and each method that it was asked for with its headers; `says` answers tool calls."""
+    seen: list[tuple[str, Message]] = []
     known: dict[str, Any] = {}
     exec(_ANSWER, known)
 
@@ -136,14 +157,13 @@ async def test_a_server_can_be_reached_by_http(tmp_path: Path) -> None:
 
         def do_POST(self) -> None:
             asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            seen.append(self.headers.get("X-Key"))
-            data = json.dumps({"jsonrpc": "2.0", "id": asked.get("id"), "result": known["answer"](asked)}).encode()
-            self.send_response(200 if "id" in asked else 202)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(data) if "id" in asked else 0))
-            self.end_headers()
-            if "id" in asked:
-                self.wfile.write(data)
+            seen.append((asked["method"], self.headers))
+            if says and asked["method"] == "tools/call":
+                # The client may go away while it is answered.
+                with suppress(OSError):
+                    says(self, asked)
+            else:
+                _json_answer(self, asked, known["answer"])
 
         def do_GET(self) -> None:
             self.send_error(405)
@@ -155,15 +175,124 @@ async def test_a_server_can_be_reached_by_http(tmp_path: Path) -> None:
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     try:
-        url = f"http://127.0.0.1:{server.server_address[1]}/mcp"
-        _project(tmp_path, far={"type": "http", "url": url, "headers": {"X-Key": "k-${SECRET}"}})
-        found = await _fired(tmp_path, server="far", input={"text": _DENY})
+        yield f"http://127.0.0.1:{server.server_address[1]}/mcp", seen
     finally:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+async def test_a_server_can_be_reached_by_http(tmp_path: Path) -> None:
+    with _reached() as (url, seen):
+        _project(tmp_path, far={"type": "http", "url": url, "headers": {"X-Key": "k-${SECRET}"}})
+        found = await _fired(tmp_path, server="far", input={"text": _DENY})
     assert found.folded.decision is Decision.DENY
-    assert set(seen) == {"k-s3"}
+    assert {it["X-Key"] for _, it in seen} == {"k-s3"}
+
+
+def _sent(handler: BaseHTTPRequestHandler, data: bytes, **headers: str) -> None:
+    handler.send_response(200)
+    for name, value in {"Content_Type": "application/json", "Content_Length": str(len(data)), **headers}.items():
+        handler.send_header(name.replace("_", "-"), value)
+    handler.end_headers()
+    handler.wfile.write(data)
+
+
+def _content(asked: dict[str, Any], content: list[Any], **members: Any) -> bytes:
+    result = {"content": content, "isError": False, **members}
+    return json.dumps({"jsonrpc": "2.0", "id": asked["id"], "result": result}).encode()
+
+
+def _packed(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+    text = [{"type": "text", "text": "x" * (64 << 20)}]
+    _sent(handler, gzip.compress(_content(asked, text), 1), Content_Encoding="gzip")
+
+
+def _endless(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Type", "application/json")
+    handler.end_headers()
+    handler.wfile.write(b'{"a": "')
+    while True:
+        handler.wfile.write(b"x" * 65_536)
+
+
+def _many(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+    _sent(handler, _content(asked, [{"type": "text", "text": "x"}] * 50_000))
+
+
+def _other_letters(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+    data = _content(asked, [{"type": "text", "text": "x"}] * 10_000)
+    for sign in b',"[{':
+        data = data.replace(bytes([sign]), f"+{base64.b64encode(bytes([0, sign])).decode().rstrip('=')}-".encode())
+    event = b"data: " + data + b"\n\n"
+    _sent(handler, event, Content_Type="text/event-stream; charset=utf-7", Content_Length=str(len(event)))
+
+
+def _events(handler: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/event-stream")
+    handler.end_headers()
+    notice = {"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info", "data": "x"}}
+    while True:
+        handler.wfile.write(b"id: 1\ndata: " + json.dumps(notice).encode() + b"\n\n")
+
+
+@pytest.mark.parametrize(
+    ("says", "why"),
+    [
+        (_packed, "the answer is packed (`gzip`), which was not asked for"),
+        (_endless, "the answer is larger than 8 MiB"),
+        (_many, "the answer has more than 20,000 values"),
+        (_other_letters, "Failed to parse SSE message"),
+        (_events, "the answer has more than 20,000 values"),
+    ],
+)
+async def test_what_a_server_answers_has_limits(tmp_path: Path, says: _Says, why: str) -> None:
+    with _reached(says) as (url, seen):
+        _project(tmp_path, far={"type": "http", "url": url, "headers": {"Accept-Encoding": "gzip"}})
+        found = await _fired(tmp_path, server="far", onFailure="block")
+    assert found.folded.decision is Decision.DENY
+    assert str(found.folded.reason).startswith(f"the MCP server `far` could not be used: {why}")
+    assert {it["Accept-Encoding"] for _, it in seen} == {"identity"}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("'[' + '[],' * 150_000 + '[]]'", "the answer has more than 20,000 values"),
+        ("'\"' + 'x' * 9_000_000 + '\"'", "the answer is larger than 8 MiB"),
+        ("'\\n'.join(['\"' + 'x' * 1_000_000 + '\"'] * 9)", "the answer is larger than 8 MiB"),
+    ],
+)
+async def test_what_a_server_that_is_started_prints_has_the_same_limits(tmp_path: Path, line: str, why: str) -> None:
+    _project(tmp_path)
+    server = tmp_path / "server.py"
+    server.write_text(_SERVER.replace('["name"] == "hang":', f'["name"] == "hang":\n        print({line}, flush=True)'))
+    found = await _fired(tmp_path, tool="hang", onFailure="block")
+    assert found.folded.reason == f"the MCP server `mini` could not be used: {why}"
+
+
+async def test_a_large_text_is_one_value(tmp_path: Path) -> None:
+    _project(tmp_path)
+    text = json.dumps({**json.loads(_DENY), "note": [[{"a": '\\"'}, 1]] * 100_000})
+    with _reached(lambda it, asked: _sent(it, _content(asked, [{"type": "text", "text": text}]))) as (url, _):
+        _project(tmp_path, far={"type": "http", "url": url})
+        found = await _fired(tmp_path, server="far")
+    assert found.folded.decision is Decision.DENY
+
+
+async def test_no_schema_of_the_servers_judges_its_answer(tmp_path: Path) -> None:
+    """Its expressions could take forever, and nothing else would be answered meanwhile."""
+    content = {"structuredContent": {"a": "a" * 40 + "!"}}
+    with _reached(lambda it, asked: _sent(it, _content(asked, [{"type": "text", "text": _DENY}], **content))) as (
+        url,
+        seen,
+    ):
+        _project(tmp_path, far={"type": "http", "url": url})
+        found = await _fired(tmp_path, server="far")
+    assert found.folded.decision is Decision.DENY
+    assert "tools/list" not in {it for it, _ in seen}
 
 
 def test_paths_lead_into_lists_and_other_values_are_json() -> None:
