@@ -415,6 +415,7 @@ export interface HookExplanation {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly matched: readonly ExplainedHook[];
   readonly skipped: readonly ExplainedHook[];
+  readonly withheld?: string;
 }
 
 /** A hook that is run, and why; steps of one `lane` wait for each other, lanes run side by side. */
@@ -705,12 +706,13 @@ export interface ConsideredHook {
   readonly because: readonly string[];
 }
 
-/** The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each. */
+/** The result of `hookwright/explain`: what the agent would run. */
 export interface Explanation {
   readonly event: string;
   readonly dialect: string;
   readonly matched: readonly ConsideredHook[];
   readonly skipped: readonly ConsideredHook[];
+  readonly withheld?: string;
   readonly parts?: readonly Explanation[];
 }
 

@@ -59,6 +59,7 @@ function explanation(l10n: L10n) {
     oneWould: l10n.t("1 hook would run."),
     manyWould: l10n.t("{0} hooks would run."),
     nothingRan: l10n.t("Nothing was run."),
+    withheld: l10n.t("This folder is not trusted, so hookwright runs none of its hooks. The agent would."),
     wouldRun: l10n.t("Would run"),
     wouldNotRun: l10n.t("Would not run"),
     scope: l10n.t("Scope"),

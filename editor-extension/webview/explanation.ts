@@ -42,6 +42,7 @@ export class ExplanationView {
         " ",
         words.nothingRan,
       ),
+      it.withheld === undefined ? "" : h("p", { class: "none withheld" }, words.withheld),
       section("would", words.wouldRun, list(this.page, it.matched)),
       it.skipped.length > 0 ? section("would", words.wouldNotRun, list(this.page, it.skipped)) : "",
       section(

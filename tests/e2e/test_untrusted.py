@@ -57,10 +57,13 @@ async def test_what_only_looks_works(stranger: Editor, workspace: Workspace) -> 
     explained = await stranger.ask("workspace/executeCommand", explain)
     stranger.replace(uri, 2, hook_text("true", event="PreTolUse"))
 
-    assert told["matched"] == []
-    assert ["not trusted" in it["because"][-1] for it in told["skipped"]] == [True]
+    # What the agent would run, which asks nobody here for trust.
+    assert [it["hook"]["command"] for it in told["matched"]] == [f"touch '{marker}'"]
+    assert told["skipped"] == []
+    assert "not trusted" in told["withheld"]
     assert hover is not None
     assert samples
-    assert len(explained["skipped"]) == 1
+    assert len(explained["matched"]) == 1
+    assert "not trusted" in explained["withheld"]
     assert codes(await stranger.problems(uri, 2)) == ["HW201"]
     assert not marker.exists()

@@ -179,12 +179,13 @@ export interface ConsideredHook {
   readonly because: readonly string[];
 }
 
-/** The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each. */
+/** The result of `hookwright/explain`: what the agent would run. */
 export interface Explanation {
   readonly event: string;
   readonly dialect: string;
   readonly matched: readonly ConsideredHook[];
   readonly skipped: readonly ConsideredHook[];
+  readonly withheld?: string;
   readonly parts?: readonly Explanation[];
 }
 

@@ -13,7 +13,7 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson
 
-_UNTRUSTED = "the workspace is not trusted, so no hook is run; trust the folder in your editor to run it"
+_UNTRUSTED = "This folder is not trusted, so hookwright runs none of its hooks; the agent would"
 
 
 @final
@@ -26,29 +26,39 @@ class ConsideredHookJson(TypedDict):
 
 @final
 class ExplanationJson(TypedDict):
-    """The result of `hookwright/explain`; `parts` where several dialects were asked for, one for each."""
+    """The result of `hookwright/explain`: what the agent would run.
+
+    `withheld` says why hookwright itself would run nothing; `parts` has one entry for each of several dialects.
+    """
 
     event: str
     dialect: str
     matched: list[ConsideredHookJson]
     skipped: list[ConsideredHookJson]
+    withheld: NotRequired[str]
     parts: NotRequired[list[ExplanationJson]]
 
 
 def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> ExplanationJson:
     """The result of `hookwright/explain`; a hook that is planned but would not be run counts as skipped.
 
-    So does every hook of an event that the `guard` has seen before (A15), and of a workspace that is not `trusted`.
+    So does every hook of an event that the `guard` has seen before (A15).  A folder that is not `trusted` changes
+    what hookwright does, not what the agent does, so its hooks stay where they are.
     """
     once = once_of(plan) if guard is not None else None
     duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
-    withheld = duplicate if trusted else _UNTRUSTED
     dialect = plan.request.dialect
-    against = [it.skipped_because or withheld or refused_placeholder(dialect, it.hook) for it in plan.steps]
+    against = [it.skipped_because or duplicate or refused_placeholder(dialect, it.hook) for it in plan.steps]
     running = [_entry(it.hook, it.because) for it, why in zip(plan.steps, against, strict=True) if why is None]
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]
-    return {"event": plan.row.name, "dialect": plan.request.dialect.id, "matched": running, "skipped": skipped}
+    found: ExplanationJson = {
+        "event": plan.row.name,
+        "dialect": plan.request.dialect.id,
+        "matched": running,
+        "skipped": skipped,
+    }
+    return found if trusted else {**found, "withheld": _UNTRUSTED}
 
 
 def joined(parts: Sequence[ExplanationJson]) -> ExplanationJson:
@@ -66,6 +76,7 @@ def joined(parts: Sequence[ExplanationJson]) -> ExplanationJson:
         "matched": [matched[it] for it in order if it in matched],
         "skipped": [skipped[it] for it in order if it not in matched],
     }
+    found = _withheld(found, parts)
     return {**found, "parts": [joined(it) for it in by_dialect.values()]} if by_dialect else found
 
 
@@ -75,7 +86,14 @@ def of_dialects(event: str, dialect: str, parts: Sequence[ExplanationJson]) -> E
         [it for part in parts for it in part["matched"]],
         [it for part in parts for it in part["skipped"]],
     )
-    return {"event": event, "dialect": dialect, "matched": matched, "skipped": skipped, "parts": [*parts]}
+    found: ExplanationJson = {"event": event, "dialect": dialect, "matched": matched, "skipped": skipped}
+    return {**_withheld(found, parts), "parts": [*parts]}
+
+
+def _withheld(found: ExplanationJson, parts: Sequence[ExplanationJson]) -> ExplanationJson:
+    """The explanation of all parts, with the reason for which hookwright would run nothing of one of them."""
+    why = next((it["withheld"] for it in parts if "withheld" in it), None)
+    return found if why is None else {**found, "withheld": why}
 
 
 def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:

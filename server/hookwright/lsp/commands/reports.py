@@ -79,12 +79,13 @@ def explain(services: Services, params: FireParams) -> ExplanationJson:
     """The result of `hookwright/explain` for the event at a place of a document; runs nothing."""
     told = explain_hook(services, params)
     _show(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
-    return {
+    found: ExplanationJson = {
         "event": told["event"],
         "dialect": told["dialect"],
         "matched": [{"hook": it["hook"], "because": it["because"]} for it in told["matched"]],
         "skipped": [{"hook": it["hook"], "because": it["because"]} for it in told["skipped"]],
     }
+    return {**found, "withheld": told["withheld"]} if "withheld" in told else found
 
 
 async def last_report(services: Services, params: LastReportParams) -> LastReportJson:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypedDict, final
+from typing import Any, NotRequired, TypedDict, final
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -53,7 +53,7 @@ class NamedSampleJson(TypedDict):
 class HookExplanationJson(TypedDict):
     """The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin.
 
-    `sample` is None where the payload is the client's; `samples` are the names of those that can be asked with.
+    `withheld` says why hookwright itself would run nothing, where that is so.  `sample` is None where the payload is the client's; `samples` are the names of those that can be asked with.
     """
 
     uri: str
@@ -66,6 +66,7 @@ class HookExplanationJson(TypedDict):
     payload: Mapping[str, Any]
     matched: list[ExplainedHookJson]
     skipped: list[ExplainedHookJson]
+    withheld: NotRequired[str]
 
 
 AnyExplanation = ExplanationJson | HookExplanationJson
@@ -94,6 +95,8 @@ def plain_explanation(
     lines = [
         f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
     ]
+    if "withheld" in explanation:
+        lines.append(f"  {explanation['withheld']}")
     fires, does_not = tinted(GREEN, "fires", color=color), tinted(YELLOW, "does not fire", color=color)
     for word, entries in ((fires, explanation["matched"]), (does_not, explanation["skipped"])):
         for entry in entries:
@@ -146,9 +149,9 @@ def _payload_used(explanation: AnyExplanation) -> Iterator[str]:
 
 
 def _note(explanation: AnyExplanation) -> list[str]:
-    if explanation["matched"] or explanation["skipped"]:
-        return ["", "Nothing was run."]
-    return ["", _NONE]
+    if not explanation["matched"] and not explanation["skipped"]:
+        return ["", _NONE]
+    return ["", "Nothing was run.", *(["", f"{explanation['withheld']}."] if "withheld" in explanation else [])]
 
 
 def _title(dialect: str) -> str:
@@ -184,7 +187,7 @@ def hook_explanation(
         }
 
     dialect, sample = snapshot.dialect, request.sample
-    return {
+    told: HookExplanationJson = {
         "uri": uri,
         "pointer": request.pointer,
         "dialect": dialect.id,
@@ -196,6 +199,7 @@ def hook_explanation(
         "matched": [entry(it) for it in found["matched"]],
         "skipped": [entry(it) for it in found["skipped"]],
     }
+    return {**told, "withheld": found["withheld"]} if "withheld" in found else told
 
 
 def _range(hook: Hook, file: HookFile | None) -> RangeJson:
