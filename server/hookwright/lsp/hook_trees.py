@@ -23,7 +23,7 @@ from hookwright.ide.configured_hooks import Configured, configured
 from hookwright.ide.hook_tree import HookTreeJson, TreeContext, tree_json
 from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
-from hookwright.lsp.stamps import Inspected, stamp
+from hookwright.lsp.stamps import DATABASE_LOG, Inspected, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
@@ -164,8 +164,6 @@ def _configured(project: str, snapshot: Snapshot, looked: Inspected, plugin: str
 
 logger = logging.getLogger(__name__)
 
-_LOG = "-wal"
-
 
 class HookTrees:
     """Makes the trees of one session, one at a time, from any thread; runs nothing."""
@@ -189,7 +187,7 @@ class HookTrees:
         if asked.journal is None or looked.stamp(asked.journal) is None:
             return asked.fired
         hooks = frozenset(it for one in found for it in one.identities())
-        now = (looked.stamp(asked.journal), looked.stamp(asked.journal + _LOG), hooks)
+        now = (looked.stamp(asked.journal), looked.stamp(asked.journal + DATABASE_LOG), hooks)
         if now != self._read_at:
             try:
                 self._recorded = latest(asked.journal, hooks, timed=False)

@@ -16,6 +16,9 @@ Answer = TypeVar("Answer")
 # None where there is nothing.
 Stamp: TypeAlias = tuple[int, int, int, int, int, int] | None
 
+DATABASE_LOG = "-wal"
+"""How the name of the log ends that SQLite keeps beside a database: what is not in the database itself yet."""
+
 
 def stamp(path: str) -> Stamp:
     """What tells one state of a file from another."""
@@ -23,6 +26,9 @@ def stamp(path: str) -> Stamp:
         it = os.stat(path)
     except (OSError, ValueError):
         return None
+    if path.endswith(DATABASE_LOG):
+        # Reading a database creates an empty log, and for root it sets the owner of the log again.  Neither is news.
+        return (it.st_dev, it.st_ino, it.st_mode, it.st_size, it.st_mtime_ns, 0) if it.st_size else None
     return (it.st_dev, it.st_ino, it.st_mode, it.st_size, it.st_mtime_ns, it.st_ctime_ns)
 
 

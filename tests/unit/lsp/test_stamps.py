@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from hookwright.engine.journal.schema import opened, prepare
 from hookwright.files import read_start
-from hookwright.lsp.stamps import NotingDisk, stamp
+from hookwright.lsp.stamps import DATABASE_LOG, NotingDisk, stamp, stamps
 
 
 def test_every_change_has_a_stamp_of_its_own(tmp_path: Path) -> None:
@@ -23,6 +26,33 @@ def test_every_change_has_a_stamp_of_its_own(tmp_path: Path) -> None:
     assert seen[0] is None
     assert len(set(seen)) == 4
     assert stamp(str(file)) == seen[-1]
+
+
+@pytest.mark.parametrize("writing", [True, False], ids=["a writer has it open", "nobody has it open"])
+def test_reading_the_journal_is_no_change(tmp_path: Path, *, writing: bool) -> None:
+    path = str(tmp_path / "journal.sqlite3")
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        prepare(writer)
+        if not writing:
+            writer.close()
+        followed = [path, path + DATABASE_LOG]
+        before = stamps(followed)
+
+        for _ in range(2):
+            with opened(path) as reader:
+                assert reader is not None
+                reader.execute("SELECT * FROM dispatches").fetchall()
+                assert stamps(followed) == before
+        assert stamps(followed) == before
+
+
+def test_what_is_written_to_the_journal_is_a_change(tmp_path: Path) -> None:
+    path = str(tmp_path / "journal.sqlite3")
+    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
+        prepare(writer)
+        seen = stamp(path + DATABASE_LOG)
+        writer.execute("CREATE TABLE more (one)")
+        assert stamp(path + DATABASE_LOG) != seen
 
 
 def test_a_path_that_no_file_can_have_has_none() -> None:
