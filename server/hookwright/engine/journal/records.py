@@ -32,7 +32,7 @@ class Origin(StrEnum):
 class RunRecord(NamedTuple):
     """One run of a hook; times in seconds, `started_at` since 1970 and None where nothing was started.
 
-    `problem` says why its command could not be started.
+    `problem` says why its command could not be started, `decision` is what this run decided, whatever became of it.
     """
 
     hook: HookIdentity
@@ -47,6 +47,7 @@ class RunRecord(NamedTuple):
     stderr: str
     stdout_cut: bool
     stderr_cut: bool
+    decision: str | None
 
 
 class DispatchRecord(NamedTuple):
@@ -143,6 +144,7 @@ def run_record(run: Run) -> RunRecord:
         stderr=stderr,
         stdout_cut=bool(result and (result.stdout_left_out or len(stdout) < len(result.stdout))),
         stderr_cut=bool(result and (result.stderr_left_out or len(stderr) < len(result.stderr))),
+        decision=run.reading.decision.value if run.reading.decision else None,
     )
 
 

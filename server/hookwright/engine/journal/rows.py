@@ -14,9 +14,9 @@ from hookwright.policies.redaction import redact, redact_json
 Row = tuple[object, ...]
 
 INSERT_DISPATCH = f"INSERT INTO dispatches VALUES (NULL{', ?' * 20})"
-INSERT_RUN = f"INSERT INTO runs VALUES (NULL{', ?' * 19})"
+INSERT_RUN = f"INSERT INTO runs VALUES (NULL{', ?' * 20})"
 UPDATE_LATE_RUN = """UPDATE runs SET status = ?, skipped_because = ?, problem = ?, exit_code = ?, signal = ?,
-    started_at = ?, duration = ?, stdout = ?, stderr = ?, stdout_cut = ?, stderr_cut = ?
+    started_at = ?, duration = ?, stdout = ?, stderr = ?, stdout_cut = ?, stderr_cut = ?, decision = ?
     WHERE hook_id = ? AND status = 'running' AND dispatch IN (SELECT number FROM dispatches WHERE id = ?)"""
 
 
@@ -79,6 +79,7 @@ def _ending(run: RunRecord) -> Row:
         _kept(run.stderr),
         run.stdout_cut,
         run.stderr_cut,
+        run.decision or "",
     )
 
 

@@ -68,7 +68,12 @@ ALTER TABLE dispatches ADD COLUMN context TEXT;
 ALTER TABLE dispatches ADD COLUMN updated_input TEXT;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS)
+# What one run decided; NULL for runs of earlier versions, which did not record it, empty where it decided nothing.
+_DECISIONS = """
+ALTER TABLE runs ADD COLUMN decision TEXT;
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS, _DECISIONS)
 """What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
 
 _BUSY_SECONDS = 1.0

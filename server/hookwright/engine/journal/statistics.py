@@ -34,8 +34,7 @@ _MOST_NAMED = 500
 # The usual time is that of the newest runs: how many at most, and at least for there to be one.
 _LOOKED_AT, _FEW = 100, 5
 
-_LAST = f"""SELECT runs.hook_id, runs.command, runs.status, runs.duration,
-    dispatches.id AS dispatch_id, dispatches.decision,
+_LAST = f"""SELECT runs.*, dispatches.id AS dispatch_id, dispatches.decision AS joint,
     (SELECT count(*) FROM runs AS others WHERE others.dispatch = runs.dispatch) AS together
     FROM runs JOIN dispatches ON dispatches.number = runs.dispatch WHERE runs.number IN
     (SELECT max(number) FROM runs WHERE hook_id IN ({{questions}}) AND {_DONE} GROUP BY hook_id, command)"""
@@ -124,7 +123,8 @@ HookKey = tuple[str, str]
 class LastRun:
     """The newest run of a hook; times in seconds.
 
-    `decision` is the dispatch's, None where other hooks had a say in it.  `usual` is what nineteen of twenty runs for
+    `decision` is the run's own.  Earlier versions did not record it; of their runs it is the dispatch's, or None where
+    other hooks had a say in it.  `usual` is what nineteen of twenty runs for
     agents took at most, None where there are few.
     """
 
@@ -166,8 +166,16 @@ def _latest(path: str, ids: list[str], timed: set[HookKey]) -> dict[HookKey, Las
 def _last_run(connection: sqlite3.Connection, key: HookKey, row: sqlite3.Row, *, timed: bool) -> LastRun:
     times = sorted(it["duration"] for it in connection.execute(_TIMES, key)) if timed else []
     usual = times[max(0, -(-19 * len(times) // 20) - 1)] if len(times) >= _FEW else None
-    decision = row["decision"] if row["together"] == 1 else None
-    return LastRun(row["dispatch_id"], row["status"], decision, row["duration"], usual)
+    return LastRun(row["dispatch_id"], row["status"], _decision(row), row["duration"], usual)
+
+
+def _decision(row: sqlite3.Row) -> str | None:
+    # A journal that this version has not written to yet has no such column.
+    own: str | None = row["decision"] if "decision" in row.keys() else None  # noqa: SIM118  a row is no mapping
+    if own is not None:
+        return own or None
+    joint: str | None = row["joint"]
+    return joint if row["together"] == 1 else None
 
 
 def fired_since(path: str, hooks: Sequence[HookKey], moment: float) -> int:

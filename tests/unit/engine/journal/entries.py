@@ -42,6 +42,7 @@ def run(number: int = 0, **changes: Any) -> RunRecord:
         "stderr": "",
         "stdout_cut": False,
         "stderr_cut": False,
+        "decision": None,
     }
     return RunRecord(**(values | changes))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -21,7 +23,7 @@ def test_the_newest_run_that_ended_counts(path: str) -> None:
     write(
         path,
         entry(0, run(status="failed")),
-        entry(1, run(status="blocked", duration=0.5), decision="deny"),
+        entry(1, run(status="blocked", duration=0.5, decision="deny"), decision="deny"),
         entry(2, run(status="skipped"), run(1)),
     )
     found = latest(path, [hook(), hook(1), hook(2)])
@@ -30,9 +32,24 @@ def test_the_newest_run_that_ended_counts(path: str) -> None:
     assert (last.dispatch_id, last.status, last.decision, last.duration) == ("dispatch-1", "blocked", "deny", 0.5)
 
 
-def test_a_decision_that_others_had_a_say_in_is_not_the_hooks(path: str) -> None:
-    write(path, entry(0, run(), run(1, status="blocked"), decision="deny"))
-    assert latest(path, [hook()])[key_of(hook())].decision is None
+def test_each_hook_has_the_decision_of_its_own_run(path: str) -> None:
+    deciding = [run(decision="allow"), run(1, status="blocked", decision="deny"), run(2)]
+    write(path, entry(0, *deciding, decision="deny"))
+    hooks = [hook(), hook(1), hook(2)]
+    found = latest(path, hooks)
+    assert [found[key_of(it)].decision for it in hooks] == ["allow", "deny", None]
+
+
+def test_a_run_of_an_earlier_version_has_the_decision_of_a_dispatch_that_it_was_alone_in(path: str) -> None:
+    alone, together = entry(0, run(), decision="allow"), entry(1, run(1), run(2), decision="deny")
+    write(path, alone, together)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("ALTER TABLE runs DROP COLUMN decision")
+        connection.execute("PRAGMA user_version = 2")
+    before = [it.decision for it in latest(path, [hook(), hook(1)]).values()]
+    write(path)
+    after = [it.decision for it in latest(path, [hook(), hook(1)]).values()]
+    assert before == after == ["allow", None]
 
 
 def test_a_hook_that_was_edited_is_another(path: str) -> None:
