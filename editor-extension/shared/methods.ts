@@ -444,12 +444,21 @@ export interface FiringPlan {
   readonly steps: readonly PlannedStep[];
 }
 
-/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
+/** A message for the user or the agent; `hook` is the id of the hook that caused it, `code` what it is about. */
 export interface Message {
   readonly to: "user" | "agent";
   readonly level: "info" | "warning" | "error";
   readonly text: string;
   readonly hook: string | null;
+  readonly code: string;
+}
+
+/** A way in which hooks that should have had a say had none; `source` is a path, `hook` the id of the hook. */
+export interface Degraded {
+  readonly code: string;
+  readonly source: string | null;
+  readonly hook: string | null;
+  readonly text: string;
 }
 
 /** Something in a hook's printed object that its dialect does not read. */
@@ -499,6 +508,7 @@ export interface Outcome {
   readonly stopAgent: boolean;
   readonly stopReason: string | null;
   readonly messages: readonly Message[];
+  readonly degraded: readonly Degraded[];
   readonly duplicate: boolean;
   readonly runs: readonly Run[];
   readonly parts?: readonly Part[];

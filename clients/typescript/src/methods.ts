@@ -102,12 +102,21 @@ export interface Initialized {
   readonly notifications: readonly string[];
 }
 
-/** Something that the user or the agent is told; `hook` is the id of the hook that caused it. */
+/** A message for the user or the agent; `hook` is the id of the hook that caused it, `code` what it is about. */
 export interface Message {
   readonly to: "user" | "agent";
   readonly level: "info" | "warning" | "error";
   readonly text: string;
   readonly hook: string | null;
+  readonly code: string;
+}
+
+/** A way in which hooks that should have had a say had none; `source` is a path, `hook` the id of the hook. */
+export interface Degraded {
+  readonly code: string;
+  readonly source: string | null;
+  readonly hook: string | null;
+  readonly text: string;
 }
 
 /** Which hook it was; `id` is stable for the same file and place, `pointer` is RFC 6901. */
@@ -168,6 +177,7 @@ export interface Outcome {
   readonly stopAgent: boolean;
   readonly stopReason: string | null;
   readonly messages: readonly Message[];
+  readonly degraded: readonly Degraded[];
   readonly duplicate: boolean;
   readonly runs: readonly Run[];
   readonly parts?: readonly Part[];

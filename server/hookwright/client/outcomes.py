@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from hookwright.model.codes import Code, Degraded
 from hookwright.model.outcome import Folded, HookIdentity, Message, Outcome, OutputProblem, Reading, Result, Run
 from hookwright.model.outcome_json import OutcomeJson, RunJson
 from hookwright.model.reaction import Audience, Decision, Level, Status
@@ -26,7 +27,10 @@ def outcome(it: OutcomeJson) -> Outcome:
             stop_agent=it["stopAgent"],
             stop_reason=it["stopReason"],
         ),
-        messages=tuple(Message(Audience(x["to"]), Level(x["level"]), x["text"], x["hook"]) for x in it["messages"]),
+        messages=tuple(
+            Message(Audience(x["to"]), Level(x["level"]), x["text"], x["hook"], Code(x["code"])) for x in it["messages"]
+        ),
+        degraded=tuple(Degraded(Code(x["code"]), x["source"], x["hook"], x["text"]) for x in it["degraded"]),
         runs=tuple(map(_run, it["runs"])),
         duplicate=it["duplicate"],
         parts=tuple(outcome(x["outcome"]) for x in it.get("parts", ())),

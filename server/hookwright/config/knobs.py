@@ -10,6 +10,7 @@ from typing import Any
 from hookwright.config.faults import boolean_of, fault_of_duration, fault_of_node, fault_of_value
 from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
+from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
@@ -24,7 +25,7 @@ class Knobs:
 
     values: Mapping[str, Any]
     said: Mapping[str, str]
-    problems: tuple[str, ...]
+    problems: tuple[Notice, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,14 +53,15 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
     """
     values = {it.name: it.default for it in _knobs(dialect) if it.default is not None}
     said: dict[str, str] = {}
-    problems: list[str] = []
+    problems: list[Notice] = []
     for setting in _settings(dialect, files, environ):
         name = setting.knob.name
         if setting.fault is None:
             before = values.get(name, []) if setting.knob.gathered else []
             values[name], said[name] = setting.taken(behind=before), setting.where
         else:
-            problems.append(f"{setting.where}: `{name}` {setting.fault}, so it is ignored")
+            sentence = f"{setting.where}: `{name}` {setting.fault}, so it is ignored"
+            problems.append(Notice(sentence, Code.KEY_IGNORED))
     return Knobs(values, said, tuple(problems))
 
 

@@ -13,6 +13,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.files import MOST_BYTES, NotRegular, TooLarge, open_file, read_all
+from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -35,7 +36,7 @@ class Loaded:
     settled: bool
     file: HookFile
     hooks: tuple[Hook, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Notice, ...]
     good: tuple[HookFile, tuple[Hook, ...]] | None
 
     def settings(self) -> tuple[HookFile, ...]:
@@ -48,7 +49,7 @@ _kept: dict[_Key, Loaded] = {}
 _keeping = threading.Lock()
 
 
-def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | str | None:
+def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | Notice | None:
     """The file at a path; a sentence where it cannot be read, None where there is none.  From any thread."""
     key = (path, dialect.id, scope)
     kept = _before(key)
@@ -60,17 +61,24 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
         if kept is not None and kept.settled and kept.stamp == stamp:
             return kept
         return _read_from_disk(key, dialect)
-    except (FileNotFoundError, NotADirectoryError):
-        return f"{path}: a broken link, so it adds no hooks" if os.path.islink(path) else None
-    except NotRegular:
-        return f"{path}: not a file, so it adds no hooks"
-    except TooLarge:
-        return f"{path}: larger than {MOST_BYTES >> 20} MiB, so none of its hooks run"
-    except UnicodeDecodeError as error:
-        return f"{path}: not UTF-8 at byte {error.start}, so none of its hooks run; save it as UTF-8"
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        return f"{path}: cannot be read ({reason}), so none of its hooks run"
+        why = _why_unread(path, error)
+        return None if why is None else Notice(f"{path}: {why}", Code.BROKEN_FILE, path)
+
+
+def _why_unread(path: str, error: OSError | ValueError) -> str | None:
+    """What an error means for the hooks of a file; None where there is no file."""
+    match error:
+        case FileNotFoundError() | NotADirectoryError():
+            return "a broken link, so it adds no hooks" if os.path.islink(path) else None
+        case NotRegular():
+            return "not a file, so it adds no hooks"
+        case TooLarge():
+            return f"larger than {MOST_BYTES >> 20} MiB, so none of its hooks run"
+        case UnicodeDecodeError():
+            return f"not UTF-8 at byte {error.start}, so none of its hooks run; save it as UTF-8"
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return f"cannot be read ({reason}), so none of its hooks run"
 
 
 def _read_from_disk(key: _Key, dialect: Dialect) -> Loaded:
@@ -94,7 +102,8 @@ def _keep(key: _Key, dialect: Dialect, text: str, stamp: _Stamp | None, *, settl
             good = before.good if before is not None else None
         if file.fault is not None and good is not None:
             hooks = standing(good[1], file)
-            problems = (sentence(file, file.fault, kept=len(hooks), known=len(good[1])),)
+            said = sentence(file, file.fault, kept=len(hooks), known=len(good[1]))
+            problems = (Notice(said, Code.LAST_GOOD_VERSION, file.path),)
         loaded = Loaded(text, stamp, settled, file, hooks, problems, good)
     with _keeping:
         _kept.pop(key, None)

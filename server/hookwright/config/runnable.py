@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from hookwright.config.faults import (
     FITTING,
@@ -18,28 +18,38 @@ from hookwright.config.faults import (
 )
 from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.model.codes import Code, Notice
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, OnWrong
 from hookwright.model.hook import Hook
 from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Node, child, plain
 
-Reason = tuple[int, str]
-"""Where in the text something is wrong, and a sentence on what becomes of it."""
+
+class Reason(NamedTuple):
+    """Where in the text something is wrong, and a sentence on what becomes of it; `event` is the only one concerned."""
+
+    at: int
+    text: str
+    code: Code = Code.BROKEN_FILE
+    event: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Report:
-    """What is to be said about one file."""
+    """What is to be said about one file; `event` is the one whose hooks are read."""
 
     file: HookFile
     reasons: list[Reason] = field(default_factory=list)
+    event: str | None = None
 
-    def say(self, node: Node | int, sentence: str) -> None:
-        self.reasons.append((node if isinstance(node, int) else node.start, sentence))
+    def say(self, node: Node | int, sentence: str, code: Code | None = None) -> None:
+        at = node if isinstance(node, int) else node.start
+        code = code or (Code.BROKEN_FILE if self.event is None else Code.HOOK_LEFT_OUT)
+        self.reasons.append(Reason(at, sentence, code, self.event))
 
 
-def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
+def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[Notice, ...]]:
     """The well-formed hooks in the order of the file, and a sentence for each thing that was left out.
 
     A text with a syntax error has none, nor has a file that the agent skips.  Events that the dialect does not know
@@ -47,21 +57,24 @@ def runnable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[str, ...]]:
     unless that key says what is run or for which calls, or the agent is strict about all keys.
     """
     if file.fault is not None:
-        return (), (sentence(file, file.fault),)
+        return (), (Notice(sentence(file, file.fault), Code.BROKEN_FILE, file.path),)
     if file.location is not None and file.location.ignored:
-        return (), (f"{file.path}: {file.location.ignored}",)
+        return (), (Notice(f"{file.path}: {file.location.ignored}", Code.FILE_NOT_READ, file.path),)
     if file.is_switched_off:
         return (), ()
     hooks, reasons = readable_hooks(file)
     if file.void is not None:
-        hooks, reasons = (), ((file.voided[0].span.start, file.void),)
+        hooks, reasons = (), (Reason(file.voided[0].span.start, file.void),)
     return hooks, sentences(file, reasons)
 
 
-def sentences(file: HookFile, reasons: Iterable[Reason]) -> tuple[str, ...]:
+def sentences(file: HookFile, reasons: Iterable[Reason]) -> tuple[Notice, ...]:
     """The reasons, each with the file and the line it is about."""
     lines = file.tree.lines
-    return tuple(f"{file.path}:{lines.position(at).line + 1}: {why}" for at, why in reasons)
+    return tuple(
+        Notice(f"{file.path}:{lines.position(it.at).line + 1}: {it.text}", it.code, file.path, it.event)
+        for it in reasons
+    )
 
 
 def readable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[Reason, ...]]:
@@ -100,13 +113,16 @@ def _of_file(report: _Report) -> Iterator[Hook]:
     file = report.file
     if file.hooks_node is None:
         for event in file.events:
+            report.event = event.name
             report.say(event.key, f"`{event.name}` is outside `hooks`, so its hooks do not run; move it there")
         return
     for _, item in file.strays():
-        report.say(item, f"a hook must be an object, but this is {a_kind(item.kind)}, so it does not run")
+        said = f"a hook must be an object, but this is {a_kind(item.kind)}, so it does not run"
+        report.say(item, said, Code.HOOK_LEFT_OUT)
     for event in file.events:
         if event.row is None:
             continue
+        report.event = event.row.name
         listed = event.value.kind is Kind.ARRAY or (file.grammar.takes_one and event.value.kind is Kind.OBJECT)
         if not listed and not event.named_by:
             report.say(event.value, f"`{event.name}` must be a list, so its hooks do not run; put it in `[` and `]`")
@@ -258,7 +274,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
             report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
         if known.unit is None:
-            report.say(there or node, f"`{known.name}` {fault}, so it is ignored")
+            report.say(there or node, f"`{known.name}` {fault}, so it is ignored", Code.KEY_IGNORED)
         values.pop(known.name)
     return _completed(kind, dialect.running.arguments_key, values)
 
@@ -290,7 +306,7 @@ def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:
     fault = fault_of_duration(known, there.value)
     if fault is None:
         return known.seconds(number_of(known, there.value))
-    report.say(there, f"`{known.name}` {fault}, so the default applies")
+    report.say(there, f"`{known.name}` {fault}, so the default applies", Code.KEY_IGNORED)
     return None
 
 

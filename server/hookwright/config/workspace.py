@@ -21,6 +21,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
 from hookwright.dialects.recognition import place_of, placed
 from hookwright.host import NOBODY, Host
+from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -40,7 +41,7 @@ class Snapshot:
     dialect: Dialect
     files: tuple[HookFile, ...]
     hooks: tuple[Hook, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Notice, ...]
     switched_off: str | None = None
     knobs: Mapping[str, Any] = field(default_factory=dict)
     urls: tuple[str, ...] | None = None
@@ -119,7 +120,7 @@ def load(
     else:
         places = _named(dialect, named.config_files)
     settings, texts = _settings_added(project, named.settings, open_texts or {})
-    problems: list[str] = []
+    problems: list[Notice] = []
     found: list[Loaded] = []
 
     def take(scope: Scope, path: str, *, wanted: bool) -> None:
@@ -127,7 +128,8 @@ def load(
         if isinstance(loaded, Loaded):
             found.extend([loaded] if loaded.file.concerns_hooks else [])
         elif loaded is not None or wanted:
-            problems.append(loaded or f"{path}: does not exist, so it adds no hooks")
+            missing = Notice(f"{path}: does not exist, so it adds no hooks", Code.MISSING_FILE, path)
+            problems.append(loaded or missing)
 
     for it, path in _in_order((*places, *settings)):
         take(it, path, wanted=named.config_files is not None or (it, path) in settings)
@@ -139,7 +141,7 @@ def load(
                 take(Scope.PLUGIN, path, wanted=True)
     problems += (sentence for one in found for sentence in one.problems)
     out = left_out(dialect, [one.file for one in found], added, texts)
-    problems += (it for it in out.values() if it is not None)
+    problems += (Notice(it, Code.PLUGIN_LEFT_OUT, folder) for folder, it in out.items() if it is not None)
     hooks = tuple(hook for one in found if _plugin(dialect, one.file) not in out for hook in one.hooks)
     said = tuple(file for one in found for file in one.settings())
     return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
@@ -185,7 +187,7 @@ def snapshot_of(
     dialect: Dialect,
     files: tuple[HookFile, ...],
     hooks: tuple[Hook, ...],
-    problems: tuple[str, ...],
+    problems: tuple[Notice, ...],
     host: Host = NOBODY,
     settings: Sequence[HookFile] | None = None,
 ) -> Snapshot:

@@ -20,6 +20,7 @@ from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.model.codes import Code, Degraded, Fault
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
@@ -104,13 +105,14 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
     if taken is not said:
         changed = changer(readings, plan.row.folding)
         refused = None if changed is None else runs[changed].hook.id
-        messages = (*messages, Message(Audience.AGENT, Level.ERROR, taken.reason or "", refused))
+        messages = (*messages, Message(Audience.AGENT, Level.ERROR, taken.reason or "", refused, Code.INPUT_NOT_TAKEN))
     return Outcome(
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=plan.request.dialect.id,
         folded=taken,
         messages=messages,
+        degraded=_degraded(plan, runs),
         runs=runs,
         duplicate=duplicate,
     )
@@ -143,7 +145,7 @@ def _json(payload: Mapping[str, Any]) -> str:
 def _begun(step: Step) -> Run:
     """The record of a hook that runs in the background."""
     if step.skipped_because is not None:
-        return not_run(step, step.skipped_because)
+        return not_run(step, Fault(Code.NOT_SUPPORTED, step.skipped_because))
     return Run(hook=identity(step.hook), reading=Reading(status=Status.RUNNING))
 
 
@@ -181,20 +183,28 @@ async def _run_all(setting: Setting, large_values: LargeValues) -> tuple[Run, ..
 
 def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
     """What is wrong with the files first, then what the hooks say."""
-    problems = [Message(Audience.USER, Level.WARNING, it) for it in plan.problems]
+    problems = [Message(Audience.USER, Level.WARNING, it, code=it.code) for it in plan.problems]
     folding = plan.row.folding
     readings = effective([it.reading for it in runs], folding)
     first = speaker(readings, folding) if folding.sole_refusal else None
     # An agent that is stopped is not told what to go on with.
     stops = any(it.stop_agent for it in readings)
     said = [
-        Message(to, level, text, runs[place].hook.id)
+        Message(to, level, text, runs[place].hook.id, code)
         for place in in_order(readings, folding)
-        for to, level, text in readings[place].messages
+        for to, level, text, code in readings[place].messages
         if (first in (None, place) and not (stops and readings[place].must_continue))
         or (to, level) != (Audience.AGENT, Level.ERROR)
     ]
     return (*problems, *said)
+
+
+def _degraded(plan: Plan, runs: tuple[Run, ...]) -> tuple[Degraded, ...]:
+    """What is wrong with files that may have hooks on the event, and then the hooks that had no say."""
+    events = {None, *(it.name for it in plan.request.dialect.spellings(plan.row))}
+    files = [Degraded(it.code, it.source, None, it) for it in plan.problems if it.code.degrades and it.event in events]
+    faults = ((it.hook, it.reading.fault) for it in runs)
+    return (*files, *(Degraded(it.code, hook.source, hook.id, it.text) for hook, it in faults if it is not None))
 
 
 async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Plan], Setting]) -> tuple[Run, ...]:

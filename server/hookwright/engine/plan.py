@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
+from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source
 from hookwright.model.grammar import HookType
@@ -59,6 +60,7 @@ class Step:
     timeout: float
     skipped_because: str | None = None
     unstarted: str | None = None
+    unstarted_code: Code = Code.COULD_NOT_START
     background: bool = False
     met_as: str = ""
 
@@ -77,7 +79,7 @@ class Plan:
     facts: Facts
     steps: tuple[Step, ...]
     unmatched: tuple[Reasoned, ...]
-    problems: tuple[str, ...]
+    problems: tuple[Notice, ...]
     knobs: Mapping[str, Any] = field(default_factory=dict)
     handlers: Handlers | None = None
     urls: tuple[str, ...] | None = None
@@ -110,7 +112,8 @@ def make_plan(
         if dialect.grammar.unknown_event is not Severity.HINT:
             raise unknown
         row = ignored_event(request.event)
-        return Plan(request, row, _facts(request, dispatch_id, now), (), (), (*snapshot.problems, f"{unknown}"))
+        problems = (*snapshot.problems, Notice(str(unknown), Code.UNKNOWN_EVENT))
+        return Plan(request, row, _facts(request, dispatch_id, now), (), (), problems)
     facts = _facts(request, dispatch_id, now)
     hooks, problems = snapshot.hooks, snapshot.problems
     if handlers is not None:
@@ -204,7 +207,8 @@ def _steps(
         met = met_as(request.dialect, row, hook, subject_of(request.dialect, row, request.payload))
         step = replace(step_of(request.dialect, row, hook, because, knobs), met_as=met)
         if any(it is hook for it in selection.undecided) or any(it.undecided for it in ruled):
-            step = replace(step, unstarted=f"its matcher could not be decided: {'; '.join(because)}")
+            why = f"its matcher could not be decided: {'; '.join(because)}"
+            step = replace(step, unstarted=why, unstarted_code=Code.MATCHER_ABANDONED)
         steps.append(step)
     return tuple(steps), tuple(ruled_out)
 

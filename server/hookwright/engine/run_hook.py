@@ -15,9 +15,10 @@ from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.host import Host
 from hookwright.matching.verdict import quoted
+from hookwright.model.codes import Code, Fault
 from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import MODULE
-from hookwright.model.outcome import HookIdentity, Reading, Result, Run, identity
+from hookwright.model.outcome import HookIdentity, Reading, Result, Run, Told, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
@@ -33,6 +34,12 @@ _CONDITION_SECONDS = 1.0
 _OBJECT_BYTES = 8 << 20
 _SHOWN_BYTES = 1 << 20
 _PROMPT = "prompt"
+_FAILURES = {
+    Performer.HTTP: Code.HTTP_FAILED,
+    Performer.MCP_TOOL: Code.MCP_FAILED,
+    Performer.MODEL: Code.MODEL_FAILED,
+    Performer.MODEL_WITH_TOOLS: Code.MODEL_FAILED,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +103,23 @@ async def _run(setting: Setting, step: Step) -> Run:
     if unmet is None:
         found = await _read_run(setting, step, output_watcher(watch, started) if watch else None)
     elif unmet.failed:
-        found = not_run(step, unmet.because)
+        found = not_run(step, Fault(Code.CONDITION_FAILED, unmet.because))
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=unmet.because)
     setting.tell(setting.event(Phase.FINISHED, hook, found))
     return found
 
 
-def _never(setting: Setting, step: Step) -> str | None:
+def _never(setting: Setting, step: Step) -> Fault | None:
     """Why the hook cannot be run here."""
     dialect, kind = setting.plan.request.dialect, _kind(setting, step)
     if step.skipped_because is None and kind is not None and setting.host.cage and _leaves_cage(setting, step, kind):
-        return f"a `{kind.name}` hook would reach the network, which nothing on a copy of the workspace may"
-    return step.skipped_because or (unanswerable(dialect, step.hook) if setting.model is None else None)
+        why = f"a `{kind.name}` hook would reach the network, which nothing on a copy of the workspace may"
+        return Fault(Code.NO_NETWORK, why)
+    if step.skipped_because is not None:
+        return Fault(Code.NOT_SUPPORTED, step.skipped_because)
+    unanswered = unanswerable(dialect, step.hook) if setting.model is None else None
+    return None if unanswered is None else Fault(Code.NO_MODEL, unanswered)
 
 
 def _leaves_cage(setting: Setting, step: Step, kind: HookType) -> bool:
@@ -127,7 +138,7 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
     row = row_under(dialect, setting.plan.row, step.hook.event)
     if step.unstarted is not None:
         result = _not_started(step.unstarted)
-        reading = unknown_reading(step.unstarted, result, row, values)
+        reading = unknown_reading(step.unstarted, result, row, values, step.unstarted_code)
     elif step.hook.type == MODULE and setting.plan.handlers is not None:
         result = await setting.plan.handlers.run(step.hook, setting.stdin_of(step))
         reading = read_handler(result, row, values, dialect=dialect)
@@ -136,6 +147,7 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         kind = _kind(setting, step)
         answer = kind.answer if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
+        reading = _of_performer(reading, Code.HANDLER_FAILED if setting.delegates(step) else _failure_of(kind))
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
@@ -149,11 +161,24 @@ def _heeded(setting: Setting, step: Step) -> Mapping[str, object]:
     return {**own, **setting.plan.knobs}
 
 
-def not_run(step: Step, because: str) -> Run:
+def not_run(step: Step, why: Fault) -> Run:
     """The record of a hook that cannot be run here, with a warning for the user: the agent may well run it."""
-    warning = (Audience.USER, Level.WARNING, f"A hook was skipped: {because}")
-    reading = Reading(status=Status.SKIPPED, messages=(warning,))
-    return Run(hook=identity(step.hook), reading=reading, skipped_because=because)
+    warning = Told(Audience.USER, Level.WARNING, f"A hook was skipped: {why.text}", why.code)
+    reading = Reading(status=Status.SKIPPED, messages=(warning,), fault=why)
+    return Run(hook=identity(step.hook), reading=reading, skipped_because=why.text)
+
+
+def _failure_of(kind: HookType | None) -> Code | None:
+    return None if kind is None else _FAILURES.get(kind.by)
+
+
+def _of_performer(reading: Reading, code: Code | None) -> Reading:
+    """The reading with the code of who failed, where nothing but a command gave no answer."""
+    fault = reading.fault
+    if code is None or fault is None or fault.code not in (Code.FAILED, Code.COULD_NOT_START):
+        return reading
+    told = tuple(it._replace(code=code) if it.code is fault.code else it for it in reading.messages)
+    return replace(reading, fault=replace(fault, code=code), messages=told)
 
 
 @dataclass(frozen=True, slots=True)

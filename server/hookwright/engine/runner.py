@@ -21,6 +21,7 @@ from hookwright.engine.process import most_descriptors
 from hookwright.engine.several import PreparedRequest, nothing_fired
 from hookwright.engine.tool_maps.translate import dispatch_translated
 from hookwright.host import Host
+from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Outcome, Result
@@ -52,7 +53,7 @@ class _FixedHandlers:
 
     handlers: Handlers
     found: tuple[Hook, ...]
-    sentences: tuple[str, ...]
+    sentences: tuple[Notice, ...]
 
     @classmethod
     def of(cls, handlers: Handlers, dialect: Dialect, event: str) -> Self:
@@ -61,7 +62,7 @@ class _FixedHandlers:
     def hooks(self, dialect: Dialect, event: str) -> tuple[Hook, ...]:
         return self.found
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         return self.sentences
 
     async def run(self, hook: Hook, stdin: bytes) -> Result:

@@ -137,6 +137,7 @@ def _folded(request: Request, outcomes: Sequence[Outcome], payload: Json) -> Out
             stop_reason=stopping.stop_reason,
         ),
         messages=tuple(dict.fromkeys(message for it in outcomes for message in it.messages)),
+        degraded=tuple(dict.fromkeys(one for it in outcomes for one in it.degraded)),
         runs=tuple(run for it in outcomes for run in it.runs),
         duplicate=all(it.duplicate for it in outcomes),
         parts=tuple(outcomes),

@@ -196,10 +196,10 @@ def _reason(file: HookFile, event: EventView, group: GroupView, view: HookView, 
     if event.row is None:
         return f"`{event.name}` is not an event of {file.dialect.title}"
     others = [it.node for it in group.hooks if it is not view]
-    of_hook = [why for at, why in reasons if _holds(view.node, at)]
-    of_group = [why for at, why in reasons if _holds(group.node, at) and not any(_holds(it, at) for it in others)]
+    of_hook = [it.text for it in reasons if _holds(view.node, it.at)]
+    of_group = [it.text for it in reasons if _holds(group.node, it.at) and not any(_holds(x, it.at) for x in others)]
     hooks = file.hooks_node.start if file.hooks_node is not None else 0
-    beyond = [why for at, why in reasons if at in (event.key.start, event.value.start, 0, hooks)]
+    beyond = [it.text for it in reasons if it.at in (event.key.start, event.value.start, 0, hooks)]
     return next(iter((*of_hook, *of_group, *beyond)), _UNREAD)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from hookwright.model.codes import Code, Degraded, Fault
 from hookwright.model.hook import Hook
 from hookwright.model.outcome_json import HookJson, MessageJson, OutcomeJson, OutputProblemJson, RunJson
 from hookwright.model.reaction import Audience, Decision, Level, Status
@@ -35,23 +36,25 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message for the user or the agent; `hook` is the id of the hook that caused it."""
+    """A message for the user or the agent; `hook` is the id of the hook that caused it, `code` what it is about."""
 
     to: Audience
     level: Level
     text: str
     hook: str | None = None
+    code: Code = Code.SAID
 
     def to_json(self) -> MessageJson:
         """As clients receive it; docs/engine.md describes it."""
-        return {"to": self.to, "level": self.level, "text": self.text, "hook": self.hook}
+        return {"to": self.to, "level": self.level, "text": self.text, "hook": self.hook, "code": self.code}
 
 
 @dataclass(frozen=True, slots=True)
 class OutputProblem:
     """Something in a hook's printed object that the dialect does not read; `path` leads to it.
 
-    `meant` is the key or the word that was probably meant, `wrong` says that the value is what is wrong.
+    `meant` is the key or the word that was probably meant, `wrong` says that the value is what is wrong.  `decides`:
+    what is not read was meant to decide, or to change what goes on.
     """
 
     code: str
@@ -59,10 +62,20 @@ class OutputProblem:
     path: tuple[str, ...]
     meant: str | None = None
     wrong: bool = False
+    decides: bool = False
 
     def to_json(self) -> OutputProblemJson:
         """A diagnostic without a range, for the outcome."""
         return {"code": self.code, "message": self.message, "path": "/" + "/".join(self.path)}
+
+
+class Told(NamedTuple):
+    """A message that one run makes."""
+
+    to: Audience
+    level: Level
+    text: str
+    code: Code = Code.SAID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +84,7 @@ class Reading:
 
     `ended` is its place in the order in which the hooks of the event ended, from 0.  `settles`: it decides by a field
     that other hooks give way to (true), or by what gives way to such a field (false).
+    `fault` says why the hook had no say, or not the one that it wanted.
     """
 
     status: Status
@@ -82,11 +96,12 @@ class Reading:
     updated_input: Mapping[str, Any] | None = None
     stop_agent: bool = False
     stop_reason: str | None = None
-    messages: tuple[tuple[Audience, Level, str], ...] = ()
+    messages: tuple[Told, ...] = ()
     output: dict[str, Any] | None = None
     problems: tuple[OutputProblem, ...] = ()
     ended: int = 0
     settles: bool | None = None
+    fault: Fault | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,7 +178,8 @@ class Run:
 class Outcome:
     """What all hooks of one event came to, whatever the dialect.
 
-    Of an event that was fired for several dialects, `parts` are what each came to.
+    `degraded` are the ways in which hooks that should have had a say had none.  Of an event that was fired for several
+    dialects, `parts` are what each came to.
     """
 
     dispatch_id: str
@@ -171,6 +187,7 @@ class Outcome:
     dialect: str
     folded: Folded = field(default_factory=Folded)
     messages: tuple[Message, ...] = ()
+    degraded: tuple[Degraded, ...] = ()
     runs: tuple[Run, ...] = ()
     duplicate: bool = False
     parts: tuple[Outcome, ...] = ()
@@ -196,6 +213,7 @@ class Outcome:
             "stopAgent": folded.stop_agent,
             "stopReason": folded.stop_reason,
             "messages": [it.to_json() for it in self.messages],
+            "degraded": [it.to_json() for it in self.degraded],
             "duplicate": self.duplicate,
             "runs": [it.to_json() for it in self.runs],
         }

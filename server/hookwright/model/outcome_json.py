@@ -20,12 +20,22 @@ class HookJson(TypedDict):
 
 
 class MessageJson(TypedDict):
-    """Something that the user or the agent is told; `hook` is the id of the hook that caused it."""
+    """A message for the user or the agent; `hook` is the id of the hook that caused it, `code` what it is about."""
 
     to: Audience
     level: Level
     text: str
     hook: str | None
+    code: str
+
+
+class DegradedJson(TypedDict):
+    """A way in which hooks that should have had a say had none; `source` is a path, `hook` the id of the hook."""
+
+    code: str
+    source: str | None
+    hook: str | None
+    text: str
 
 
 class OutputProblemJson(TypedDict):
@@ -71,6 +81,7 @@ class OutcomeJson(TypedDict):
     stopAgent: bool
     stopReason: str | None
     messages: list[MessageJson]
+    degraded: list[DegradedJson]
     duplicate: bool
     runs: list[RunJson]
     parts: NotRequired[list[PartJson]]

@@ -7,10 +7,11 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from hookwright.model.codes import Code
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Answer
-from hookwright.model.outcome import Reading, Result
+from hookwright.model.outcome import Reading, Result, Told
 from hookwright.model.reaction import Audience, Effect, Level, Reaction, Status
 from hookwright.policies.handlers import strongest_refusal
 from hookwright.policies.printed import find_object
@@ -39,22 +40,26 @@ def read_answer(
     ok = None if found is None else found.get(answer.ok)
     if found is None or not isinstance(ok, bool):
         problem = f"the model did not answer with an object whose `{answer.ok}` is `true` or `false`"
-        return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
+        return _unread(problem, result, row, values)
     given = found.get(answer.reason, "")
     if not isinstance(given, str):
         problem = f"`{answer.reason}` in the answer of the model is not a text"
-        return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
+        return _unread(problem, result, row, values)
     refusal = strongest_refusal(row)
     gives_up = found.get(answer.gives_up, False)
     if not isinstance(gives_up, bool):
         problem = f"`{answer.gives_up}` in the answer of the model is neither `true` nor `false`"
-        return replace(unknown_reading(problem, result, row, values), status=Status.FAILED)
+        return _unread(problem, result, row, values)
     if ok or (refusal is not None and ((gives_up and refusal.must_continue) or _is_unheard(row))):
         return Reading(status=Status.SUCCEEDED, output=found)
     reason = given if given.strip() else _NO_REASON
     can_stop = any(it.effect is Effect.CONTINUE for it in row.outputs)
     stops = can_stop and answer.stops and not (answer.goes_on and values.get(answer.goes_on) is True)
     return replace(_no(refusal, reason, stops=stops), output=found)
+
+
+def _unread(problem: str, result: Result, row: EventRow, values: Mapping[str, Any]) -> Reading:
+    return replace(unknown_reading(problem, result, row, values, Code.OUTPUT_INVALID), status=Status.FAILED)
 
 
 def _is_unheard(row: EventRow) -> bool:
@@ -68,7 +73,10 @@ def _no(refusal: Reaction | None, reason: str, *, stops: bool) -> Reading:
     to = refusal.says.to if refusal is not None and refusal.says is not None else Audience.AGENT
     if refusal is not None and refusal.must_continue:
         return Reading(
-            status=Status.BLOCKED, must_continue=True, reason=reason, messages=((Audience.AGENT, Level.ERROR, reason),)
+            status=Status.BLOCKED,
+            must_continue=True,
+            reason=reason,
+            messages=(Told(Audience.AGENT, Level.ERROR, reason, Code.GOES_ON),),
         )
     return Reading(
         status=Status.BLOCKED,
@@ -78,5 +86,11 @@ def _no(refusal: Reaction | None, reason: str, *, stops: bool) -> Reading:
         stop_agent=stops,
         stop_reason=reason if stops else None,
         # An agent that is stopped is told nothing any more.
-        messages=((Audience.USER if stops else to, Level.WARNING if stops else Level.ERROR, reason),),
+        messages=(_told_no(to, reason, stops=stops, refuses=refusal is not None and refusal.refuses),),
     )
+
+
+def _told_no(to: Audience, reason: str, *, stops: bool, refuses: bool) -> Told:
+    if stops:
+        return Told(Audience.USER, Level.WARNING, reason, Code.STOPPED)
+    return Told(to, Level.ERROR, reason, Code.REFUSED if refuses else Code.OBJECTED)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from hookwright.model.codes import Code, Fault
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import announces_tool
 from hookwright.model.event import EventRow
-from hookwright.model.outcome import Reading, Result
+from hookwright.model.outcome import Reading, Result, Told
 from hookwright.model.reaction import Audience, Level, Reaction, Status
-from hookwright.policies.reading import read_result
+from hookwright.policies.reading import read_result, said_by
 
 FAILED, REFUSED = 1, 2
 """The exit codes of handlers: one that failed, and one that raised `Refuse`."""
@@ -26,22 +27,24 @@ def read_handler(result: Result, row: EventRow, values: Mapping[str, Any], *, di
     if result.exit_code == REFUSED:
         return _refused(result.stderr, strongest_refusal(row))
     text = f"A hook module failed: {result.stderr}"
+    fault = Fault(Code.TIMED_OUT if result.timed_out else Code.FAILED, result.stderr)
     refusal = strongest_refusal(row) if announces_tool(row.name) else None
     if refusal is None:
         status = Status.TIMED_OUT if result.timed_out else Status.FAILED
-        return Reading(status=status, messages=((Audience.USER, Level.WARNING, text),))
+        return Reading(status=status, messages=(Told(Audience.USER, Level.WARNING, text, fault.code),), fault=fault)
     return Reading(
         status=refusal.status,
         decision=refusal.decision,
         blocks=refusal.blocks,
         reason=text,
-        messages=((Audience.USER, Level.ERROR, text),),
+        messages=(Told(Audience.USER, Level.ERROR, text, fault.code),),
+        fault=fault,
     )
 
 
 def _refused(reason: str, reaction: Reaction | None) -> Reading:
     if reaction is None:
-        return Reading(status=Status.SUCCEEDED, messages=((Audience.USER, Level.WARNING, reason),))
+        return Reading(status=Status.SUCCEEDED, messages=(Told(Audience.USER, Level.WARNING, reason),))
     to, level = (reaction.says.to, reaction.says.level) if reaction.says else (Audience.USER, Level.WARNING)
     return Reading(
         status=reaction.status,
@@ -49,7 +52,7 @@ def _refused(reason: str, reaction: Reaction | None) -> Reading:
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
         reason=reason,
-        messages=((to, level, reason),),
+        messages=(Told(to, level, reason, said_by(reaction)),),
     )
 
 

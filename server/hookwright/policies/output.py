@@ -16,6 +16,7 @@ from hookwright.policies.printed import find_object
 from hookwright.policies.shapes import has_shape, is_kind
 
 _UNKNOWN, _WRONG = "HW802", "HW803"
+_ACTING = (Effect.DECIDES, Effect.CONTINUE, Effect.UPDATED_INPUT)
 
 Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
@@ -91,10 +92,20 @@ def fitting_values(
             problems.append(problem)
         elif value is not None and not (field is not None and field.filled and not value):
             fitting[path] = value
-    if strict and any(it.wrong for it in problems):
-        return (), tuple(problems)
+    found = tuple(replace(it, decides=_was_to_decide(it, row)) for it in problems)
+    if strict and any(it.wrong for it in found):
+        return (), found
     read = (it for it in row.outputs if it.path in fitting and fitting.keys().isdisjoint(it.unless))
-    return tuple((it, fitting[it.path]) for it in read), tuple(problems)
+    return tuple((it, fitting[it.path]) for it in read), found
+
+
+def _was_to_decide(problem: OutputProblem, row: EventRow) -> bool:
+    """Whether what is not read is a field that decides or changes something, or was meant to be one."""
+    acting = [it.path for it in row.outputs if it.effect in _ACTING]
+    if problem.wrong:
+        return any(it[: len(problem.path)] == problem.path for it in acting)
+    named = {it.casefold() for it in (problem.path[-1], problem.meant or "")}
+    return any(it[-1].casefold() in named for it in acting)
 
 
 def _is_looked_at(field: OutputField, output: Mapping[str, Any]) -> bool:

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from hookwright.model.codes import Code, Fault
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.outcome import OutputProblem, Reading, Result
+from hookwright.model.outcome import OutputProblem, Reading, Result, Told
 from hookwright.model.reaction import (
     ON_STDOUT,
     Audience,
     Choice,
+    Decision,
     Effect,
     ExitTable,
     Level,
@@ -42,11 +44,10 @@ from hookwright.policies.printed import (
     not_an_object,
 )
 from hookwright.policies.strength import NO_SAY, join_texts, strength
-from hookwright.policies.wording import Ending, spoken
+from hookwright.policies.wording import Ending, how_it_ended, spoken
 
 _NOT_RUNNABLE = (126, 127)
 
-Told = tuple[Audience, Level, str]
 # A reaction, the reason for it, and whether it settles what several hooks decide.
 _Weighed = tuple[Reaction, str | None, bool | None]
 
@@ -71,7 +72,8 @@ def read_result(
     printing = dialect.printing if dialect is not None else ON_STDOUT
     printed = _printed(result, printing, reaction.source)
     if reaction.reads_output and result.stdout_left_out and begins_like_object(result.stdout) and not _is_no(reaction):
-        return unknown_reading("it printed a JSON object that is too large to be read", result, row, values)
+        problem = "it printed a JSON object that is too large to be read"
+        return unknown_reading(problem, result, row, values, Code.OUTPUT_TOO_LARGE)
     output = find_object(printed, printing) if reaction.reads_output else None
     if output is None:
         broken = _broken(printed, row.exits, printing) if reaction.reads_output else None
@@ -129,12 +131,13 @@ def read_behind(reading: Reading, *, wakes: bool) -> Reading:
 
     That is the context and the messages of its object; a hook that `wakes` the model also has what it refuses with.
     """
-    heard = tuple((Audience.AGENT, level, text) for _, level, text in reading.messages if level is Level.INFO)
-    refusal = wakes and reading.status is Status.BLOCKED and bool(reading.reason)
+    heard = tuple(it._replace(to=Audience.AGENT) for it in reading.messages if it.level is Level.INFO)
+    refusal = reading.reason if wakes and reading.status is Status.BLOCKED else None
+    refused = (Told(Audience.AGENT, Level.ERROR, refusal, Code.REFUSED),) if refusal else ()
     return Reading(
         status=Status.FAILED if reading.status is Status.BLOCKED else reading.status,
         context=reading.context if reading.output is not None else None,
-        messages=(*heard, *([(Audience.AGENT, Level.ERROR, reading.reason or "")] if refusal else [])),
+        messages=(*heard, *refused),
         output=reading.output,
         problems=reading.problems,
         ended=reading.ended,
@@ -156,17 +159,19 @@ def _unused(
     problem: str, result: Result, row: EventRow, values: Mapping[str, Any], problems: tuple[OutputProblem, ...]
 ) -> Reading:
     """The reading of a hook whose output is not used: it ran, and counts as failed."""
-    found = unknown_reading(problem, result, row, values)
+    found = unknown_reading(problem, result, row, values, Code.OUTPUT_INVALID)
     status = Status.FAILED if found.status is Status.CANNOT_START else found.status
     return replace(found, status=status, problems=problems)
 
 
-def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any]) -> Reading:
+def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any], code: Code) -> Reading:
     """The reading of a hook of which nobody can say what it wants: as if it could not be started, and never silent."""
     result = replace(result, problem=problem)
     found = _plain(Ending(result, None, ""), reaction_of(result, row.exits, values), ())
-    warning = (Audience.USER, Level.WARNING, f"A hook gave no answer that could be used: {problem}")
-    return found if any(problem in text for _, _, text in found.messages) else replace(found, messages=(warning,))
+    warning = Told(Audience.USER, Level.WARNING, f"A hook gave no answer that could be used: {problem}", code)
+    told = tuple(it._replace(code=code) for it in found.messages)
+    said = told if any(problem in it.text for it in told) else (warning,)
+    return replace(found, messages=said, fault=Fault(code, problem))
 
 
 def _is_no(reaction: Reaction) -> bool:
@@ -220,6 +225,9 @@ def word_of(value: object) -> str:
 
 def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ...]) -> Reading:
     """The reading of a run that printed no object."""
+    fault = _fault(ending, reaction)
+    if fault is None and problems and not reaction.refuses:
+        fault = Fault(Code.OUTPUT_INVALID, problems[0].message)
     return Reading(
         status=reaction.status,
         decision=reaction.decision,
@@ -227,10 +235,32 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
         must_continue=reaction.must_continue,
         reason=_said(reaction, reaction.reason, ending, None),
         context=(ending.plain or None) if reaction.adds_context else None,
-        messages=_told(reaction, ending, None),
+        messages=_told(reaction, ending, None, fault),
         problems=problems,
         settles=False,
+        fault=fault,
     )
+
+
+def _fault(ending: Ending, reaction: Reaction) -> Fault | None:
+    """Why the hook had no say, by the way in which it ended; None where it had one.
+
+    A hook that ended so has none even where the agent refuses for it.
+    """
+    result = ending.result
+    if result.problem is not None:
+        code = Code.COULD_NOT_START
+    elif result.timed_out or reaction.status is Status.TIMED_OUT:
+        code = Code.TIMED_OUT
+    elif result.signal is not None:
+        code = Code.KILLED
+    elif reaction.status is Status.CANNOT_START or result.exit_code in _NOT_RUNNABLE:
+        code = Code.COULD_NOT_START
+    elif reaction.status is Status.FAILED:
+        code = Code.FAILED
+    else:
+        return None
+    return Fault(code, how_it_ended(ending))
 
 
 def _spoken(
@@ -246,10 +276,11 @@ def _spoken(
     stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
     inputs = [_input(field, value) for field, value in fitting if field.effect is Effect.UPDATED_INPUT]
-    messages = _told(reaction, ending, reason) if strength(reaction) > NO_SAY else ()
-    messages += tuple((Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
+    has_say = strength(reaction) > NO_SAY
+    messages = _told(reaction, ending, reason, None) if has_say else ()
+    messages += tuple(Told(Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
     if stop_reason:
-        messages += ((Audience.USER, Level.WARNING, stop_reason),)
+        messages += (Told(Audience.USER, Level.WARNING, stop_reason, Code.STOPPED),)
     return Reading(
         status=reaction.status,
         decision=reaction.decision,
@@ -264,7 +295,14 @@ def _spoken(
         output=output,
         problems=problems,
         settles=settles,
+        fault=None if has_say or stops else _fault(ending, reaction) or _ignored(problems),
     )
+
+
+def _ignored(problems: tuple[OutputProblem, ...]) -> Fault | None:
+    """That what the hook decided is ignored, as its object does not say it as the agent reads it."""
+    found = next((it.message for it in problems if it.decides), None)
+    return None if found is None else Fault(Code.OUTPUT_INVALID, found)
 
 
 def _input(field: OutputField, value: object) -> dict[str, Any]:
@@ -323,6 +361,16 @@ def _said(reaction: Reaction, words: Words | None, ending: Ending, reason: str |
     return f"{reaction.prefix}{text}" if text else text
 
 
-def _told(reaction: Reaction, ending: Ending, reason: str | None) -> tuple[Told, ...]:
+def _told(reaction: Reaction, ending: Ending, reason: str | None, fault: Fault | None) -> tuple[Told, ...]:
     text = _said(reaction, reaction.says.words, ending, reason) if reaction.says else None
-    return ((reaction.says.to, reaction.says.level, text),) if reaction.says and text else ()
+    code = said_by(reaction) if fault is None else fault.code
+    return (Told(reaction.says.to, reaction.says.level, text, code),) if reaction.says and text else ()
+
+
+def said_by(it: Reaction | Reading) -> Code:
+    """What the message of a hook is about that had its say."""
+    if it.blocks or it.decision is Decision.DENY:
+        return Code.REFUSED
+    if it.must_continue:
+        return Code.GOES_ON
+    return Code.OBJECTED if it.status is Status.BLOCKED else Code.SAID

@@ -26,7 +26,7 @@ def spoken(words: Words | None, status: Status, ending: Ending, reason: str | No
     if words is None:
         return None
     if words is Words.ENDING:
-        return _how(ending)
+        return how_it_ended(ending)
     match status:
         case Status.SUCCEEDED:
             return _chosen(words, ending, reason) or None
@@ -53,7 +53,7 @@ def _chosen(words: Words, ending: Ending, reason: str | None) -> str:
         case Words.STDOUT_OR_STDERR:
             return ending.plain or ending.result.stderr.strip()
         case Words.ENDING:
-            return _how(ending)
+            return how_it_ended(ending)
         case Words.REASON:
             return reason or ""
 
@@ -65,7 +65,8 @@ def _unexplained(words: Words, ending: Ending) -> str:
     return said or f"the hook exited {ending.result.exit_code} and gave no reason"
 
 
-def _how(ending: Ending) -> str:
+def how_it_ended(ending: Ending) -> str:
+    """A phrase that goes behind the name of the hook."""
     result = ending.result
     if result.problem is not None:
         return result.problem

@@ -126,7 +126,7 @@ def test_a9_failures_are_what_the_knobs_say(event: str, word: str, knob: str, ho
     wanted = "blocked" if refused and status == "failed" else status
     assert (reading.status.value, reading.decision, reading.blocks) == (wanted, decided, refused)
     assert (reading.reason is None) == (decided is None and not refused)
-    assert [level.value for _, level, _ in reading.messages] == ["error" if refused else "warning"]
+    assert [level.value for _, level, _, _ in reading.messages] == ["error" if refused else "warning"]
 
 
 @pytest.mark.parametrize("event", [it.name for it in DIALECT.events])
@@ -134,7 +134,7 @@ def test_a9_exit_1_warns_and_exit_2_refuses_whatever_the_knobs_say(event: str) -
     knobs = {"failureBehavior": "deny", "timeoutBehavior": "deny"}
     warned, refused = (_read(event, knobs=knobs, exit_code=code, stderr="why") for code in (1, 2))
     assert (warned.status.value, warned.decision, warned.blocks) == ("failed", None, False)
-    assert [(level.value, text) for _, level, text in warned.messages] == [("warning", "why")]
+    assert [(level.value, text) for _, level, text, _ in warned.messages] == [("warning", "why")]
     assert (refused.status.value, refused.reason) == ("blocked", "why")
     assert refused.blocks == (event in (*DECIDING, *BLOCKABLE))
     assert refused.decision == (Decision.DENY if event in DECIDING else None)

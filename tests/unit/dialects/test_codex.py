@@ -197,7 +197,7 @@ def test_g8_an_unknown_key_voids_the_output(event: str) -> None:
     assert _said(event, {"systemMessage": "hi"}).messages
     reading = _said(event, {"systemMessage": "hi", "foo": 1})
     assert reading.status is Status.FAILED
-    assert "hi" not in [text for _, _, text in reading.messages]
+    assert "hi" not in [text for _, _, text, _ in reading.messages]
 
 
 @pytest.mark.parametrize("event", ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "SubagentStart"])

@@ -21,6 +21,7 @@ from hookwright.engine.events import Phase, RunEvent, output_watcher
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.model.codes import Code, Notice
 from hookwright.model.event import Order
 from hookwright.model.outcome import Message, Outcome, identity
 from hookwright.model.reaction import Audience, Level
@@ -72,10 +73,11 @@ async def test_what_is_logged_belongs_to_the_dispatch(tmp_path: Path, caplog: py
 
 
 async def test_nothing_matches(tmp_path: Path) -> None:
-    plan = replace(_plan(tmp_path, []), problems=("a file is broken",))
+    plan = replace(_plan(tmp_path, []), problems=(Notice("a file is broken", Code.BROKEN_FILE),))
     outcome = (await dispatch(plan, Host.real())).to_json()
     assert (outcome["runs"], outcome["decision"], outcome["blocked"]) == ([], None, False)
-    assert outcome["messages"] == [{"to": "user", "level": "warning", "text": "a file is broken", "hook": None}]
+    [told] = outcome["messages"]
+    assert told == {"to": "user", "level": "warning", "text": "a file is broken", "hook": None, "code": "broken-file"}
 
 
 async def test_nothing_runs_with_a_payload_that_is_not_json(tmp_path: Path) -> None:
@@ -206,7 +208,9 @@ async def test_a_type_that_does_not_run_is_skipped_and_said_so(
     because = outcome.runs[0].to_json()["skippedBecause"]
     assert because
     [told] = outcome.messages
-    assert told == Message(Audience.USER, Level.WARNING, f"A hook was skipped: {because}", outcome.runs[0].hook.id)
+    hook_id = outcome.runs[0].hook.id
+    assert told == Message(Audience.USER, Level.WARNING, f"A hook was skipped: {because}", hook_id, Code.NO_MODEL)
+    assert [(it.code, it.hook) for it in outcome.degraded] == [(Code.NO_MODEL, hook_id)]
 
 
 async def test_watching(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def _read(event: str, *, dialect: str = "ai-agents", values: dict[str, Any] | No
 
 
 def _texts(reading: Reading) -> list[tuple[str, str, str]]:
-    return [(to.value, level.value, text) for to, level, text in reading.messages]
+    return [(to.value, level.value, text) for to, level, text, _ in reading.messages]
 
 
 @pytest.mark.parametrize(

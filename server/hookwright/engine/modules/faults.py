@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from hookwright.model.codes import Code
+
 
 class FaultKind(StrEnum):
     """What is wrong with a module."""
@@ -30,6 +32,13 @@ class FaultKind(StrEnum):
     def is_left_out(self) -> bool:
         """Whether the module stays out until its file changes."""
         return self in (FaultKind.IMPORT, FaultKind.HUNG, FaultKind.ENDED, FaultKind.MEMORY)
+
+    @property
+    def code(self) -> Code:
+        """What an outcome says of a module that does not run for it."""
+        if self is FaultKind.HOST:
+            return Code.MODULES_NOT_RUNNING
+        return Code.MODULE_NOT_LOADED if self is FaultKind.IMPORT else Code.GUARD_LOST
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from hookwright.engine.modules.seams import CONTEXT
 from hookwright.engine.process import can_start
 from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
+from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 
@@ -136,9 +137,13 @@ class ModuleHosts:
                     found.append(hook)
         return found
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         """Sentences about the modules that are left out."""
-        return tuple(left_out(it) for it in self.faults() if it.kind.is_left_out or it.kind is FaultKind.HOST)
+        return tuple(
+            Notice(left_out(it), it.kind.code, it.path or None)
+            for it in self.faults()
+            if it.kind.is_left_out or it.kind is FaultKind.HOST
+        )
 
     def scope(self, scope: Scope) -> ScopeHost:
         """The host of the modules of a scope that has some."""

@@ -15,6 +15,7 @@ from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.seams import CONTEXT, Client, Handlers, SessionState
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result
@@ -58,7 +59,7 @@ class LocalHandlers:
             )
         return self._hooks[key]
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         """None: what is wrong is raised where a handler is registered."""
         return ()
 
@@ -102,7 +103,7 @@ class AllHandlers:
         """Those of the first, then those of the others."""
         return tuple(hook for it in self._parts for hook in it.hooks(dialect, event))
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         """Those of all."""
         return tuple(text for it in self._parts for text in it.problems())
 

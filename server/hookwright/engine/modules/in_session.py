@@ -15,6 +15,7 @@ from hookwright.engine.modules.loaded_file import LoadedFile, Registered
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT, AgentMessage, Client, SessionState
+from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
@@ -34,7 +35,7 @@ class ModulesInSession:
         """The handlers of that event as hooks of the type `module`."""
         return self.hosts.hooks(dialect, event)
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         """Sentences about the modules that are left out."""
         return self.hosts.problems()
 

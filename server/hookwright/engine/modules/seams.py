@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
+    from hookwright.model.codes import Notice
     from hookwright.model.dialect import Dialect
     from hookwright.model.hook import Hook
     from hookwright.model.outcome import Result
@@ -110,5 +111,5 @@ class Handlers(Protocol):
         `stdin` is what a command hook reads.  Nothing that the handler does raises here; being cancelled ends it.
         """
 
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[Notice, ...]:
         """Sentences for the user about modules that had to be left out."""
