@@ -6,6 +6,8 @@ import os
 import re
 import unicodedata
 
+from hookwright.lookalikes import misleading
+
 # Control characters but tab and line feed; what turns the direction of writing; line ends that only some programs
 # know; what has no width and no use in writing; halves of surrogate pairs. The joiners that Persian and emoji need,
 # U+200C and U+200D, stay.
@@ -42,34 +44,36 @@ def visible_line(text: str) -> str:
 def spelled_out(text: str) -> str:
     """The text with nothing in it unseen: every character that is not a letter, a sign or one blank has its own sign.
 
-    No two texts come out the same.  Line feeds are `⏎` and a new line with a margin, so that nothing in the text looks
-    like what stands around it; long runs of blank characters are counted, so that they push nothing out of sight.
+    So has every character that could be taken for another, such as a Cyrillic letter in a Latin word.  No two texts
+    come out the same.  Line feeds are `⏎` and a new line with a margin, so that nothing in the text looks like what
+    stands around it; long runs of blank characters are counted, so that they push nothing out of sight.
     """
     if text.isascii() and text.isprintable() and "  " not in text:
         return text
     found: list[str] = []
-    marks = start = 0
+    odd = misleading(text)
+    start = 0
     for run in _RUN.finditer(text):
-        marks = _spell(text[start : run.start()], found, marks)
+        _spell(text, range(start, run.start()), odd, found)
         start = run.end()
         found.append(f"⟨{len(run[0])} {_RUN_NAMES[run[0][0]]}⟩" + ("\n    " if run[0][0] == "\n" else ""))
-        marks = 0
-    _spell(text[start:], found, marks)
+    _spell(text, range(start, len(text)), odd, found)
     return "".join(found)
 
 
-def _spell(text: str, found: list[str], marks: int) -> int:
-    for it in text:
+def _spell(text: str, places: range, odd: frozenset[int], found: list[str]) -> None:
+    marks = 0
+    for index in places:
+        it = text[index]
         marks = marks + 1 if unicodedata.category(it)[0] == "M" else 0
         if it == "\n":
             found.append("⏎\n    ")
         elif it == "\t":
             found.append("⇥")
-        elif it.isprintable() and it not in _UNSEEN and not _selects(it) and marks <= _MOST_MARKS:
+        elif index not in odd and it.isprintable() and it not in _UNSEEN and not _selects(it) and marks <= _MOST_MARKS:
             found.append(it)
         else:
             found.append(f"⟨U+{ord(it):04X}⟩")
-    return marks
 
 
 def _selects(character: str) -> bool:

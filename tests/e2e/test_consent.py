@@ -103,6 +103,24 @@ async def test_a_client_with_dialogs_of_its_own_shows_them(newcomer: Editor, wor
     assert not ran.exists()
 
 
+@pytest.mark.parametrize("answer", [{}, [], 1, {"title": 1}, {"title": "Cancel"}], ids=repr)
+@pytest.mark.parametrize("options", [{}, {"client": {"ui": True}}], ids=["message", "dialog"])
+async def test_an_answer_without_a_yes_is_a_no(
+    newcomer: Editor, workspace: Workspace, options: dict[str, Any], answer: object
+) -> None:
+    _, ran, uri = scripted(workspace)
+    for method in (types.WINDOW_SHOW_MESSAGE_REQUEST, "hookwright/ui/confirm"):
+        newcomer.protocol.fm.features.pop(method)
+        newcomer.feature(method)(lambda *_: answer)
+    await newcomer.begin(workspace, PROFILES[0], options=options)
+
+    with pytest.raises(JsonRpcException, match="did not agree") as refused:
+        await fire(newcomer, uri)
+
+    assert (refused.value.code, refused.value.data) == (-32011, {"reason": "not agreed"})
+    assert not ran.exists()
+
+
 @pytest.mark.parametrize("options", [{}, {"client": {"ui": True}}], ids=["message", "dialog"])
 async def test_a_question_that_nobody_answers_is_an_error_in_the_end(
     newcomer: Editor, workspace: Workspace, options: dict[str, Any]

@@ -105,7 +105,7 @@ def agree(
     """
     from hookwright.engine.consents import Consents
     from hookwright.engine.process import require_processes
-    from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
+    from hookwright.workflows.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
     from hookwright.workflows.consent.question import question, title
     from hookwright.workflows.consent.request import PlannedRun, confinement_of
 
@@ -117,7 +117,7 @@ def agree(
     asked = not_agreed(every, consents)
     if asked:
         if not said:
-            say(question(asked, changed_commands(asked, consents)), err=True)
+            say(question(asked, changes_of(asked, consents)), err=True)
         if not said and not click.confirm(title(asked), err=True):
             raise NotAgreed
         if (problem := confirm(requests_of(wanted), asked, consents)) is not None:

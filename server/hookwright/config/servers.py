@@ -23,7 +23,8 @@ _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}", re.ASCII)
 class Server:
     """An MCP server: the program with its arguments and variables of its own, or the URL with its headers.
 
-    `events`: the URL is one of the older transport, which sends events.  `source` is the file that names it.
+    `events`: the URL is one of the older transport, which sends events.  `source` is the file that names it.  `sent`
+    are the variables of the host that are in the URL or in headers, each with the place.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Server:
     url: str = ""
     headers: Mapping[str, str] = field(default_factory=dict)
     events: bool = False
+    sent: Mapping[str, str] = field(default_factory=dict)
 
 
 def server_named(dialect: Dialect, name: str, project: str, host: Host) -> Server | str:
@@ -80,4 +82,17 @@ def _server(name: str, source: str, entry: Mapping[str, Any], environ: Mapping[s
         url="" if command else url,
         headers=texts("headers"),
         events=entry.get("type") == "sse",
+        sent={} if command else _sent(entry),
     )
+
+
+def _sent(entry: Mapping[str, Any]) -> Mapping[str, str]:
+    """The variables that a server by URL is sent, each with the places in which it stands."""
+    headers = entry.get("headers")
+    texts = {"the URL": entry.get("url")}
+    texts |= {f"the header {name}": it for name, it in headers.items()} if isinstance(headers, Mapping) else {}
+    found: dict[str, list[str]] = {}
+    for place, text in texts.items():
+        for name, _ in dict.fromkeys(_VARIABLE.findall(text)) if isinstance(text, str) else ():
+            found.setdefault(name, []).append(place)
+    return {name: ", ".join(dict.fromkeys(places)) for name, places in found.items()}

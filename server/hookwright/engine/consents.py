@@ -7,8 +7,9 @@ import logging
 import os.path
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from hookwright.engine.journal.place import make_room, state_folder
 from hookwright.host import Host
@@ -19,8 +20,13 @@ logger = logging.getLogger(__name__)
 FILE_NAME = "consents.sqlite3"
 
 _BUSY_SECONDS = 2.0
-_SCHEMA = """CREATE TABLE IF NOT EXISTS consents (
-    digest TEXT PRIMARY KEY, project TEXT NOT NULL, command TEXT NOT NULL, given_at REAL NOT NULL) STRICT"""
+_SCHEMA = (
+    """CREATE TABLE IF NOT EXISTS consents (
+    digest TEXT PRIMARY KEY, project TEXT NOT NULL, command TEXT NOT NULL, given_at REAL NOT NULL) STRICT""",
+    """CREATE TABLE IF NOT EXISTS files (
+    digest TEXT NOT NULL, path TEXT NOT NULL, content BLOB NOT NULL, PRIMARY KEY (digest, path)) STRICT""",
+)
+_LAST = "SELECT digest FROM consents WHERE project = ? AND command = ? ORDER BY given_at DESC, rowid DESC LIMIT 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +78,29 @@ class Consents:
         except (OSError, sqlite3.Error):
             return False
 
-    def give(self, digest: str, project: str, command: str) -> str | None:
-        """Keeps an agreement; a sentence where that cannot be done."""
+    def files(self, project: str, command: str) -> Mapping[str, bytes]:
+        """The digests of the files as the command was agreed to last in the project, by path."""
+        if not os.path.exists(self._path):
+            return {}
         try:
             with self._opened() as connection:
-                row = (digest, _storable(project), _storable(command), time.time())
-                connection.execute("INSERT OR REPLACE INTO consents VALUES (?, ?, ?, ?)", row)
+                asked = f"SELECT path, content FROM files WHERE digest = ({_LAST})"
+                return dict(connection.execute(asked, (_storable(project), _storable(command))).fetchall())
+        except (OSError, sqlite3.Error):
+            return {}
+
+    def give(
+        self, digest: str, project: str, command: str, contents: Mapping[str, bytes] = MappingProxyType({})
+    ) -> str | None:
+        """Keeps an agreement with the digests of its files; a sentence where that cannot be done."""
+        try:
+            with self._opened() as connection:
+                key = _storable(project), _storable(command)
+                # Only what was agreed to last tells what has changed since.
+                connection.execute(f"DELETE FROM files WHERE digest = ({_LAST})", key)
+                connection.execute("INSERT OR REPLACE INTO consents VALUES (?, ?, ?, ?)", (digest, *key, time.time()))
+                rows = [(digest, storable_path(path), it) for path, it in contents.items()]
+                connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", rows)
         except (OSError, sqlite3.Error) as error:
             problem = f"Your answer cannot be saved in {self._path}, so you will be asked again: {_said(error)}"
             logger.warning("%s", problem)
@@ -102,7 +125,9 @@ class Consents:
         """Forgets agreements; a sentence where that cannot be done."""
         try:
             with self._opened() as connection:
-                connection.executemany("DELETE FROM consents WHERE digest = ?", [(it,) for it in digests])
+                taken = [(it,) for it in digests]
+                connection.executemany("DELETE FROM consents WHERE digest = ?", taken)
+                connection.executemany("DELETE FROM files WHERE digest = ?", taken)
         except (OSError, sqlite3.Error) as error:
             return f"Consents cannot be changed in {self._path} ({_said(error)})"
         return None
@@ -111,8 +136,14 @@ class Consents:
     def _opened(self) -> Iterator[sqlite3.Connection]:
         make_room(self._path)
         with contextlib.closing(sqlite3.connect(self._path, timeout=_BUSY_SECONDS)) as connection, connection:
-            connection.execute(_SCHEMA)
+            for it in _SCHEMA:
+                connection.execute(it)
             yield connection
+
+
+def storable_path(path: str) -> str:
+    """A path as it is kept."""
+    return path.encode(errors="backslashreplace").decode()
 
 
 def _storable(text: str) -> str:

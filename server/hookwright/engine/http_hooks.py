@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from hookwright.engine.answer_limits import MOST_BYTES, without_packing
 from hookwright.engine.model import NoAnswer, answered
+from hookwright.matching.globs import text_matches
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
 from hookwright.policies.printed import find_object
@@ -36,11 +38,7 @@ class Allowed:
 
     def url(self, url: str) -> bool:
         """Whether that URL may be called."""
-        return self.urls is None or any(_pattern(it).fullmatch(url) for it in self.urls)
-
-
-def _pattern(text: str) -> re.Pattern[str]:
-    return re.compile(".*".join(map(re.escape, text.split("*"))), re.DOTALL)
+        return self.urls is None or any(text_matches(it, url) for it in self.urls)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,22 +59,36 @@ class Post:
 
 def headers_of(hook: Hook, kind: HookType, environ: Mapping[str, str], allowed: Allowed) -> dict[str, str]:
     """The hook's own headers; `$NAME` is the variable where hook and settings both allow it, and else nothing."""
-    key = next((it for it in kind.fields if it.allowed_by), None)
-    named = hook.values.get(key.name) if key is not None else None
-    if key is None or not isinstance(named, Mapping):
-        return {}
-    names = _names(hook.values.get(key.allowed_by), allowed)
+    written, names = _written(hook, kind, allowed)
     known = {it: environ.get(it, "") for it in names}
 
     def filled(text: str) -> str:
         return _CONTROL.sub("", _VARIABLE.sub(lambda it: known.get(it[1] or it[2], ""), text)).strip()
 
-    return {str(name): filled(it) for name, it in named.items() if isinstance(it, str)}
+    return {name: filled(it) for name, it in written.items()}
 
 
-def _names(listed: object, allowed: Allowed) -> Iterable[str]:
+def sent_variables(hook: Hook, kind: HookType, allowed: Allowed) -> Mapping[str, str]:
+    """The variables whose values `headers_of` puts into headers, set or not, each with the names of its headers."""
+    written, names = _written(hook, kind, allowed)
+    found: dict[str, list[str]] = {}
+    for header, text in written.items():
+        for it in dict.fromkeys(braced or bare for braced, bare in _VARIABLE.findall(text)):
+            if it in names:
+                found.setdefault(it, []).append(header)
+    return {name: ", ".join(headers) for name, headers in found.items()}
+
+
+def _written(hook: Hook, kind: HookType, allowed: Allowed) -> tuple[Mapping[str, str], AbstractSet[str]]:
+    """The headers as the hook has them, and the variables that they may hold."""
+    key = next((it for it in kind.fields if it.allowed_by), None)
+    named = hook.values.get(key.name) if key is not None else None
+    if key is None or not isinstance(named, Mapping):
+        return {}, frozenset()
+    listed = hook.values.get(key.allowed_by)
     own = {it for it in listed if isinstance(it, str)} if isinstance(listed, list) else set()
-    return own if allowed.variables is None else own & set(allowed.variables)
+    names = own if allowed.variables is None else own & set(allowed.variables)
+    return {str(name): it for name, it in named.items() if isinstance(it, str)}, names
 
 
 async def post(request: Post) -> Result:

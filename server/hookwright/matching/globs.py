@@ -6,6 +6,7 @@ braces are expanded, and what is left is held against the path name by name.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Sequence
 from fnmatch import translate
@@ -43,6 +44,11 @@ def covers_segments(pattern: Sequence[str], segments: Sequence[str], fits: Calla
         else:
             return False
     return all(it == _ANY_DEPTH for it in pattern[at:])
+
+
+def text_matches(pattern: str, text: str) -> bool:
+    """Whether a text is what a pattern means in which `*` stands for any characters, slashes too."""
+    return covers_segments([_ANY_DEPTH if it == "*" else it for it in pattern], text, operator.eq)
 
 
 @lru_cache(maxsize=512)

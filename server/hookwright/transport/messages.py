@@ -26,6 +26,9 @@ logger = logging.getLogger(__name__)
 
 Fault = tuple[int, str]
 
+UNREADABLE = "unreadable answer"
+"""The data of the error in place of an answer that has not the shape that the protocol gives it."""
+
 
 class CheckedMessages(JsonRPCProtocol):
     """A protocol that begins with the request `opening` and takes no other after `closing`.
@@ -161,7 +164,8 @@ class CheckedMessages(JsonRPCProtocol):
         try:
             made = super().structure_message({"jsonrpc": "2.0", **message})
         except JsonRpcException as error:
-            answer = types.ResponseError(types.ErrorCodes.InternalError, f"The answer cannot be read: {error}")
+            text = f"The answer cannot be read: {error}"
+            answer = types.ResponseError(types.ErrorCodes.InternalError, text, data=UNREADABLE)
             made = types.ResponseErrorMessage(id=message["id"], error=answer)
         # A future that was given up is still waiting there, and takes no result.
         with suppress(Exception):

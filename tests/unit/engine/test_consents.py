@@ -51,3 +51,15 @@ def test_a_broken_database_agrees_to_nothing(tmp_path: Path, caplog: pytest.LogC
     assert consents(tmp_path).given(["one"]) == frozenset()
     assert "cannot be saved" in caplog.text
     assert "cannot be read" in caplog.text
+
+
+def test_the_files_of_the_last_agreement_are_kept_with_it(tmp_path: Path) -> None:
+    consents(tmp_path).give("one", "/project", "sh a.sh", {"/project/a.sh": b"1", "/project/\udcff": b"2"})
+    assert consents(tmp_path).files("/project", "sh a.sh") == {"/project/a.sh": b"1", "/project/\\udcff": b"2"}
+
+    consents(tmp_path).give("two", "/project", "sh a.sh", {"/project/a.sh": b"3"})
+    assert consents(tmp_path).files("/project", "sh a.sh") == {"/project/a.sh": b"3"}
+    assert consents(tmp_path).files("/another", "sh a.sh") == {}
+
+    consents(tmp_path).take_back(["one", "two"])
+    assert consents(tmp_path).files("/project", "sh a.sh") == {}

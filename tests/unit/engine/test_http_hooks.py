@@ -207,3 +207,15 @@ async def test_nothing_is_called_from_a_cage(tmp_path: Path) -> None:
         found = await _fired(tmp_path, {"url": service.url}, cage=("env",))
     assert service.calls == []
     assert "would reach the network" in str(found.runs[0].skipped_because)
+
+
+def test_patterns_of_urls_take_linear_time() -> None:
+    """Many `*` against a URL that almost fits: this test ends."""
+    pattern = "https://x/" + "*a" * 60 + "b"
+
+    assert not Allowed((pattern,)).url("https://x/" + "a" * 5_000)
+    assert Allowed((pattern,)).url("https://x/" + "a" * 5_000 + "b")
+    assert Allowed(("https://*.example.com/*",)).url("https://a.b.example.com/c/d\ne")
+    assert not Allowed(("https://x/[ab]?",)).url("https://x/a1")
+    assert Allowed(("https://x/[ab]?",)).url("https://x/[ab]?")
+    assert not Allowed(("https://x/",)).url("https://x/y")

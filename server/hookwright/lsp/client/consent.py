@@ -17,7 +17,8 @@ from hookwright.errors import NotAgreed
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
-from hookwright.workflows.consent.asking import changed_commands, confirm, contents_of, not_agreed, requests_of
+from hookwright.transport.messages import UNREADABLE
+from hookwright.workflows.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
 from hookwright.workflows.consent.modules import modules_request
 from hookwright.workflows.consent.question import question, title
 from hookwright.workflows.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
@@ -81,7 +82,7 @@ async def _ensure(
 
 
 async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str) -> bool:
-    changed = await asyncio.to_thread(changed_commands, asked, services.consents)
+    changed = await asyncio.to_thread(changes_of, asked, services.consents)
     heading, message = title(asked), question(asked, changed)
     if services.session.options.asks_users:
         shown = services.server.protocol.send_request_async(
@@ -97,12 +98,15 @@ async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str
     return answer is not None and answer.title == _RUN
 
 
-async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer:
+async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer | None:
     """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
     seconds = session.options.consent_seconds
     try:
         return await asyncio.wait_for(question, seconds)
-    except JsonRpcException:
+    except JsonRpcException as error:
+        if error.data == UNREADABLE:
+            # Somebody was asked, and this is no yes: some editors answer `{}` where a dialog is closed.
+            return None
         raise _not_asked(by_hand) from None
     except TimeoutError:
         problem = f"Nothing was run, since the question whether to run it was not answered within {seconds:g} s"

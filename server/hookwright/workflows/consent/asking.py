@@ -5,7 +5,7 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterable, Mapping, Sequence
 
-from hookwright.engine.consents import Consents
+from hookwright.engine.consents import Consents, storable_path
 from hookwright.errors import NotAgreed
 from hookwright.paths import below
 from hookwright.workflows.consent.request import (
@@ -31,14 +31,21 @@ def not_agreed(every: Sequence[ConsentRequest], consents: Consents) -> tuple[Con
     return tuple(it for it in every if it.unread or given.isdisjoint(it.agreements))
 
 
-def changed_commands(asked: Iterable[ConsentRequest], consents: Consents) -> tuple[str, ...]:
-    """Those of the commands that the user agreed to as they were earlier.  Reads the stored agreements."""
-    return tuple(
-        it.command
-        for it in asked
-        if consents.knows(it.project, it.command)
-        and not consents.given(agreement_on(confinement, it.digest) for confinement in Confinement)
-    )
+def changes_of(asked: Iterable[ConsentRequest], consents: Consents) -> Mapping[str, frozenset[str]]:
+    """The commands that the user agreed to as they were earlier, by digest, each with the files that differ since.
+
+    Reads the stored agreements.
+    """
+    found: dict[str, frozenset[str]] = {}
+    for it in asked:
+        if consents.knows(it.project, it.command) and not consents.given(
+            agreement_on(confinement, it.digest) for confinement in Confinement
+        ):
+            before = consents.files(it.project, it.command)
+            differ = (path for path, now in it.contents.items() if before.get(storable_path(path), now) != now)
+            new = (path for path in it.contents if before and storable_path(path) not in before)
+            found[it.digest] = frozenset((*differ, *new))
+    return found
 
 
 def confirm(now: Sequence[ConsentRequest], asked: Sequence[ConsentRequest], consents: Consents) -> str | None:
@@ -52,7 +59,7 @@ def confirm(now: Sequence[ConsentRequest], asked: Sequence[ConsentRequest], cons
     problem = None
     for it in asked:
         if not it.unread:
-            problem = consents.give(it.agreement, it.project, it.command) or problem
+            problem = consents.give(it.agreement, it.project, it.command, it.contents) or problem
     return problem
 
 

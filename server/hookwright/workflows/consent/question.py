@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
 from hookwright.errors import NotAgreed
 from hookwright.visible import spelled_out
 from hookwright.workflows.consent.request import Confinement, ConsentRequest
 
+Changes = Mapping[str, frozenset[str]]
+
+_DIFFERS = "  <- it has changed since you agreed"
 _LONGEST_VALUE = 60
 # What is cut is longer than what says so.
 _LEAST_CUT = 30
 _LISTED_VARIABLES = 12
-_LISTED_SCRIPTS = 20
-_LISTED_PARTS = 6
-# What a dialog has room for, and what somebody reads before they answer.
+_LISTED_PARTS = 40
+# What a dialog has room for, and what somebody reads before they answer; the list of scripts comes on top.
 _MOST_CHARACTERS = 10_000
 _MOST_LINES = 200
 
@@ -27,15 +30,19 @@ _ENDINGS = {
 }
 
 
-def question(asked: Iterable[ConsentRequest], changed: Iterable[str] = ()) -> str:
-    """The question as plain text; `changed` are the commands that have changed since the user agreed to them.
+def question(asked: Iterable[ConsentRequest], changed: Changes = MappingProxyType({})) -> str:
+    """The question as plain text; `changed` are the digests of commands that the user agreed to as they were earlier,
+    with the files that differ since.
 
-    Raises NotAgreed where it is too long for anybody to see what would run.
+    Every script is listed, those first that differ.  Raises NotAgreed where the rest is too long for anybody to see
+    what would run.
     """
-    every, before = tuple(asked), frozenset(changed)
-    text = "\n\n".join([*(_paragraph(it, changed=it.command in before) for it in every), _ending(every)])
-    lines = text.count("\n") + 1
-    if len(text) > _MOST_CHARACTERS or lines > _MOST_LINES:
+    every = tuple(asked)
+    listed = [_scripts(it, changed.get(it.digest, frozenset())) for it in every]
+    told = [_paragraph(it, scripts, changed=it.digest in changed) for it, scripts in zip(every, listed, strict=True)]
+    text = "\n\n".join([*told, _ending(every)])
+    lines = text.count("\n") + 1 - sum(len(it) for it in listed)
+    if len(text) - sum(map(len, (line for it in listed for line in it))) > _MOST_CHARACTERS or lines > _MOST_LINES:
         raise NotAgreed(
             f"Nothing was run, since the question would be too long to read: {len(text):,} characters on {lines} lines",
             "fire fewer hooks at once, move the command to a script, or read it in its file and agree with"
@@ -53,18 +60,18 @@ def title(asked: Iterable[ConsentRequest]) -> str:
     return f"Run {what} on a copy of the workspace?" if on_copy else f"Run {what}?"
 
 
-def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
+def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) -> str:
     lines = [spelled_out(asked.command)]
     if asked.condition:
         lines.append(f"if this succeeds: {spelled_out(asked.condition)}")
     lines.append(_place(asked))
     if asked.added:
         lines.append("the test sets " + ", ".join(_variable(*it, whole=True) for it in asked.added.items()))
-    if asked.sends:
-        lines.append(f"sends {spelled_out(asked.sends)}")
-    if asked.scripts:
-        what = "script" if len(asked.scripts) == 1 else "scripts"
-        lines.append(f"{what}: {_listed(_spelled(asked.scripts), _LISTED_SCRIPTS)}")
+    lines += map(spelled_out, asked.sends)
+    if len(scripts) == 1:
+        lines.append(f"script: {scripts[0]}")
+    elif scripts:
+        lines += [f"{len(scripts)} scripts:", *(f"    {it}" for it in scripts)]
     lines.append(f"with {_variables(asked.variables)}" if asked.variables else "with no variables of its own")
     if asked.unread:
         lines.append(f"It may run anything by way of {_or(asked.unread)}: that is not read.")
@@ -73,6 +80,12 @@ def _paragraph(asked: ConsentRequest, *, changed: bool) -> str:
     if changed:
         lines.append("You agreed to it before; its hook or its script has changed since.")
     return "\n".join(lines)
+
+
+def _scripts(asked: ConsentRequest, changed: frozenset[str]) -> list[str]:
+    """All of them, those first that differ since the user agreed; then in the order in which they are reached."""
+    found = sorted(asked.scripts, key=lambda it: it not in changed)
+    return [spelled_out(it) + (_DIFFERS if it in changed else "") for it in found]
 
 
 def _place(asked: ConsentRequest) -> str:

@@ -13,7 +13,6 @@ from hashlib import file_digest, sha256
 from hookwright.config.folders import plugin_of
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
-from hookwright.engine.http_hooks import Allowed, headers_of
 from hookwright.engine.mcp_hooks import server_of
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
@@ -26,6 +25,7 @@ from hookwright.shell.programs import INTERPRETERS
 from hookwright.workflows.consent.programs import is_loader
 from hookwright.workflows.consent.reach import reach_of_command, reach_of_words
 from hookwright.workflows.consent.reached import Reach, Surroundings, together
+from hookwright.workflows.consent.sending import Sent, sent_by
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
@@ -60,8 +60,8 @@ class ConsentRequest:
 
     `variables` are those that the dialect adds, `added` those of a hook test; `contents` are digests of what runs, by
     path.  `unread` is what may run anything else: where there is some, an agreement counts once.  `deeper` is the same
-    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.  `sends` says
-    what leaves the machine where the hook is a web service, or a tool of a server that is one.
+    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.  `sends` are
+    lines that say what leaves the machine where the hook is a web service, or a tool of a server that is one.
     """
 
     digest: str
@@ -75,7 +75,7 @@ class ConsentRequest:
     contents: Mapping[str, bytes]
     unread: tuple[str, ...]
     deeper: tuple[str, ...]
-    sends: str = ""
+    sends: tuple[str, ...] = ()
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -133,9 +133,11 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     variables = _variables(plan, step)
     reach = _reach(wanted, step, kind, variables)
     contents = _contents(reach.files)
+    server = _server(wanted, step, kind)
+    sends = sent_by(step.hook, kind, server, plan, wanted.host)
     too_large = tuple(f"`{path}`" for path, it in contents.items() if it == TOO_LARGE)
     return ConsentRequest(
-        digest=_digest(wanted, step, reach, contents),
+        digest=_digest(_parts(wanted, step, reach, contents, server, sends)),
         confinement=wanted.confinement,
         project=plan.request.project_dir,
         command=_command(wanted, step, kind),
@@ -146,7 +148,7 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
         contents=contents,
         unread=(*reach.unread, *too_large),
         deeper=reach.deeper,
-        sends=_sends(wanted, step, kind),
+        sends=sends.lines(),
     )
 
 
@@ -236,43 +238,34 @@ def _server(wanted: PlannedRun, step: Step, kind: HookType) -> Server | None:
     return None if isinstance(found, str) else found
 
 
-def _sends(wanted: PlannedRun, step: Step, kind: HookType) -> str:
-    server = _server(wanted, step, kind)
-    if server is not None:
-        return "" if server.command else _sent("what the hook gives the tool", server.headers)
-    if kind.by is not Performer.HTTP:
-        return ""
-    plan = wanted.plan
-    found = headers_of(step.hook, kind, wanted.host.environ, Allowed(plan.urls, plan.variables))
-    return _sent("the event", found)
-
-
-def _sent(what: str, headers: Mapping[str, str]) -> str:
-    return f"{what}, and the headers {', '.join(headers)}" if headers else what
-
-
 def _condition(step: Step, kind: HookType) -> str:
     found = step.hook.values.get(kind.precondition) if kind.precondition else None
     return found if isinstance(found, str) else ""
 
 
-def _digest(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes]) -> str:
+def _digest(parts: Iterable[bytes]) -> str:
+    """A digest of the parts, each behind its length, so that they cannot run together."""
     digest = sha256()
-    for part in _parts(wanted, step, reach, contents):
+    for part in parts:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()
 
 
-def _parts(wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes]) -> Iterator[bytes]:
-    """The parts that must not change; each is preceded by its length, so that they cannot run together."""
+def _parts(
+    wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes], server: Server | None, sends: Sent
+) -> Iterator[bytes]:
+    """The parts that must not change."""
     hook, request = step.hook, wanted.plan.request
     for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")
-    kind = request.dialect.type_of(hook)
-    server = None if kind is None else _server(wanted, step, kind)
-    called = None if server is None else asdict(server)
-    for value in (hook.values, wanted.added, reach.programs, reach.unread, *([called] if called is not None else [])):
+    values: list[object] = [hook.values, wanted.added, reach.programs, reach.unread]
+    if server is not None:
+        values.append({name: it for name, it in asdict(server).items() if name != "sent"})
+    if sends.variables:
+        # The settings may let more of them through later.
+        values.append(sends.variables)
+    for value in values:
         yield json.dumps(value, sort_keys=True, default=str).encode()
     for path, content in contents.items():
         yield path.encode(errors="surrogatepass")
