@@ -32,9 +32,24 @@ def commands(path: Path) -> list[str]:
 
 
 def test_changes_are_tested_and_tags_released() -> None:
-    assert {it.name for it in (GITHUB / "workflows").iterdir()} == {"ci.yml", "release.yml"}
+    assert {it.name for it in (GITHUB / "workflows").iterdir()} == {"agents.yml", "ci.yml", "release.yml"}
     assert ".ci/run" in commands(GITHUB / "workflows" / "ci.yml")
     assert "make release" in commands(GITHUB / "workflows" / "release.yml")
+
+
+def test_agents_are_measured_every_week_and_by_hand() -> None:
+    path = GITHUB / "workflows" / "agents.yml"
+    (job,) = load(path)["jobs"].values()
+
+    assert "make oracle" in commands(path)
+    # YAML 1.1 reads `on` as true.
+    started = load(path).get("on") or load(path)[True]
+    assert {"schedule", "workflow_dispatch"} == started.keys()
+    asked = started["workflow_dispatch"]["inputs"]
+    assert asked.keys() == {"agent", "version", "only"}
+    assert asked["agent"]["options"] == ["every", *re.findall(r'"([\w-]+)"', job["strategy"]["matrix"]["agent"])]
+    (given,) = (step["env"] for step in job["steps"] if step.get("run") == "make oracle")
+    assert given.keys() == {"AGENTS", "VERSION", "ONLY"}
 
 
 @each_workflow

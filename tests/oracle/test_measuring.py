@@ -1,0 +1,115 @@
+"""What `make oracle` does around a measurement: it tries again, takes names, and never runs with the network."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.oracle.__main__ import Change, confirmed, measured
+from tests.oracle.agents import Agent
+from tests.oracle.recordings import Experiment, Fact
+
+_ROOT = Path(__file__).parents[2]
+_OFFLINE = _ROOT / "tests" / "hosts" / "offline.sh"
+_UNAVAILABLE = 69
+# Runs its hook, but not in its first run: a file remembers that.
+_AGENT = """#!/bin/sh
+if [ -e "$RUNS" ]; then
+  echo '{"id": "h", "what": "start", "payload": {"hook_event_name": "PreToolUse"}}' >> ../hooks.log
+fi
+echo run >> "$RUNS"
+"""
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> Path:
+    """A file with a line for each run of the agent."""
+    (tmp_path / "agent.sh").write_text(_AGENT, encoding="utf-8")
+    (tmp_path / "agent.sh").chmod(0o755)
+    (tmp_path / "work").mkdir()
+    return tmp_path / "runs"
+
+
+def changes(runs: Path, *fired: str) -> tuple[list[Change], bool]:
+    """What is said of the agent where the recording has these hooks."""
+    hook = {"type": "command", "command": "@HOOK@ --id h"}
+    setup = {"turns": [], "env": {"RUNS": str(runs)}, "files": {"hooks.json": {"PreToolUse": [{"hooks": [hook]}]}}}
+    experiment = Experiment("codex", "some", "", setup, (Fact("PreToolUse", {}, None, fired),))
+    agent = Agent(
+        id="codex",
+        package="some",
+        program="agent.sh",
+        environment=lambda _url, _state: {},
+        files=lambda _url, _project, _setup: {},
+        command=lambda _state, _setup: [],
+    )
+    folder = runs.parent
+    return confirmed(lambda: list(measured(agent, folder, experiment, folder / "work")))
+
+
+def test_what_differs_only_once_is_no_change(runs: Path) -> None:
+    assert changes(runs, "h") == ([], True)
+    assert len(runs.read_text().splitlines()) == 2
+
+
+def test_what_differs_again_is_a_change_as_the_second_run_has_it(runs: Path) -> None:
+    found, unsteady = changes(runs, "other")
+
+    assert [(it.event, it.fired) for it in found] == [("PreToolUse", ["h"])]
+    assert not unsteady
+    assert len(runs.read_text().splitlines()) == 2
+
+
+def test_what_agrees_is_not_run_again(runs: Path) -> None:
+    runs.write_text("earlier\n", encoding="utf-8")
+
+    assert changes(runs, "h") == ([], False)
+    assert len(runs.read_text().splitlines()) == 2
+
+
+def test_a_name_that_no_experiment_has_is_an_error() -> None:
+    command = [sys.executable, "-m", "tests.oracle", "codex", "gemini-cli", "--only", "no-such-experiment"]
+    done = subprocess.run(command, cwd=_ROOT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 2
+    assert "no experiment of codex, gemini-cli has `no-such-experiment` in its name" in done.stderr
+
+
+def test_make_hands_the_name_over() -> None:
+    command = ["make", "--dry-run", "oracle", "AGENTS=codex", "ONLY=exit.pre"]
+    environ = {name: it for name, it in os.environ.items() if not name.startswith("MAKE")}
+    done = subprocess.run(command, cwd=_ROOT, env=environ, capture_output=True, text=True, check=True)
+    lines = [it for it in done.stdout.splitlines() if "-m tests.oracle" in it]
+
+    assert len(lines) == 2
+    assert all("--only 'exit.pre' codex" in it for it in lines)
+    assert "offline.sh" in lines[-1]
+
+
+def test_nothing_runs_where_the_network_cannot_be_cut_off(tmp_path: Path) -> None:
+    refuses = tmp_path / "unshare"
+    refuses.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
+    refuses.chmod(0o755)
+    environ = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    mark = tmp_path / "ran"
+
+    done = subprocess.run([_OFFLINE, "touch", mark], env=environ, capture_output=True, text=True, check=False)
+
+    assert done.returncode == _UNAVAILABLE
+    assert "the network cannot be cut off" in done.stderr
+    assert not mark.exists()
+
+
+def test_a_command_has_no_network_but_the_loopback(tmp_path: Path) -> None:
+    shown = subprocess.run(
+        [_OFFLINE, "cat", "/proc/net/dev"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    if shown.returncode == _UNAVAILABLE:
+        pytest.skip("this system lets nobody cut the network off")
+
+    interfaces = [it.partition(":")[0].strip() for it in shown.stdout.splitlines()[2:]]
+    assert "lo" in interfaces
+    assert not [it for it in interfaces if it.startswith(("eth", "en", "wl"))]
