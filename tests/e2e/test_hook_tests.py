@@ -37,6 +37,17 @@ async def test_listing(editor: Editor, workspace: Workspace) -> None:
     assert not (workspace.project / "ran").exists()
 
 
+async def test_a_tag_in_one_file_hides_no_other(editor: Editor, workspace: Workspace) -> None:
+    uri = write(workspace)
+    tagged = workspace.write("tests/b.hooktest.yaml", "# its places are not known\ntests: !x [{event: PreToolUse}]\n")
+
+    good, bad = await editor.ask("hookwright/tests", {})
+
+    assert (good["uri"], len(good["tests"])) == (uri, 2)
+    assert (bad["uri"], bad["tests"]) == (tagged.as_uri(), [])
+    assert [(it["line"], "`!x`" in it["message"]) for it in bad["problems"]] == [(1, True)]
+
+
 async def test_a_folder_may_be_named_from_where_the_server_is(editor: Editor, workspace: Workspace) -> None:
     uri = write(workspace)
 

@@ -347,6 +347,20 @@ def test_a_socket_in_a_private_folder_serves_its_user(start: Start, workspace: W
         assert not (private / "socket").exists()
 
 
+def test_the_socket_of_a_killed_server_is_replaced(start: Start, workspace: Workspace, private: Path) -> None:
+    path = os.path.relpath(private / "socket", workspace.project)
+    start("--listen", path).end()
+    assert (private / "socket").exists()
+
+    assert path in start("--listen", path).first_line
+
+    with socket.socket(socket.AF_UNIX) as connection:
+        connection.settimeout(PATIENCE)
+        connection.connect("private/socket")
+        connection.sendall(frame(initialize(workspace)))
+        assert "capabilities" in answer_of(connection)["result"]
+
+
 @pytest.mark.parametrize("mode", [0o755, 0o710, 0o1777])
 def test_a_socket_in_a_folder_of_many_is_refused(private: Path, mode: int) -> None:
     private.chmod(mode)

@@ -15,7 +15,7 @@ from hookwright.config.folders import repository_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.paths import below, slashed
-from hookwright.workflows.file_writing import change_script, is_below, write_text
+from hookwright.workflows.file_writing import change_script, is_below, leads_out, write_text
 
 _MOST_ROUNDS = 10
 _PLAIN = re.compile(rb'[^"\\\x00-\x1f\x7f]+\Z')
@@ -34,6 +34,8 @@ def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> 
     for _ in range(_MOST_ROUNDS):
         fixed = fix_file(file, judge, unsafe=unsafe)
         if fixed.file.tree.text != file.tree.text:
+            if leads_out(file.path, project):
+                return Fixed(file, judge(file), tuple(made)), [*failed, _left_alone(file.path)]
             write_text(file.path, fixed.file.tree.text)
         file, made = fixed.file, [*made, *fixed.made]
         changes = [(it, change) for it, change in _scripts(fixed, project, unsafe=unsafe) if change not in done]
@@ -50,10 +52,22 @@ def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> 
 
 
 def difference(patch: Patch, file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> int:
-    """Adds to the patch what the fixes would change, and counts them; nothing is written."""
+    """Adds to the patch what the fixes would change, and counts them; nothing is written.
+
+    Raises UnreadableInput where `fix_on_disk` would leave the file alone.
+    """
     fixed = fix_file(file, judge, unsafe=unsafe)
+    if fixed.made and leads_out(file.path, project):
+        raise _left_alone(file.path)
     patch.rewrite(file.path, file.tree.text, fixed.file.tree.text)
     return len(fixed.made) + sum(patch.change_script(change) for _, change in _scripts(fixed, project, unsafe=unsafe))
+
+
+def _left_alone(path: str) -> UnreadableInput:
+    real = os.path.realpath(path)
+    return UnreadableInput(
+        f"`{path}` is a link that leads out of its project", f"to fix what it leads to, name `{real}`"
+    )
 
 
 def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made, ScriptChange]]:

@@ -51,7 +51,7 @@ def serve_pipes(in_fd: int, out_fd: int) -> int:
 
 def serve_socket(path: str) -> int:
     """Listens until a signal comes, and serves every client of the user's that connects; raises UsageError."""
-    with listening(path, replaces_dead=True) as listener:
+    with listening(path) as listener:
         _say(f"listens on {path}")
 
         async def session(machine: Machine, ended: Ended) -> None:

@@ -27,28 +27,34 @@ def require_sockets() -> None:
 
 
 @contextlib.contextmanager
-def listening(path: str, *, replaces_dead: bool = False) -> Iterator[socket.socket]:
-    """A socket that listens there, mode 0600; the file is taken away again at the end.
+def listening(path: str) -> Iterator[socket.socket]:
+    """A socket that listens there, mode 0600; at the end it is removed, and nothing else that lies there by then.
 
-    Raises UsageError if others can enter the folder, or something is there already.  With `replaces_dead`, a socket on
-    which nothing listens any more, as a server that was killed leaves it, is replaced; one on which something does is
-    connected to for a moment.
+    Replaces a socket on which nothing listens any more, as a server that was killed leaves it; it connects for a moment
+    to find out.  Raises UsageError if others can enter the folder, or anything else is there already.
     """
     _require_private(os.path.dirname(os.path.abspath(path)))
-    if replaces_dead:
-        _remove_dead(path)
+    _remove_dead(path)
     with socket.socket(socket.AF_UNIX) as listener:
         try:
             listener.bind(path)
         except OSError as error:
             raise UsageError(f"Cannot listen on `{path}` ({error.strerror or error})", "name another path") from error
+        ours = _file_at(path)
         try:
             os.chmod(path, 0o600)
             listener.listen()
             yield listener
         finally:
             with contextlib.suppress(OSError):
-                os.unlink(path)
+                if _file_at(path) == ours:
+                    os.unlink(path)
+
+
+def _file_at(path: str) -> tuple[int, int]:
+    """Which file lies there, a link itself; raises OSError."""
+    status = os.lstat(path)
+    return status.st_dev, status.st_ino
 
 
 def _remove_dead(path: str) -> None:

@@ -40,6 +40,12 @@ def is_below(path: str, folder: str) -> bool:
     return paths.below(os.path.realpath(path), os.path.realpath(folder)) is not None
 
 
+def leads_out(path: str, folder: str) -> bool:
+    """Whether a path in the folder leads out of it, through a link at its end or in between."""
+    inside = paths.below(os.path.abspath(path), os.path.abspath(folder)) is not None
+    return inside and not is_below(path, folder)
+
+
 def create_text(path: str, text: str) -> None:
     """Creates the file and its folders; raises UnreadableInput if it exists or cannot be created."""
     try:

@@ -133,3 +133,38 @@ def test_scripts_of_the_project_are_fixed_and_those_of_others_are_not(tmp_path: 
     assert (other.read_text(), other.stat().st_mode & 0o111) == ("echo\n", 0)
     assert b"2 fixed, " in done.stdout
     assert b"other.sh" in done.stdout, "it is still told"
+
+
+@pytest.mark.parametrize("linked", ["file", "folder"])
+def test_a_link_leads_no_fix_out_of_the_project(tmp_path: Path, linked: str) -> None:
+    project, precious = tmp_path / "project", tmp_path / "home" / ".claude" / "settings.json"
+    precious.parent.mkdir(parents=True)
+    precious.write_bytes(FAULTY.encode())
+    project.mkdir()
+    if linked == "folder":
+        (project / ".claude").symlink_to(precious.parent)
+    else:
+        (project / ".claude").mkdir()
+        (project / ".claude" / "settings.json").symlink_to(precious)
+
+    for way in ("--fix", "--diff"):
+        done = _run(project, way, ".claude/settings.json")
+        assert done.returncode == 2
+        assert b"is a link that leads out of its project: to fix what it leads to, name `" in done.stderr
+        assert b"PreToolUse" not in done.stdout or way == "--fix"
+        assert precious.read_bytes() == FAULTY.encode()
+
+    assert _run(project, "--fix", "--select", "HW202", str(precious)).returncode == 0
+    assert precious.read_bytes() == FAULTY.replace("pretooluse", "PreToolUse").encode()
+
+
+def test_a_link_within_the_project_is_followed(tmp_path: Path) -> None:
+    real = tmp_path / "config" / "hooks.json"
+    real.parent.mkdir()
+    real.write_bytes(FAULTY.encode())
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude" / "settings.json").symlink_to("../config/hooks.json")
+
+    assert _run(tmp_path, "--fix", "--select", "HW202", ".claude/settings.json").returncode == 0
+    assert real.read_bytes() == FAULTY.replace("pretooluse", "PreToolUse").encode()
+    assert (tmp_path / ".claude" / "settings.json").is_symlink()

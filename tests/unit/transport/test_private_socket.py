@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import tempfile
 from collections.abc import Iterator
@@ -23,14 +24,14 @@ def test_a_socket_without_a_listener_is_replaced(path: Path) -> None:
     with socket.socket(socket.AF_UNIX) as killed:
         killed.bind(str(path))
     assert path.exists()
-    with listening(str(path), replaces_dead=True) as listener, socket.socket(socket.AF_UNIX) as client:
+    with listening(str(path)) as listener, socket.socket(socket.AF_UNIX) as client:
         client.connect(str(path))
         listener.accept()[0].close()
     assert not path.exists()
 
 
 def _refused(path: Path) -> None:
-    with pytest.raises(UsageError, match="Cannot listen"), listening(str(path), replaces_dead=True):
+    with pytest.raises(UsageError, match="Cannot listen"), listening(str(path)):
         pass
 
 
@@ -40,3 +41,22 @@ def test_what_is_in_use_or_no_socket_stays(path: Path) -> None:
     path.write_text("a file")
     _refused(path)
     assert path.read_text() == "a file"
+
+
+def test_what_has_taken_its_place_stays_at_the_end(path: Path) -> None:
+    for put in (lambda: path.write_text("a file"), lambda: path.symlink_to("elsewhere"), path.mkdir):
+        with listening(str(path)):
+            path.unlink()
+            put()
+        assert os.path.lexists(path)
+        path.rmdir() if path.is_dir() else path.unlink()
+
+
+def test_the_socket_of_another_server_stays_at_the_end(path: Path) -> None:
+    with listening(str(path)):
+        path.rename(path.with_name("first"))
+        with socket.socket(socket.AF_UNIX) as other:
+            other.bind(str(path))
+            path.with_name("first").unlink()
+            inode = path.stat().st_ino
+    assert path.stat().st_ino == inode

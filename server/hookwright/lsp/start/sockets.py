@@ -53,9 +53,10 @@ def serve_tcp(address: str, token: str, serve: Serve) -> int:
 
 
 def serve_unix(path: str, serve: Serve) -> int:
-    """Listens on a new Unix socket in a folder that only the user can enter, serves one client and ends.
+    """Listens on a Unix socket in a folder that only the user can enter, serves one client and ends.
 
-    Raises UsageError where others can enter the folder, or something is there already.
+    Replaces a socket that a killed server left.  Raises UsageError where others can enter the folder, or anything else
+    is there already.
     """
     with listening(path) as listener:
         _say(f"listens on {path}")

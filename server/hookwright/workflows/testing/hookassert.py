@@ -7,6 +7,8 @@ from typing import Any
 
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
+from hookwright.workflows.testing.yaml import line_of
+
 _SAME = ("fires", "exitCode", "context", "updatedInput", "timedOut")
 _RENAMED = {"stdoutContains": "stdout", "stderrContains": "stderr"}
 _NOT_RUN = {
@@ -76,6 +78,6 @@ def _mapping(old: CommentedMap, parts: list[tuple[str, Any, str]]) -> CommentedM
     new = CommentedMap()
     for name, value, named in parts:
         new[name] = value
-        line, column = old.lc.key(named)
-        new._yaml_set_kv_line_col(name, [line, column, line, column])
+        line = line_of(old, named)
+        new._yaml_set_kv_line_col(name, [line, 0, line, 0])
     return new

@@ -29,7 +29,7 @@ from hookwright.workflows.testing.case import (
     Expectation,
     TextExpectation,
 )
-from hookwright.workflows.testing.yaml import MOST_BYTES, load_yaml
+from hookwright.workflows.testing.yaml import MOST_BYTES, line_of, load_yaml
 
 SUFFIXES = (".hooktest.yaml", ".hooktest.yml")
 _PASSED_OVER = frozenset({".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__"})
@@ -87,7 +87,7 @@ def _case(
     expect = _values(expected, EXPECT, "`expect`", problems) if expected is not None else {}
     if len(problems) > before:
         return None
-    lines = {name: node.lc.key(name)[0] for name in node} | {name: expected.lc.key(name)[0] for name in expected or ()}
+    lines = {name: line_of(node, name) for name in node} | {name: line_of(expected, name) for name in expected or ()}
     values = {**shared, **values}
     values.setdefault("name", f"{values['event']} {number}")
     return Case(**values, line=line, folder=folder, expect=Expectation(**expect), lines=lines)
@@ -97,7 +97,7 @@ def _values(node: CommentedMap, keys: Mapping[str, CaseKey], where: str, problem
     """The valid members by the names of their attributes; the others become problems."""
     found: dict[str, Any] = {}
     for name, value in node.items():
-        line, key = node.lc.key(name)[0], keys.get(name) if isinstance(name, str) else None
+        line, key = line_of(node, name), keys.get(name) if isinstance(name, str) else None
         if key is None:
             near = nearest(str(name), keys)
             remedy = f"did you mean `{near}`?" if near else f"use one of {', '.join(f'`{it}`' for it in keys)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -78,9 +79,49 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
     assert "`decision` must be one of `allow`, `deny`, `ask`, `none`" in found.problems[0].message
 
 
+_FIXTURE = """\
+cases:
+  - event: PreToolUse
+    name: a
+    expect: {decision: pass, stdoutContains: ok}
+"""
+_TAGS = (
+    "!x",
+    "!",
+    "!!str",
+    "!!int",
+    "!!float",
+    "!!bool",
+    "!!null",
+    "!!map",
+    "!!seq",
+    "!!set",
+    "!!omap",
+    "!!merge",
+    "<<:",
+)
+
+
+@pytest.mark.parametrize("text", [WHOLE, _FIXTURE])
+def test_no_tag_is_more_than_a_problem(text: str) -> None:
+    for place in [0, *(it.end() for it in re.finditer(r": |- |[{]|, ", text))]:
+        for tag in _TAGS:
+            changed = f"{text[:place]}{tag} {text[place:]}"
+            found = read_tests("/project/a.hooktest.yaml", changed)
+            assert found.cases or found.problems, changed
+
+
+def test_members_that_are_merged_in_have_a_line() -> None:
+    found = read("tests:\n- <<: {event: Stop, expect: {<<: {blocked: false}}}\n")
+
+    assert found.problems == ()
+    assert (found.cases[0].event, found.cases[0].lines["event"]) == ("Stop", 1)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
+        ("# first\ntests: !x [a]", 1, "The tag `!x` is not one that hook tests know"),
         ("tests: [", 0, "This is not YAML"),
         ("- 1", 0, "A file of hook tests is an object with `tests`"),
         ("", 0, "A file of hook tests is an object with `tests`"),
