@@ -1,4 +1,4 @@
-"""Hook modules that misbehave all at once: the good one answers, each bad one is named, and nothing is left (E10)."""
+"""Hook modules that misbehave all at once: good ones answer, what bad ones guard is refused, and nothing is left."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from hookwright.engine.process import adopt_orphans
 
 async def main():
     adopt_orphans()
-    limits = Limits(handler_seconds=1.5, load_seconds=1.5, grace_seconds=0.5)
-    async with await HookService.open(sys.argv[1], "s", dialect="clawdcode", modules=limits, record=False) as hooks:
+    limits = Limits(handler_seconds=1.5, load_seconds=1.5, grace_seconds=0.5, restart_seconds=())
+    async with await HookService.open(sys.argv[1], "s", dialect="claude-code", modules=limits, record=False) as hooks:
         answers = [await hooks.on_pre_tool_use("Bash", str(it), {}) for it in range(6)]
         runs = [{it.hook.source.rpartition("/")[2]: it.reading.status for it in one.outcome.runs} for one in answers]
         faults = {it.path.rpartition("/")[2]: it.message for it in hooks._modules.hosts.faults()}
@@ -62,7 +62,14 @@ def test_e10_modules_of_every_bad_kind_beside_a_good_one(place: Place, census: C
         assert len(census.new()) > 1
         # What a killed agent leaves behind ends as well.
         process.kill()
-    assert runs[-1] == {"d_prints.py": "succeeded", "g_forks.py": "succeeded", "h_good.py": "succeeded"}
+    assert runs[-1] == {
+        "b_loops.py": "blocked",
+        "c_leaves.py": "blocked",
+        "d_prints.py": "succeeded",
+        "e_eats.py": "blocked",
+        "g_forks.py": "succeeded",
+        "h_good.py": "succeeded",
+    }
     assert faults.pop("e_eats.py").startswith("needed more than the 768 MiB")
     assert faults == {
         "a_loops_at_import.py": "took longer than 1.5 s to load",

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import stat
 from dataclasses import dataclass
-from itertools import islice
 
 FOLDER = (".pi", "hooks")
 _MOST = 1000
+"""So many modules of a folder are judged that need not be trusted; all of one that is are loaded."""
 
 Stamp = tuple[int, int, int]
-"""Time of the last change, size and number of a file."""
+"""Time of the last change, size and number of a file; zeros for one that cannot be looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +39,41 @@ def modules_folder(root: str) -> str:
 
 
 def find_modules(root: str) -> tuple[FoundModule, ...]:
-    """The modules of a project, or of the user, and their helpers, in the order in which they are loaded."""
+    """The modules of a project, or of the user, and their helpers, in the order in which they are loaded.
+
+    None where the folder cannot be read; `require_modules` says why.
+    """
     try:
-        with os.scandir(modules_folder(root)) as entries:
-            named = sorted((it for it in islice(entries, _MOST) if _is_python(it.name)), key=lambda it: it.name)
+        return require_modules(root)
     except OSError:
         return ()
-    found = []
-    for it in named:
-        try:
-            status = it.stat()
-        except OSError:
-            continue
-        if it.is_file():
-            found.append(FoundModule(it.path, (status.st_mtime_ns, status.st_size, status.st_ino)))
-    return tuple(found)
+
+
+def require_modules(root: str) -> tuple[FoundModule, ...]:
+    """The same; raises OSError where there is a folder that cannot be read."""
+    try:
+        with os.scandir(modules_folder(root)) as entries:
+            named = sorted((it for it in entries if _is_python(it.name)), key=lambda it: it.name)
+    except (FileNotFoundError, NotADirectoryError):
+        return ()
+    return tuple(module for it in named if (module := _found(it)) is not None)
 
 
 def module_files(root: str) -> tuple[str, ...]:
-    """The paths of the modules alone."""
-    return tuple(it.path for it in find_modules(root) if not it.is_helper)
+    """The paths of the modules alone, as many as are judged."""
+    return tuple(it.path for it in find_modules(root) if not it.is_helper)[:_MOST]
+
+
+def _found(entry: os.DirEntry[str]) -> FoundModule | None:
+    """The module of a file, or of a link that leads nowhere; None for folders, pipes and what has just gone."""
+    try:
+        status = entry.stat()
+    except FileNotFoundError:
+        return FoundModule(entry.path, (0, 0, 0)) if entry.is_symlink() else None
+    except OSError:
+        return FoundModule(entry.path, (0, 0, 0))
+    is_file = stat.S_ISREG(status.st_mode)
+    return FoundModule(entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)) if is_file else None
 
 
 def _is_python(name: str) -> bool:

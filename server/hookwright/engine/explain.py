@@ -7,12 +7,18 @@ from typing import NotRequired, TypedDict, final
 
 from hookwright.engine.commands import refused_placeholder
 from hookwright.engine.guard import Guard, once_of
-from hookwright.engine.plan import Plan
+from hookwright.engine.plan import Plan, Step
 from hookwright.engine.selection import criteria_verdicts
-from hookwright.model.hook import Hook
+from hookwright.model.guards import OnGuardLost
+from hookwright.model.hook import MODULE, Hook
 from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson
 
+_INSTEAD = {
+    OnGuardLost.DENY: "until it answers, whatever can be refused on this event is refused in its place",
+    OnGuardLost.ASK: "until it answers, you are asked in its place, or the event is refused",
+    OnGuardLost.IGNORE: "until it answers, the event goes on without it",
+}
 _UNTRUSTED = "This folder is not trusted, so hookwright runs none of its hooks; the agent would"
 
 
@@ -49,7 +55,7 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
     duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
     dialect = plan.request.dialect
     against = [it.skipped_because or duplicate or refused_placeholder(dialect, it.hook) for it in plan.steps]
-    running = [_entry(it.hook, it.because) for it, why in zip(plan.steps, against, strict=True) if why is None]
+    running = [_entry(it.hook, _reasons(plan, it)) for it, why in zip(plan.steps, against, strict=True) if why is None]
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]
     found: ExplanationJson = {
@@ -94,6 +100,15 @@ def _withheld(found: ExplanationJson, parts: Sequence[ExplanationJson]) -> Expla
     """The explanation of all parts, with the reason for which hookwright would run nothing of one of them."""
     why = next((it["withheld"] for it in parts if "withheld" in it), None)
     return found if why is None else {**found, "withheld": why}
+
+
+def _reasons(plan: Plan, step: Step) -> tuple[str, ...]:
+    """Why a hook would run; of one that would give no answer, also that, and what is decided in its place."""
+    handlers = plan.handlers if step.hook.type == MODULE else None
+    why = handlers.lost(step.hook) if handlers is not None else None
+    if handlers is None or why is None:
+        return step.because
+    return (*step.because, f"its module is lost: {why}", _INSTEAD[handlers.on_lost])
 
 
 def _whole(plan: Plan, hook: Hook, because: tuple[str, ...]) -> tuple[str, ...]:

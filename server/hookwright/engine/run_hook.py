@@ -141,7 +141,7 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         reading = unknown_reading(step.unstarted, result, row, values, step.unstarted_code)
     elif step.hook.type == MODULE and setting.plan.handlers is not None:
         result = await setting.plan.handlers.run(step.hook, setting.stdin_of(step))
-        reading = read_handler(result, row, values, dialect=dialect)
+        reading = read_handler(result, row, values, dialect=dialect, on_lost=setting.plan.handlers.on_lost)
     else:
         result = await _result(setting, step, on_output)
         kind = _kind(setting, step)

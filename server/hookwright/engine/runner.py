@@ -23,6 +23,7 @@ from hookwright.engine.tool_maps.translate import dispatch_translated
 from hookwright.host import Host
 from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
+from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Outcome, Result
 
@@ -64,6 +65,13 @@ class _FixedHandlers:
 
     def problems(self) -> tuple[Notice, ...]:
         return self.sentences
+
+    def lost(self, hook: Hook) -> str | None:
+        return self.handlers.lost(hook)
+
+    @property
+    def on_lost(self) -> OnGuardLost:
+        return self.handlers.on_lost
 
     async def run(self, hook: Hook, stdin: bytes) -> Result:
         return await self.handlers.run(hook, stdin)

@@ -66,7 +66,7 @@ async def fired_handler(services: Services, request: FireRequest, *, watch: Watc
     assert modules is not None, "the project is trusted"
     await modules.refresh()
     await show_faults(services, modules)
-    fault = next((it for it in modules.faults() if it.path == path and it.kind.is_left_out), None)
+    fault = modules.unloadable(path)
     if fault is not None:
         raise UsageError(f"`{fault.path}` cannot be loaded: {fault.message}", "correct it, and save the file")
     handlers = ModulesInSession(modules, NoSession(request.plan.facts.session_id, project), services.client)

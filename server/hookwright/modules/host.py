@@ -6,7 +6,7 @@
 `MEMORY` the most bytes of address space, 0 for any.  Standard output and error are the module's own: what it prints
 goes over the socket as its log.
 
-    in     {"load": [path, …]}                                  once, first
+    in     {"load": [{"path", "source"}, …]}                    once, first; each byte of a source is a character
            {"id", "call": "event" | "context" | "command", "handler", "ctx", "event" | "args"}
            {"cancel": id}
            {"reply": ask, "result"} | {"reply": ask, "error"}
@@ -122,23 +122,23 @@ class ModuleHost:
             elif (call := self._calls.get(it["cancel"])) is not None and call.task is not None:
                 call.task.cancel()
 
-    def _load_all(self, paths: list[str]) -> None:
-        self._paths = paths
-        for index, path in enumerate(paths):
-            folder = os.path.dirname(path)
+    def _load_all(self, modules: list[dict[str, str]]) -> None:
+        self._paths = [it["path"] for it in modules]
+        for index, it in enumerate(modules):
+            folder = os.path.dirname(it["path"])
             if folder not in sys.path:
                 # At the end: a helper beside a module must not take the place of what is installed.
                 sys.path.append(folder)
-            self._load(index, path)
+            self._load(index, it["path"], it["source"].encode("latin-1"))
         self._wire.send({"ready": True})
 
-    def _load(self, index: int, path: str) -> None:
+    def _load(self, index: int, path: str, source: bytes) -> None:
         call = HandlerCall(0, index)
         token = _call.set(call)
         earlier = self._marks.run(call.runner)
         try:
             with collecting() as registry:
-                _execute(path)
+                _execute(path, source)
             self._wire.send({"loaded": index, **self._registered(index, registry)})
         except BaseException as error:  # noqa: BLE001  whatever the module does is its own fault
             self._wire.send({"loaded": index, "error": _fault(error, path)})
@@ -289,10 +289,8 @@ def _arguments(link: HandlerLink, message: dict[str, Any]) -> tuple[object, ...]
     return Event(message["event"]), Context(link, state)
 
 
-def _execute(path: str) -> None:
-    """Runs the module's file; nothing is written beside it."""
-    with open(path, "rb") as file:
-        source = file.read()
+def _execute(path: str, source: bytes) -> None:
+    """Runs the text that the module's file has, or had; nothing is written beside it."""
     name = "hook_module_" + os.path.basename(path).removesuffix(".py")
     module = ModuleType(name)
     module.__file__ = path

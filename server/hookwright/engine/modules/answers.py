@@ -10,7 +10,7 @@ from typing import Any
 from hookwright.engine.modules.commands import CommandResult
 from hookwright.engine.modules.seams import AgentMessage
 from hookwright.model.outcome import Result
-from hookwright.policies.handlers import FAILED, REFUSED
+from hookwright.policies.handlers import FAILED, LOST, REFUSED
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -20,6 +20,7 @@ class Answer:
     """What became of a call: a result, or an error with its line; `refused` says that the handler raised `Refuse`.
 
     `ended` says that the host process ended meanwhile; if the call had not `begun` by then, it can be repeated.
+    `lost`: there was no process to answer it, or none any more.
     """
 
     result: Any = None
@@ -29,13 +30,15 @@ class Answer:
     ended: bool = False
     begun: bool = True
     refused: bool = False
+    lost: bool = False
     printed: str = ""
 
 
 def handler_result(answer: Answer, path: str, started_at: datetime, duration: float) -> Result:
     """What a handler did as the result of a command: the JSON object or the text that it returned as stdout.
 
-    Its exit code is REFUSED where the handler meant to refuse, and FAILED where it failed.
+    Its exit code is REFUSED where the handler meant to refuse, FAILED where it raised something else or returned what
+    cannot be used, and LOST where it gave no answer.
     """
     if answer.refused:
         return Result(exit_code=REFUSED, stderr=answer.error or "", started_at=started_at, duration=duration)
@@ -44,7 +47,7 @@ def handler_result(answer: Answer, path: str, started_at: datetime, duration: fl
     if error is None and answer.result is not None:
         stdout, error = _printed(answer.result)
     return Result(
-        exit_code=0 if error is None else FAILED,
+        exit_code=0 if error is None else LOST if answer.lost or answer.timed_out else FAILED,
         timed_out=answer.timed_out,
         stdout=stdout,
         stderr=answer.printed if error is None else f"{place_of(path, answer.line)}: {error}",

@@ -98,7 +98,7 @@ class HostedCall:
         if error is None:
             self.settle(Answer(message["result"], printed=self.printed))
         elif self.timed_out:
-            text = f"took longer than {self.seconds:g} s"
+            text = f"took longer than {self.seconds:g} s; correct the handler, and save the file"
             self.settle(Answer(None, text, error["line"], timed_out=True, printed=self.printed))
         else:
             refused = bool(error.get("refused"))

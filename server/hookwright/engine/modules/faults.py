@@ -29,16 +29,9 @@ class FaultKind(StrEnum):
     """The host process could not be started, or ended by itself; no module is known to be at fault."""
 
     @property
-    def is_left_out(self) -> bool:
-        """Whether the module stays out until its file changes."""
-        return self in (FaultKind.IMPORT, FaultKind.HUNG, FaultKind.ENDED, FaultKind.MEMORY)
-
-    @property
     def code(self) -> Code:
-        """What an outcome says of a module that does not run for it."""
-        if self is FaultKind.HOST:
-            return Code.MODULES_NOT_RUNNING
-        return Code.MODULE_NOT_LOADED if self is FaultKind.IMPORT else Code.GUARD_LOST
+        """What an outcome says of a module that was never loaded for it."""
+        return Code.MODULES_NOT_RUNNING if self is FaultKind.HOST else Code.MODULE_NOT_LOADED
 
 
 @dataclass(frozen=True, slots=True)

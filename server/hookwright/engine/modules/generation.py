@@ -8,13 +8,12 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hookwright.config.hook_modules import FoundModule
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked, HostedCall
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.host_process import HostProcess
 from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.loaded_file import LoadedFile
+from hookwright.engine.modules.loaded_file import LoadedFile, Version
 
 logger = logging.getLogger(__name__)
 
@@ -34,12 +33,13 @@ class Generation:
 
     def __init__(
         self,
-        found: Sequence[FoundModule],
+        versions: Sequence[Version],
         limits: Limits,
         on_end: Callable[[Generation, ModuleFault | None], None],
         on_printed: Callable[[str, str], None],
     ) -> None:
-        self.files = [LoadedFile(it) for it in found]
+        self.files = [LoadedFile(it.found) for it in versions]
+        self._versions = versions
         self.over = False
         self.end: ModuleFault | None = None
         self._limits = limits
@@ -63,7 +63,8 @@ class Generation:
         except OSError as error:
             self.on_end(f"could not be started: {error.strerror}")
             return
-        self._send({"load": [it.found.path for it in self.files]})
+        modules = [{"path": it.path, "source": it.source.decode("latin-1")} for it in self._versions]
+        self._send({"load": modules})
         self._load_since = self._loop.time()
         self._expect_load()
         await self._ready

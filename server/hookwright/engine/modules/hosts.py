@@ -5,29 +5,47 @@ from __future__ import annotations
 import asyncio
 import os
 from dataclasses import dataclass
+from enum import StrEnum
 
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
 from hookwright.engine.modules.commands import CommandInfo
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered
-from hookwright.engine.modules.scope_host import ScopeHost, left_out
+from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT
 from hookwright.engine.process import can_start
 from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
-from hookwright.model.codes import Notice
+from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
+from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook, Scope
+
+
+class ModuleState(StrEnum):
+    """How a module fares, in the words of reports."""
+
+    RUNNING = "running"
+    OUTDATED = "outdated"
+    """The file cannot be loaded as it is now; its last version that could runs."""
+    LOST = "lost"
+    """It was loaded, and does not answer."""
+    BROKEN = "broken"
+    """It was never loaded, so nobody knows what it is to guard."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedModule:
-    """A module that was found; it is not `loaded` where a fault keeps it out.  `events` are as it names them."""
+    """A module that was found, how it fares, and why it does not run as its file says.
+
+    `events` are as it names them; those of one that is lost are what it is still to guard.
+    """
 
     path: str
     scope: Scope
-    loaded: bool
+    state: ModuleState
+    problem: str | None
     events: tuple[str, ...] = ()
     commands: tuple[str, ...] = ()
 
@@ -50,8 +68,15 @@ class ModuleHosts:
     handlers of the last chain of them, by the module's path.
     """
 
-    def __init__(self, project: str | None, host: Host, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        project: str | None,
+        host: Host,
+        limits: Limits | None = None,
+        on_lost: OnGuardLost = OnGuardLost.DENY,
+    ) -> None:
         limits = limits or Limits()
+        self.on_lost = on_lost
         self.host = host
         self._seconds = limits.handler_seconds
         self._scopes = [ScopeHost(Scope.USER, host.home, host.environ, limits)]
@@ -72,7 +97,8 @@ class ModuleHosts:
             LoadedModule(
                 path=file.found.path,
                 scope=scope.scope,
-                loaded=file.fault is None,
+                state=_state(file),
+                problem=_problem(file),
                 events=tuple(dict.fromkeys(it.name for it in file.handlers)),
                 commands=tuple(it.name for it in file.commands),
             )
@@ -90,8 +116,8 @@ class ModuleHosts:
             found.append(ModuleFault("", None, str(FiringUnsupported()), FaultKind.HOST))
         for _, file in self.files():
             path = file.found.path
-            found += [file.fault] if file.fault is not None else []
-            for handler in file.handlers:
+            found += dict.fromkeys(it for it in (file.newer, file.fault) if it is not None and it.path)
+            for handler in file.handlers if file.newer is None else ():
                 if (problem := unknown_event(handler.name)) is not None:
                     found.append(ModuleFault(path, handler.line, problem, FaultKind.EVENT))
             found += [self.context_faults[path]] if path in self.context_faults else []
@@ -138,12 +164,28 @@ class ModuleHosts:
         return found
 
     def problems(self) -> tuple[Notice, ...]:
-        """Sentences about the modules that are left out."""
-        return tuple(
-            Notice(left_out(it), it.kind.code, it.path or None)
-            for it in self.faults()
-            if it.kind.is_left_out or it.kind is FaultKind.HOST
-        )
+        """Sentences about the modules that do not run as their files say.
+
+        Those that are lost say it themselves, on the events that they are to guard.
+        """
+        found = []
+        if not can_start():
+            found.append(Notice(f"Hook modules do not run: {FiringUnsupported()}", Code.MODULES_NOT_RUNNING))
+        for scope in self._scopes:
+            if scope.unreadable is not None:
+                said = f"Hook modules may be missing: {scope.unreadable.message}"
+                found.append(Notice(said, Code.BROKEN_FILE, scope.folder))
+        return (*found, *(it for _, file in self.files() if (it := _notice(file)) is not None))
+
+    def lost(self, path: str) -> str | None:
+        """Why the module at that path would give no answer now; None where it would, or is not there."""
+        file = next((it for _, it in self.files() if it.found.path == path), None)
+        return None if file is None or file.fault is None else file.fault.message
+
+    def unloadable(self, path: str) -> ModuleFault | None:
+        """Why the file at that path cannot be loaded as it is now; None where it can, or is not there."""
+        file = next((it for _, it in self.files() if it.found.path == path), None)
+        return None if file is None else file.newer or (None if file.is_lost else file.fault)
 
     def scope(self, scope: Scope) -> ScopeHost:
         """The host of the modules of a scope that has some."""
@@ -153,6 +195,30 @@ class ModuleHosts:
         """Ends the host processes with all that they started."""
         for it in self._scopes:
             await it.close()
+
+
+def _notice(file: LoadedFile) -> Notice | None:
+    """What the user is told of a module on every event."""
+    state, problem, fault = _state(file), _problem(file), file.fault or file.newer
+    if fault is None or problem is None or state is ModuleState.LOST:
+        return None
+    if state is ModuleState.BROKEN:
+        said = f"A hook module is not loaded, so nothing that it is to guard is guarded: {problem}"
+        return Notice(said, fault.kind.code, file.found.path)
+    said = f"A hook module runs as it was before its file was changed: {problem}"
+    return Notice(said, Code.LAST_GOOD_VERSION, file.found.path)
+
+
+def _state(file: LoadedFile) -> ModuleState:
+    if file.fault is not None:
+        return ModuleState.LOST if file.is_lost else ModuleState.BROKEN
+    return ModuleState.RUNNING if file.newer is None else ModuleState.OUTDATED
+
+
+def _problem(file: LoadedFile) -> str | None:
+    """What is wrong with the file, with its place; None where it runs as it is."""
+    fault = file.fault or file.newer
+    return None if fault is None else str(fault) if fault.path else f"{file.found.path}: {fault.message}"
 
 
 def _command(

@@ -17,6 +17,7 @@ from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
+from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result
 from hookwright.modules.context import NO_REASON, Context, Event, HostError, Refuse
@@ -32,7 +33,14 @@ class LocalHandlers:
     One that awaits is cancelled after ten seconds; one that does not holds up the process for as long as it takes.
     """
 
-    def __init__(self, host: Host, session: SessionState, client: Client | None) -> None:
+    def __init__(
+        self,
+        host: Host,
+        session: SessionState,
+        client: Client | None,
+        on_lost: OnGuardLost = OnGuardLost.DENY,
+    ) -> None:
+        self.on_lost = on_lost
         self._host = host
         self._session = session
         self._client = client
@@ -62,6 +70,10 @@ class LocalHandlers:
     def problems(self) -> tuple[Notice, ...]:
         """None: what is wrong is raised where a handler is registered."""
         return ()
+
+    def lost(self, hook: Hook) -> str | None:
+        """None: a handler is there for as long as this process is."""
+        return None
 
     async def run(self, hook: Hook, stdin: bytes) -> Result:
         """What the handler returns, as the stdout of a command that succeeded, or why it failed."""
@@ -107,10 +119,21 @@ class AllHandlers:
         """Those of all."""
         return tuple(text for it in self._parts for text in it.problems())
 
+    def lost(self, hook: Hook) -> str | None:
+        """What the part says whose hook it is."""
+        return self._part(hook).lost(hook)
+
+    @property
+    def on_lost(self) -> OnGuardLost:
+        """The same for all parts."""
+        return self._parts[0].on_lost
+
     async def run(self, hook: Hook, stdin: bytes) -> Result:
         """Has the part run it whose hook it is: handlers in this process are the last part."""
-        part = self._parts[-1 if hook.scope is Scope.OVERRIDE else 0]
-        return await part.run(hook, stdin)
+        return await self._part(hook).run(hook, stdin)
+
+    def _part(self, hook: Hook) -> Handlers:
+        return self._parts[-1 if hook.scope is Scope.OVERRIDE else 0]
 
 
 async def _called(handler: Handler, event: Event, context: Context) -> Answer:
@@ -133,7 +156,7 @@ async def _in_time(answer: Awaitable[Any]) -> Answer:
             return Answer(await answer)
     except TimeoutError:
         if limit.expired():
-            return Answer(error=f"took longer than {_SECONDS:g} s", timed_out=True)
+            return Answer(error=f"took longer than {_SECONDS:g} s; correct the handler", timed_out=True)
         raise
 
 

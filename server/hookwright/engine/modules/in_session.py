@@ -17,6 +17,7 @@ from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT, AgentMessage, Client, SessionState
 from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
+from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
 
@@ -36,8 +37,17 @@ class ModulesInSession:
         return self.hosts.hooks(dialect, event)
 
     def problems(self) -> tuple[Notice, ...]:
-        """Sentences about the modules that are left out."""
+        """Sentences about the modules that do not run as their files say."""
         return self.hosts.problems()
+
+    def lost(self, hook: Hook) -> str | None:
+        """Why the hook would give no answer now; None where it would."""
+        return self.hosts.lost(hook.source)
+
+    @property
+    def on_lost(self) -> OnGuardLost:
+        """What a hook decides that gives no answer."""
+        return self.hosts.on_lost
 
     async def run(self, hook: Hook, stdin: bytes) -> Result:
         """What the handler returns, as the stdout of a command that succeeded, or why it failed."""
@@ -92,6 +102,9 @@ class ModulesInSession:
         event = _encode({"entries": list(self._session.entries), "messages": messages}).encode("utf-8", "replace")
         answer = await self._call_handler(host, path, CONTEXT, index, "context", event)
         found = context_messages(answer.result) if answer.error is None else answer.error
+        if answer.lost:
+            # The module's own fault says why.
+            return messages
         if isinstance(found, str):
             fault = ModuleFault(path, answer.line, f"`context`: {found}", FaultKind.HANDLER)
             self.hosts.context_faults[path] = fault

@@ -1,4 +1,4 @@
-"""What the file of a hook module has registered: its handlers and its commands, or why it has none."""
+"""A version of a module's file, and what it has registered: its handlers and its commands, or why it has none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,29 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.config.hook_modules import FoundModule
-from hookwright.engine.modules.faults import ModuleFault
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.files import read_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a module's file holds at one time."""
+
+    found: FoundModule
+    source: bytes
+
+    @property
+    def path(self) -> str:
+        """The path of the file."""
+        return self.found.path
+
+
+def read_version(found: FoundModule) -> Version | ModuleFault:
+    """What the file holds now, or why it cannot be read."""
+    try:
+        return Version(found, read_bytes(found.path))
+    except OSError as error:
+        return ModuleFault(found.path, None, f"cannot be read: {error.strerror}", FaultKind.IMPORT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +45,22 @@ class Registered:
 
 @dataclass(slots=True)
 class LoadedFile:
-    """What one file has registered; `fault` says why it has not."""
+    """What a version of a file has registered; with a `fault` it does not run.
+
+    One with a fault still has what it registered when it was loaded before, if it ever was: nobody else may answer for
+    that.  `newer` is what is wrong with the file as it is now, where an earlier version runs in its place.
+    """
 
     found: FoundModule
     handlers: tuple[Registered, ...] = ()
     commands: tuple[Registered, ...] = ()
     fault: ModuleFault | None = None
+    newer: ModuleFault | None = None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was loaded before and does not run now."""
+        return self.fault is not None and bool(self.handlers or self.commands)
 
     def register(self, handlers: Iterable[Mapping[str, Any]], commands: Iterable[Mapping[str, Any]]) -> None:
         """Takes what the host process says of the file that it has loaded."""

@@ -1,19 +1,22 @@
-"""The modules of one trust scope: kept loaded, loaded anew when they change, and without those that did harm (E10)."""
+"""The modules of one trust scope: kept loaded, loaded anew when they change, and each started again when lost (E10)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 
-from hookwright.config.hook_modules import FoundModule, Stamp, find_modules
+from hookwright.config.hook_modules import FoundModule, modules_folder, require_modules
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.generation import Generation
+from hookwright.engine.modules.keeper import Arrangement, Good, Keeper, kept
 from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.loaded_file import LoadedFile, Registered
+from hookwright.engine.modules.loaded_file import LoadedFile, Registered, Version, read_version
 from hookwright.model.hook import Scope
 
 logger = logging.getLogger(__name__)
@@ -21,100 +24,157 @@ logger = logging.getLogger(__name__)
 _KEPT_LOG = 1 << 16
 """Characters of a module's log; the oldest go first."""
 _ATTEMPTS = 3
-_BACK_OFF_SECONDS = (0.5, 2.0, 8.0, 30.0)
-"""Between the ends of host processes that no module is known to have ended."""
 
 
 class ScopeHost:
     """The modules below one folder.
 
-    A module that hung, ended its host or used up its memory is left out until its file changes, and the others are
-    loaded again; what waited for them is repeated where it had not begun.
+    A module that hangs, ends its host or uses up its memory is lost: it is started again in a process of its own when
+    an event needs it, after longer and longer pauses, and given up in the end.  The others are loaded again at once;
+    what waited for them is repeated where it had not begun.  Where a file that has changed cannot be loaded, its last
+    version that could runs on.
     """
 
     def __init__(self, scope: Scope, root: str, environment: Mapping[str, str], limits: Limits) -> None:
         self.scope = scope
+        self.folder = modules_folder(root)
         self.changes = 0
         self._root = root
         self._environment = environment
         self._limits = limits
-        self._seen: tuple[FoundModule, ...] = ()
-        self._generation: Generation | None = None
-        self._others: set[Generation] = set()
-        self._harmful: dict[str, tuple[Stamp, ModuleFault]] = {}
-        self._loading: asyncio.Task[None] | None = None
+        self._wanted: tuple[FoundModule, ...] = ()
+        self._now = Arrangement()
+        self._good: dict[str, Good] = {}
+        self._retired: set[Generation] = set()
+        self._renewing: asyncio.Task[None] | None = None
         self._logs: dict[str, deque[str]] = {}
-        self._failures = 0
-        self._not_before = 0.0
-        self._problem: ModuleFault | None = None
+        self.unreadable: ModuleFault | None = None
         self._closed = False
 
     async def refresh(self) -> None:
-        """Loads what is new or has changed, and what has to be loaded again."""
-        if self._loading is None and not self._closed:
-            found = find_modules(self._root)
-            if found == self._seen and (self._generation is not None or not self._can_load(found)):
-                return
-            if found != self._seen:
-                self._failures, self._not_before = 0, 0.0
-            self._loading = asyncio.get_running_loop().create_task(self._load(found))
-            self._loading.add_done_callback(self._loaded)
-        if self._loading is not None:
-            # Whoever gives up waiting does not end it for the others.
-            await asyncio.shield(self._loading)
+        """Takes in what has changed on the disk.
 
-    def _loaded(self, task: asyncio.Task[None]) -> None:
-        self._loading = None
+        What is loaded for the first time is waited for; later, the modules as they were go on where it takes too long.
+        """
+        if self._renewing is None and not self._closed:
+            found = self._look()
+            if found == self._wanted:
+                return
+            self._wanted = found
+            self.changes += 1
+            self._renewing = asyncio.get_running_loop().create_task(self._renew(found))
+            self._renewing.add_done_callback(self._renewed)
+        if self._renewing is not None:
+            await self._await(self._renewing, self._limits.wait_seconds if self._now.found else None)
+
+    @staticmethod
+    async def _await(task: asyncio.Task[None], seconds: float | None) -> None:
+        """Waits for it; whoever gives up waiting does not end it for the others."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await asyncio.shield(task)
+
+    def _look(self) -> tuple[FoundModule, ...]:
+        """The files as they are; as they were where nobody can say."""
+        earlier, self.unreadable = self.unreadable, None
+        try:
+            return require_modules(self._root)
+        except OSError as error:
+            message = f"`{self.folder}` cannot be read: {error.strerror}"
+            self.unreadable = ModuleFault("", None, message, FaultKind.HOST)
+            return self._wanted
+        finally:
+            self.changes += earlier != self.unreadable
+
+    def _renewed(self, task: asyncio.Task[None]) -> None:
+        self._renewing = None
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("The modules could not be loaded", exc_info=error)
 
-    def _can_load(self, found: tuple[FoundModule, ...]) -> bool:
-        """Whether there is anything to load, and it is time to."""
-        return bool(self._harmless(found)) and asyncio.get_running_loop().time() >= self._not_before
-
-    def _harmless(self, found: tuple[FoundModule, ...]) -> tuple[FoundModule, ...]:
-        return tuple(it for it in found if not it.is_helper and self._harmful.get(it.path, (None,))[0] != it.stamp)
-
-    async def _load(self, found: tuple[FoundModule, ...]) -> None:
-        """Starts hosts until one has loaded what is left; each that is ended by a module leaves that out."""
-        self._seen, self._problem = found, None
-        while not self._closed and (left := self._harmless(found)):
-            generation = Generation(left, self._limits, self._ended, self._printed)
-            # Until it takes over; so that `close` ends it, too.
-            self._others.add(generation)
-            await generation.load(self._root, self._environment)
-            if not generation.over:
-                self._replace(generation)
-                return
-            if generation.end is None or generation.end.kind is FaultKind.HOST:
-                break
-        self._replace(None)
-
-    def _replace(self, generation: Generation | None) -> None:
-        earlier, self._generation = self._generation, generation
+    async def _renew(self, found: tuple[FoundModule, ...]) -> None:
+        """Loads the files as they are, and then has them take over."""
+        read = await asyncio.to_thread(lambda: [read_version(it) for it in found if not it.is_helper])
+        good = kept(self._good, found)
+        new = Arrangement(found)
+        for it in read:
+            if isinstance(it, Version):
+                new.main.versions[it.path] = it
+            else:
+                new.newer[it.path] = it
+                if it.path in good:
+                    new.alone[it.path] = Keeper({it.path: good[it.path].version})
+        await self._start(new, new.main)
+        earlier, self._now = self._now, new
+        self._good = kept(self._good, found)
         self.changes += 1
+        for keeper in earlier.keepers():
+            self._retire(keeper)
+
+    async def _start(self, arrangement: Arrangement, keeper: Keeper) -> None:
+        """Starts a host that has loaded what is left, if one can be started; whoever ends it on the way leaves it."""
+        while not self._closed and keeper.versions:
+            versions = tuple(keeper.versions.values())
+            generation = Generation(versions, self._limits, self._ended, self._printed)
+            # Until it is in use; so that `close` ends it, too.
+            self._retired.add(generation)
+            try:
+                await generation.load(self._root, self._environment)
+            except asyncio.CancelledError:
+                generation.close()
+                raise
+            if not generation.over:
+                self._use(arrangement, keeper, generation)
+                return
+            if generation.end is None:
+                return
+            self._blame(arrangement, keeper, generation.end)
+            if keeper.fault is not None:
+                return
+
+    def _use(self, arrangement: Arrangement, keeper: Keeper, generation: Generation) -> None:
+        self._retired.discard(generation)
+        keeper.started(generation)
+        for it in generation.files:
+            if it.fault is None:
+                self._good[it.found.path] = Good(keeper.versions[it.found.path], it.handlers, it.commands)
+            else:
+                self._blame(arrangement, keeper, it.fault)
+        if keeper.fault is not None:
+            self._retire(keeper)
+        self.changes += 1
+
+    def _blame(self, arrangement: Arrangement, keeper: Keeper, fault: ModuleFault) -> None:
+        logger.info("A hook module was lost: %s", fault)
+        arrangement.blame(keeper, fault, self._good.get(fault.path), self._limits.restart_seconds)
+        self.changes += 1
+
+    def _retire(self, keeper: Keeper) -> None:
+        generation, keeper.generation = keeper.generation, None
+        if keeper.loading is not None:
+            keeper.loading.cancel()
         if generation is not None:
-            self._others.discard(generation)
-        if earlier is not None:
-            self._others.add(earlier)
-            earlier.retire()
+            self._retired.add(generation)
+            generation.retire()
 
     def _ended(self, generation: Generation, fault: ModuleFault | None) -> None:
-        self._others.discard(generation)
-        if generation is self._generation:
-            self._generation = None
-            self.changes += 1
-        if fault is None:
+        self._retired.discard(generation)
+        keeper = next((it for it in self._now.keepers() if it.generation is generation), None)
+        if keeper is None:
             return
-        logger.info("A hook module was left out: %s", fault)
-        stamp = next((it.found.stamp for it in generation.files if it.found.path == fault.path), None)
-        if stamp is not None:
-            self._harmful[fault.path] = (stamp, fault)
-            return
-        self._problem = fault
-        pause = _BACK_OFF_SECONDS[min(self._failures, len(_BACK_OFF_SECONDS) - 1)]
-        self._failures += 1
-        self._not_before = asyncio.get_running_loop().time() + pause
+        keeper.generation = None
+        self.changes += 1
+        if fault is not None:
+            self._blame(self._now, keeper, fault)
+
+    async def _running(self, keeper: Keeper) -> Generation | None:
+        """The host process of a keeper, started again if it is time to; None where it is not there soon enough."""
+        loop = asyncio.get_running_loop()
+        if keeper.loading is None and not self._closed and keeper.is_due(loop.time()):
+            keeper.loading = loop.create_task(self._start(self._now, keeper))
+            keeper.loading.add_done_callback(lambda _: setattr(keeper, "loading", None))
+        if keeper.loading is not None:
+            await self._await(keeper.loading, self._limits.wait_seconds)
+        return keeper.generation
 
     def _printed(self, path: str, text: str) -> None:
         log = self._logs.setdefault(path, deque())
@@ -128,19 +188,27 @@ class ScopeHost:
         return "".join(self._logs.get(path, ()))
 
     def files(self) -> tuple[LoadedFile, ...]:
-        """The files that are there, in name order, each with what it has registered or why it is left out."""
-        loaded = {} if self._generation is None else {it.found.path: it for it in self._generation.files}
-        return tuple(
-            loaded.get(it.path) or LoadedFile(it, fault=self._harm(it)) for it in self._seen if not it.is_helper
+        """The files that are there, in name order, each with what it has registered and what is wrong with it."""
+        known = {it.path for it in self._now.found}
+        added = tuple(it for it in self._wanted if it.path not in known)
+        return tuple(self._file(it) for it in (*self._now.found, *added) if not it.is_helper)
+
+    def _file(self, found: FoundModule) -> LoadedFile:
+        path, now = found.path, self._now
+        keeper, newer, good = now.keeper_of(path), now.newer.get(path), self._good.get(path)
+        running = _in(keeper.generation, path) if keeper is not None else None
+        if running is not None:
+            return replace(running, newer=newer)
+        fault = keeper.fault if keeper is not None else None
+        if good is not None:
+            return LoadedFile(found, good.handlers, good.commands, fault, newer)
+        return LoadedFile(
+            found, fault=newer or fault or ModuleFault(path, None, "is still being loaded", FaultKind.HOST)
         )
 
-    def _harm(self, module: FoundModule) -> ModuleFault | None:
-        stamp, fault = self._harmful.get(module.path, (None, None))
-        return fault if stamp == module.stamp else None
-
     def problem(self) -> ModuleFault | None:
-        """What is wrong with the host process itself."""
-        return self._problem
+        """What is wrong with the host process of all modules, or with their folder."""
+        return self.unreadable or self._now.main.fault
 
     async def call(
         self, path: str, pick: Callable[[LoadedFile], Registered | None], parts: tuple[bytes, bytes], asked: Asked
@@ -149,34 +217,46 @@ class ScopeHost:
 
         A call that had not begun when its host ended is repeated in the next.
         """
-        answer = Answer(error="the module is not loaded", begun=False)
+        answer = Answer(error="the module is not loaded", lost=True)
         for _ in range(_ATTEMPTS):
             await self.refresh()
-            generation = self._generation
-            file = next((it for it in self.files() if it.found.path == path), None)
+            keeper = self._now.keeper_of(path)
+            generation = None if keeper is None else await self._running(keeper)
+            file = _in(generation, path)
             chosen = None if file is None else pick(file)
-            if generation is None or chosen is None:
-                fault = (file.fault if file else None) or self._problem
-                return Answer(error=f"the module is left out: {fault.message}") if fault else answer
+            if keeper is None or generation is None or chosen is None:
+                return self._lost(path, keeper) or answer
             message = b"%s%d%s" % (parts[0], chosen.number, parts[1])
             answer = await generation.call(path, message, self._limits.handler_seconds, asked)
-            if not answer.ended or answer.begun:
+            if not answer.ended:
+                keeper.answered()
                 return answer
-        return answer
+            keeper = self._now.keeper_of(path) or keeper
+            if answer.begun:
+                return replace(answer, lost=True, error=f"{answer.error}; {keeper.remedy()}")
+        return replace(answer, lost=True)
+
+    def _lost(self, path: str, keeper: Keeper | None) -> Answer | None:
+        """Why there is nobody to call; None where nobody knows."""
+        if keeper is not None and keeper.generation is None:
+            why = "its host process is being started" if keeper.fault is None else keeper.fault.message
+            return Answer(error=f"{why}; {keeper.remedy()}", lost=True)
+        newer = self._now.newer.get(path)
+        return Answer(error=f"it cannot be loaded: {newer.message}", lost=True) if newer is not None else None
 
     async def close(self) -> None:
         """Ends its host processes."""
         self._closed = True
-        if self._loading is not None:
-            self._loading.cancel()
-        for it in (self._generation, *self._others):
-            if it is not None:
-                it.close()
-                await it.ended()
+        if self._renewing is not None:
+            self._renewing.cancel()
+        for keeper in self._now.keepers():
+            self._retire(keeper)
+        for it in tuple(self._retired):
+            it.close()
+            await it.ended()
 
 
-def left_out(fault: ModuleFault) -> str:
-    """A sentence for the user about a module that is not there."""
-    if fault.kind is FaultKind.HOST:
-        return f"Hook modules do not run: {fault.message}"
-    return f"A hook module is left out until its file changes: {fault}"
+def _in(generation: Generation | None, path: str) -> LoadedFile | None:
+    """The file in a host process, if it was loaded there."""
+    files: Sequence[LoadedFile] = () if generation is None else generation.files
+    return next((it for it in files if it.found.path == path and it.fault is None), None)

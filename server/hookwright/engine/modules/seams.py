@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 if TYPE_CHECKING:
     from hookwright.model.codes import Notice
     from hookwright.model.dialect import Dialect
+    from hookwright.model.guards import OnGuardLost
     from hookwright.model.hook import Hook
     from hookwright.model.outcome import Result
 
@@ -112,4 +113,11 @@ class Handlers(Protocol):
         """
 
     def problems(self) -> tuple[Notice, ...]:
-        """Sentences for the user about modules that had to be left out."""
+        """Sentences for the user about modules that do not run as their files say."""
+
+    def lost(self, hook: Hook) -> str | None:
+        """Why one of the hooks would give no answer now; None where it would."""
+
+    @property
+    def on_lost(self) -> OnGuardLost:
+        """What a hook decides that gives no answer."""

@@ -12,6 +12,7 @@ from tests.unit.engine.modules.support import Client, Place, until
 
 from hookwright.engine.modules.faults import FaultKind
 from hookwright.engine.modules.in_session import ModulesInSession
+from hookwright.policies.handlers import LOST
 
 _GOOD = "on('PreToolUse', lambda event, ctx: {'good': True})"
 
@@ -28,7 +29,7 @@ async def test_e10_a_handler_that_does_not_end_is_killed_and_named_and_what_wait
     assert good.stdout == '{"good":true}'
     (fault,) = impatient.modules.faults()
     assert (fault.path, fault.kind) == (str(bad), FaultKind.HUNG)
-    assert [it.name for it in impatient.hooks()] == ["fine"]
+    assert [it.name for it in impatient.hooks()] == ["hangs", "fine"], "it is to guard, whether it can or not"
 
 
 async def test_e10_a_handler_that_waits_for_ever_is_cancelled_and_its_module_stays(impatient: Place) -> None:
@@ -36,7 +37,7 @@ async def test_e10_a_handler_that_waits_for_ever_is_cancelled_and_its_module_sta
         "slow", "import asyncio\n@on('PreToolUse')\nasync def slow(event, ctx):\n    await asyncio.sleep(1e6)"
     )
     fired = await impatient.fire("slow")
-    assert (fired.timed_out, fired.exit_code) == (True, 1)
+    assert (fired.timed_out, fired.exit_code) == (True, LOST)
     assert impatient.modules.faults() == ()
 
 
@@ -67,7 +68,7 @@ async def test_e10_a_task_in_the_background_that_does_not_end_is_named(impatient
     assert [(it.path, it.kind) for it in impatient.modules.faults()] == [(str(bad), FaultKind.HUNG)]
 
 
-async def test_e10_a_module_that_ends_the_process_is_named_and_left_out(place: Place) -> None:
+async def test_e10_a_module_that_ends_the_process_is_named_until_it_is_corrected(place: Place) -> None:
     bad = place.write("bad", "import os\n@on('PreToolUse')\nasync def leaves(event, ctx):\n    os._exit(7)")
     place.write("good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return 'good'")
     gone = await place.fire("leaves")
@@ -81,7 +82,7 @@ async def test_e10_a_module_that_ends_the_process_is_named_and_left_out(place: P
 
 
 @pytest.mark.skipif(os.uname().sysname != "Linux", reason="only Linux holds a process to its address space")
-async def test_e10_a_module_that_needs_too_much_memory_is_named_and_left_out(place: Place) -> None:
+async def test_e10_a_module_that_needs_too_much_memory_is_named(place: Place) -> None:
     greedy = place.write(
         "greedy", "@on('PreToolUse')\ndef eats(event, ctx):\n    return {'n': len(bytearray(1 << 30))}"
     )
@@ -100,11 +101,8 @@ async def test_e10_a_host_that_is_killed_from_outside_is_started_again(place: Pl
     await until(lambda: place.modules.faults() != ())
     (fault,) = place.modules.faults()
     assert (fault.path, fault.kind) == ("", FaultKind.HOST)
-    async with asyncio.timeout(60):
-        while not place.hooks():
-            await place.modules.refresh()
-    assert place.modules.faults() == ()
     assert int((await place.fire("fine")).stdout[7:-1]) != process
+    assert place.modules.faults() == ()
 
 
 async def test_e10_closing_ends_the_hosts_with_all_that_they_started(place: Place) -> None:
@@ -124,7 +122,7 @@ def which(event, ctx):
     await place.modules.close()
     assert is_gone(child)
     # What cannot answer any more is no consent.
-    assert (await ModulesInSession(place.modules, place.session, None).run(hook, b"{}")).exit_code == 1
+    assert (await ModulesInSession(place.modules, place.session, None).run(hook, b"{}")).exit_code == LOST
 
 
 async def test_e10_closing_ends_a_host_that_is_still_loading(place: Place) -> None:
@@ -168,9 +166,9 @@ def tells(event, ctx):
     assert place.modules.faults() == ()
 
 
-async def test_e10_a_module_that_writes_to_the_wire_is_left_out(place: Place) -> None:
+async def test_e10_a_module_that_writes_to_the_wire_is_lost(place: Place) -> None:
     text = "import os, sys\n@on('PreToolUse')\ndef forges(event, ctx):\n    os.write(int(sys.argv[1]), b'no JSON\\n')\n"
     bad = place.write("bad", f"{text}    while True: pass")
     fired = await place.fire("forges")
-    assert fired.exit_code == 1
+    assert fired.exit_code == LOST
     assert [it.path for it in place.modules.faults()] == [str(bad)]

@@ -14,7 +14,7 @@ from hookwright.config.workspace import load
 from hookwright.engine.explain import explanation
 from hookwright.engine.modules.commands import CommandFailed, CommandResult, UnknownCommand
 from hookwright.engine.modules.faults import FaultKind
-from hookwright.engine.modules.hosts import ModuleHosts
+from hookwright.engine.modules.hosts import ModuleHosts, ModuleState
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
@@ -294,9 +294,10 @@ async def test_e10_an_import_error_is_a_fault_with_its_line(place: Place) -> Non
         (str(bad), 4, FaultKind.IMPORT),
         (str(broken), 2, FaultKind.IMPORT),
     ]
-    assert [it.loaded for it in place.modules.loaded()] == [False, False, True]
+    states = [it.state for it in place.modules.loaded()]
+    assert states == [ModuleState.BROKEN, ModuleState.BROKEN, ModuleState.RUNNING]
     assert json.loads((await place.fire("<lambda>")).stdout) == {"good": True}
-    assert [it.startswith("A hook module is left out") for it in place.modules.problems()] == [True, True]
+    assert [it.startswith("A hook module is not loaded") for it in place.modules.problems()] == [True, True]
 
 
 async def test_e10_a_module_is_loaded_again_when_it_changes(place: Place) -> None:
@@ -389,7 +390,10 @@ async def test_e2_handlers_are_planned_and_explained_like_hooks(place: Place) ->
     (entry,) = explanation(plan)["matched"]
     assert (entry["hook"]["type"], entry["hook"]["name"], entry["hook"]["scope"]) == ("module", "guard", "project")
     assert plan.steps[0].timeout == 10
-    assert [it.startswith("A hook module is left out until its file changes: ") for it in plan.problems] == [True]
+    assert [
+        it.startswith("A hook module is not loaded, so nothing that it is to guard is guarded: ")
+        for it in plan.problems
+    ] == [True]
     off = replace(snapshot, switched_off="hooks are off")
     assert make_plan(request, off, handlers=ModulesInSession(place.modules, place.session, None)).steps == ()
 

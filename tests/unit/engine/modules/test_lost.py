@@ -1,0 +1,250 @@
+"""Guards that are lost: what they were to guard stays guarded until they answer again (E10)."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.unit.engine.modules.support import until
+
+from hookwright import HookService
+from hookwright.dialects import DIALECTS
+from hookwright.engine.modules.hosts import ModuleState
+from hookwright.engine.modules.limits import Limits
+from hookwright.model.codes import Code
+from hookwright.model.reaction import Decision
+
+_NEVER = (1e6,)
+_GUARD = """
+import os
+from hookwright.modules import Refuse, on
+
+def guard(event, ctx):
+    if "leave" in str(event.tool_input):
+        os._exit(3)
+    if "rm" in str(event.tool_input):
+        raise Refuse("no rm")
+
+for event in ("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"):
+    on(event, guard)
+"""
+_HANGS = "from hookwright.modules import on\n@on('PreToolUse')\ndef hangs(event, ctx):\n    while True: pass\n"
+
+
+class Guarded:
+    """A project with modules, and the service of an agent in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.hooks: HookService
+        self.folder = root / ".pi" / "hooks"
+        self.folder.mkdir(parents=True)
+
+    def write(self, name: str, text: str) -> Path:
+        file = self.folder / f"{name}.py"
+        file.write_text(text)
+        return file
+
+    async def open(self, dialect: str = "clawdcode", **options: Any) -> HookService:
+        limits = Limits(**{"handler_seconds": 0.5, "grace_seconds": 0.3, "restart_seconds": _NEVER, **options})
+        self.hooks = await HookService.open(
+            str(self.root), "s", dialect=dialect, home=str(self.root / "home"), modules=limits, record=False
+        )
+        return self.hooks
+
+    async def use(self, word: str, hooks: HookService | None = None) -> Any:
+        return await (hooks or self.hooks).on_pre_tool_use("Bash", os.urandom(8).hex(), {"command": word})
+
+    def state(self) -> list[ModuleState]:
+        assert self.hooks._modules is not None
+        return [it.state for it in self.hooks._modules.hosts.loaded()]
+
+
+@pytest.fixture
+async def guarded(tmp_path: Path) -> Any:
+    guarded = Guarded(tmp_path)
+    yield guarded
+    await guarded.hooks.close()
+
+
+@pytest.mark.parametrize("dialect", [it.id for it in DIALECTS])
+async def test_e10_a_lost_guard_refuses_what_it_was_to_guard(guarded: Guarded, dialect: str) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open(dialect)
+    assert (await guarded.use("rm")).decision is Decision.DENY
+    assert (await guarded.use("ls")).decision is None
+    first = await guarded.use("leave")
+    assert first.decision is Decision.DENY, "the call in which it was lost"
+    later = await guarded.use("ls")
+    assert (later.decision, later.blocked) == (Decision.DENY, True)
+    assert guarded.state() == [ModuleState.LOST]
+    for answer in (first, later):
+        assert str(file) in answer.reason
+        assert "the host process exited with code 3 while its code ran" in answer.reason
+        assert "correct the file, and save it" in answer.reason
+        assert [(it.code, it.source) for it in answer.outcome.degraded] == [(Code.GUARD_LOST, str(file))]
+
+
+async def test_e10_what_cannot_be_refused_goes_on_and_the_user_is_told(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD)
+    hooks = await guarded.open("claude-code")
+    await guarded.use("leave")
+    assert (await hooks.on_user_prompt_submit("go")).blocked, "a prompt can be refused"
+    seen = await hooks.on_post_tool_use("Bash", "t", {"command": "ls"}, "done")
+    assert not seen.blocked
+    assert "gave no answer" in seen.outcome.messages[0].text
+    assert await hooks.on_stop() is False, "an agent that may not stop would never end"
+
+
+async def test_e10_a_guard_that_is_started_again_guards_again(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD)
+    await guarded.open(restart_seconds=(0.0, 1e6))
+    assert (await guarded.use("leave")).decision is Decision.DENY
+    assert (await guarded.use("ls")).decision is None
+    assert (await guarded.use("rm")).reason == "no rm"
+    assert guarded.state() == [ModuleState.RUNNING]
+    # It answered, so the next time is the first again.
+    assert (await guarded.use("leave")).decision is Decision.DENY
+    assert (await guarded.use("ls")).decision is None
+
+
+async def test_e10_a_guard_that_never_answers_is_given_up_and_refuses_until_it_is_corrected(guarded: Guarded) -> None:
+    file = guarded.write("guard", _HANGS)
+    await guarded.open(restart_seconds=(0.0, 0.0))
+    for _ in range(3):
+        answer = await guarded.use("ls")
+        assert (answer.decision, "took longer than 0.5 s" in answer.reason) == (Decision.DENY, True)
+    answer = await guarded.use("ls")
+    assert answer.decision is Decision.DENY
+    assert "this happened 3 times in a row: correct the file, and save it" in answer.reason
+    file.write_text(_GUARD)
+    assert (await guarded.use("ls")).decision is None
+    assert (await guarded.use("rm")).reason == "no rm"
+
+
+async def test_e10_only_the_module_at_fault_is_lost(guarded: Guarded) -> None:
+    guarded.write("a_hangs", _HANGS.replace("while True", "while event.tool_input['command'] == 'hang'"))
+    guarded.write("b_guard", _GUARD)
+    hooks = await guarded.open("claude-code")
+    assert (await guarded.use("ls")).decision is None
+    await guarded.use("hang")
+    answer = await guarded.use("rm")
+    assert {run.reading.reason for run in answer.outcome.runs if run.reading.reason} >= {"no rm"}
+    assert guarded.state() == [ModuleState.LOST, ModuleState.RUNNING]
+    assert not (await hooks.on_user_prompt_submit("go")).blocked, "only the other guards it"
+
+
+async def test_e10_a_guard_that_waits_in_a_process_that_another_ends_refuses(guarded: Guarded) -> None:
+    note = guarded.root / "note"
+    guarded.write(
+        "a_waits",
+        "import asyncio\nfrom hookwright.modules import on\n@on('UserPromptSubmit')\nasync def waits(event, ctx):\n"
+        f"    open({str(note)!r}, 'w').write('waits')\n    await asyncio.sleep(1e6)\n",
+    )
+    guarded.write("b_guard", _GUARD)
+    hooks = await guarded.open("claude-code", handler_seconds=60.0)
+    waiting = asyncio.ensure_future(hooks.on_user_prompt_submit("go"))
+    await until(note.exists)
+    await guarded.use("leave")
+    answer = await waiting
+    assert answer.blocked
+    assert "interrupted" in (answer.reason or "")
+
+
+async def test_e10_an_edit_that_cannot_be_loaded_keeps_the_last_good_version(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open()
+    assert (await guarded.use("rm")).reason == "no rm"
+    for number, broken in enumerate(("def (:", "import no_such_module", "import os\nos._exit(1)")):
+        file.write_text(broken + "\n" * number)
+        answer = await guarded.use("rm")
+        assert (answer.decision, answer.reason) == (Decision.DENY, "no rm"), broken
+        assert guarded.state() == [ModuleState.OUTDATED]
+        assert "runs as it was before its file was changed" in answer.outcome.messages[0].text
+        assert [(it.code, it.source) for it in answer.outcome.degraded] == [(Code.LAST_GOOD_VERSION, str(file))]
+    assert (await guarded.use("ls")).decision is None
+    file.write_text(_GUARD.replace("no rm", "never rm"))
+    assert (await guarded.use("rm")).reason == "never rm"
+    assert guarded.state() == [ModuleState.RUNNING]
+
+
+async def test_e10_the_last_good_version_of_an_edited_file_is_started_again_too(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open(restart_seconds=(0.0,))
+    assert (await guarded.use("rm")).reason == "no rm"
+    file.write_text("def (:")
+    assert (await guarded.use("leave")).decision is Decision.DENY
+    assert (await guarded.use("rm")).reason == "no rm"
+
+
+async def test_e10_an_edit_whose_loading_hangs_keeps_the_last_good_version_meanwhile(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open(wait_seconds=0.05, load_seconds=2.0)
+    assert (await guarded.use("rm")).reason == "no rm"
+    file.write_text("while True: pass")
+    assert (await guarded.use("rm")).reason == "no rm"
+    await until(lambda: guarded.state() == [ModuleState.OUTDATED])
+    assert (await guarded.use("rm")).decision is Decision.DENY
+
+
+async def test_e10_a_guard_that_cannot_be_loaded_again_is_lost(guarded: Guarded) -> None:
+    guarded.write("guard", "import _rules\n" + _GUARD)
+    helper = guarded.write("_rules", "")
+    await guarded.open()
+    assert (await guarded.use("ls")).decision is None
+    helper.write_text("def (:")
+    answer = await guarded.use("ls")
+    assert answer.decision is Decision.DENY
+    assert "SyntaxError" in (answer.reason or "")
+    assert guarded.state() == [ModuleState.LOST]
+    helper.write_text("")
+    helper.write_text("fine = True")
+    assert (await guarded.use("ls")).decision is None
+
+
+async def test_e10_a_guard_that_was_never_loaded_leaves_the_outcome_degraded(guarded: Guarded) -> None:
+    file = guarded.write("guard", "def (:")
+    await guarded.open()
+    answer = await guarded.use("ls")
+    assert answer.decision is None, "nobody knows what it is to guard"
+    assert guarded.state() == [ModuleState.BROKEN]
+    assert [(it.code, it.source) for it in answer.outcome.degraded] == [(Code.MODULE_NOT_LOADED, str(file))]
+    (message,) = answer.outcome.messages
+    assert f"not loaded, so nothing that it is to guard is guarded: {file}:1" in message.text
+
+
+async def test_e10_who_deletes_a_module_wants_it_gone(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open()
+    await guarded.use("leave")
+    assert (await guarded.use("ls")).decision is Decision.DENY
+    file.unlink()
+    answer = await guarded.use("ls")
+    assert (answer.decision, answer.outcome.messages) == (None, ())
+
+
+async def test_e10_a_file_or_folder_that_cannot_be_read_is_not_gone(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open()
+    assert (await guarded.use("rm")).reason == "no rm"
+    file.unlink()
+    file.symlink_to("nowhere")
+    assert (await guarded.use("rm")).reason == "no rm"
+    assert guarded.state() == [ModuleState.OUTDATED]
+    guarded.folder.rename(guarded.root / "away")
+    guarded.folder.symlink_to(guarded.folder)
+    answer = await guarded.use("rm")
+    assert answer.reason == "no rm"
+    assert "cannot be read" in answer.outcome.messages[0].text
+
+
+async def test_e10_no_number_of_other_files_hides_a_guard(guarded: Guarded) -> None:
+    for number in range(1100):
+        (guarded.folder / f"{number}.txt").touch()
+        (guarded.folder / f"_{number}.py").touch()
+    guarded.write("guard", _GUARD)
+    await guarded.open()
+    assert (await guarded.use("rm")).reason == "no rm"
