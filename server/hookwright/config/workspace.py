@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from hookwright.config.environment import settings_environment
 from hookwright.config.folders import plugin_of
 from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
@@ -36,6 +37,7 @@ class Snapshot:
     `switched_off` says why none of the hooks is to run, None where they are; those of managed settings are where it
     `spares_managed`.  `knobs` are the keys beside the events with their values, in the file's unit.  `urls` are
     those that http hooks may call, `variables` those that their headers may hold; None is no restriction.
+    `environment` are the variables that the files set for every hook.
     """
 
     dialect: Dialect
@@ -47,6 +49,7 @@ class Snapshot:
     urls: tuple[str, ...] | None = None
     variables: tuple[str, ...] | None = None
     spares_managed: bool = False
+    environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_borrowed(self) -> bool:
@@ -197,7 +200,18 @@ def snapshot_of(
     off = switched_off(dialect, settings, knobs)
     spares = off is not None and spares_managed(dialect, settings)
     urls, variables = (listed_at_root(it, settings) for it in (dialect.http.urls, dialect.http.variables))
-    return Snapshot(dialect, files, hooks, (*problems, *knobs.problems), off, knobs.values, urls, variables, spares)
+    return Snapshot(
+        dialect=dialect,
+        files=files,
+        hooks=hooks,
+        problems=(*problems, *knobs.problems),
+        switched_off=off,
+        knobs=knobs.values,
+        urls=urls,
+        variables=variables,
+        spares_managed=spares,
+        environment=settings_environment(dialect, settings),
+    )
 
 
 def _named(dialect: Dialect, paths: Iterable[str]) -> tuple[tuple[Scope, str], ...]:

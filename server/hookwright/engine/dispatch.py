@@ -58,6 +58,7 @@ async def dispatch(
     runs nothing (A15).
     Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
     """
+    host = plan.on(host)
     with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:
         logger.info("%s for %s: %d hooks", plan.row.name, plan.request.project_dir, len(plan.steps))
         begun = Setting(
@@ -218,7 +219,7 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
         run = await run_hook(setting, step)
         changes = run.reading.updated_input
         if setting.plan.row.accumulates and changes is not None:
-            whole = {**_input(setting.plan), **changes}
+            whole = {**({} if setting.plan.row.replaces_input else _input(setting.plan)), **changes}
             run = replace(run, reading=replace(run.reading, updated_input=whole))
             setting = renew(_with_input(setting.plan, whole))
         runs.append(run)
@@ -232,6 +233,7 @@ def _input(plan: Plan) -> Mapping[str, Any]:
 
 
 def _with_input(plan: Plan, whole: Mapping[str, Any]) -> Plan:
-    payload = plan.facts.payload
-    name = plan.request.dialect.calls.input_in(payload)
-    return replace(plan, facts=replace(plan.facts, payload={**payload, name: whole}))
+    payload, calls = plan.facts.payload, plan.request.dialect.calls
+    # A payload may have the input under each of its names.
+    names = {calls.input_in(payload), *(it for it in calls.inputs if it in payload)}
+    return replace(plan, facts=replace(plan.facts, payload={**payload, **dict.fromkeys(names, whole)}))

@@ -23,6 +23,7 @@ from hookwright.policies.payloads import Facts, subject_of
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
     from hookwright.engine.modules.seams import Handlers
+    from hookwright.host import Host
 
 
 _OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill or a command"}
@@ -71,7 +72,7 @@ class Plan:
 
     `knobs` are the keys beside the events, with their values in the file's unit.  `handlers` run the steps of hooks of
     the type `module`.  `urls` are those that http hooks may call, `variables` those that their headers may hold; None
-    is no restriction.
+    is no restriction.  `environment` are the variables that settings files set for every hook.
     """
 
     request: Request
@@ -84,6 +85,11 @@ class Plan:
     handlers: Handlers | None = None
     urls: tuple[str, ...] | None = None
     variables: tuple[str, ...] | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    def on(self, host: Host) -> Host:
+        """The host as the hooks find it: with the variables that settings files set."""
+        return replace(host, environ={**host.environ, **self.environment}) if self.environment else host
 
     @property
     def order(self) -> Order:
@@ -127,7 +133,17 @@ def make_plan(
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched, *unused, *idle)
     return Plan(
-        request, row, facts, steps, unmatched, problems, snapshot.knobs, handlers, snapshot.urls, snapshot.variables
+        request=request,
+        row=row,
+        facts=facts,
+        steps=steps,
+        unmatched=unmatched,
+        problems=problems,
+        knobs=snapshot.knobs,
+        handlers=handlers,
+        urls=snapshot.urls,
+        variables=snapshot.variables,
+        environment=snapshot.environment,
     )
 
 

@@ -141,8 +141,9 @@ class EventRow:
 
     `timeout` (seconds) replaces the dialect's default, and `most_timeout` is the longest that the agent waits, whatever
     a hook asks for.  Of hooks that run one after another, one that does what `stops_at` says is the last; where the
-    event `accumulates`, each gets the tool input as those before it have changed it.  Of hooks that run at the same
-    time, the first that does what `race` says ends the others.  `once_by` names a payload field: one value of it fires
+    event `accumulates`, each gets the tool input as those before it have changed it: the whole of what one gives where
+    that `replaces_input`, else the keys that it names.  Of hooks that run at the same time, the first that does what
+    `race` says ends the others.  `once_by` names a payload field: one value of it fires
     the event once a session, until an event that `ends_session`.  `loop_guard` names the payload field that shows a
     hook which keeps the agent from stopping that it has done so already.
 
@@ -167,6 +168,7 @@ class EventRow:
     stops_at: tuple[Stop, ...] = (Stop.REFUSAL, Stop.CONTINUE)
     race: tuple[Stop, ...] = ()
     accumulates: bool = False
+    replaces_input: bool = False
     once_by: str | None = None
     ends_session: bool = False
     loop_guard: str = ""

@@ -14,6 +14,18 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class SettingsEnvironment:
+    """The key at the root of settings files whose object sets variables for the agent, and for every hook.
+
+    Those in `own` the agent sets itself, whatever the files say.  Files of a project cannot set those in `only_user`.
+    """
+
+    key: str
+    own: frozenset[str] = frozenset()
+    only_user: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Running:
     """How the command of a hook is run.
 
@@ -23,7 +35,7 @@ class Running:
     key `arguments_key` makes a hook run without a shell.
     `limit_knob` is the knob with the most hooks that run at once; the key `serial_key` of a group makes all hooks run
     one after another.  `in_project`: a project's hooks always run in its folder, or only where the agent was started
-    there and stays.
+    there and stays.  `settings_environment` says how settings files set variables for hooks; None: they do not.
     """
 
     unit: Unit
@@ -36,6 +48,7 @@ class Running:
     limit_knob: str | None = None
     serial_key: str | None = None
     in_project: bool = False
+    settings_environment: SettingsEnvironment | None = None
 
     def shell_named(self, word: object) -> tuple[str, ...]:
         """The argv of the shell that a hook asks for; of the usual one where it asks for none that is known."""

@@ -9,7 +9,7 @@ from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
-from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, VARIABLES
+from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, ONLY_USERS, SET_BY_AGENT, VARIABLES
 from hookwright.dialects.claude_code.plugin_files import MANIFEST, PLUGIN_HOOKS
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
@@ -21,7 +21,7 @@ from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, HomeVariable, Location
 from hookwright.model.plugins import InstalledPlugins, PluginFolder, PluginOptions, Plugins
 from hookwright.model.reaction import Decision, Meant, Misfit, Printing
-from hookwright.model.running import Condition, Duplicates, HttpLists, Running, Switches
+from hookwright.model.running import Condition, Duplicates, HttpLists, Running, SettingsEnvironment, Switches
 from hookwright.model.servers import PluginServers, ServerFile, Servers
 from hookwright.model.tool import ToolCalls
 
@@ -159,6 +159,7 @@ DIALECT = Dialect(
         grace=1.0,
         shells={"bash": ("/bin/sh", "-c"), "powershell": ("pwsh", "-NoProfile", "-Command")},
         arguments_key="args",
+        settings_environment=SettingsEnvironment(key="env", own=SET_BY_AGENT, only_user=ONLY_USERS),
     ),
     payload=COMMON,
     variables=VARIABLES,

@@ -133,6 +133,13 @@ VARIABLES = (
     ),
 )
 
+# What hooks get from the agent, whatever `env` of a settings file says.
+SET_BY_AGENT = frozenset(
+    {"CLAUDECODE", "CLAUDE_CODE_SESSION_ID", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_EFFORT", "CLAUDE_PROJECT_DIR", "PWD"}
+)
+# What a project cannot set: the folders in which programs look for their own files.
+ONLY_USERS = frozenset({"HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
+
 _ON_STDIN = "the payload is on stdin: read it there, for example with `jq -r {}`"
 _IN_PAYLOAD = {
     ".tool_input": ("CLAUDE_TOOL_INPUT", "TOOL_INPUT"),

@@ -103,6 +103,7 @@ def _event(
     undecided: str = GOES_ON,
     loop_guard: str = "",
     evidence: Evidence | None = None,
+    chained: bool = False,
 ) -> EventRow:
     return EventRow(
         name=name,
@@ -120,6 +121,8 @@ def _event(
         loop_guard=loop_guard,
         evidence=evidence,
         order=Order.SERIAL,
+        accumulates=chained,
+        replaces_input=chained,
     )
 
 
@@ -149,6 +152,7 @@ _PRE_TOOL_USE = _on_tool(
     exits=FAILS_CLOSED,
     folding=Folding(keeps_context=Kept.ALWAYS),
     stops_at=(Stop.REFUSAL, Stop.ASKING),
+    chained=True,
     undecided="the normal permission rules apply",
     outputs=(
         OutputField(

@@ -65,6 +65,8 @@ def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) 
     if asked.condition:
         lines.append(f"if this succeeds: {spelled_out(asked.condition)}")
     lines.append(_place(asked))
+    if asked.settings:
+        lines.append("the settings set " + ", ".join(_variable(*it, whole=True) for it in asked.settings.items()))
     if asked.added:
         lines.append("the test sets " + ", ".join(_variable(*it, whole=True) for it in asked.added.items()))
     lines += map(spelled_out, asked.sends)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from hashlib import file_digest, sha256
@@ -58,10 +58,11 @@ class PlannedRun:
 class ConsentRequest:
     """A command about to run; `digest` changes with the command, its hook's keys and all that can be read of it.
 
-    `variables` are those that the dialect adds, `added` those of a hook test; `contents` are digests of what runs, by
-    path.  `unread` is what may run anything else: where there is some, an agreement counts once.  `deeper` is the same
-    of the scripts, which are agreed to as they are.  `condition` is a command that has to succeed first.  `sends` are
-    lines that say what leaves the machine where the hook is a web service, or a tool of a server that is one.
+    `variables` are those that the dialect adds, `added` those of a hook test, `settings` those of settings files;
+    `contents` are digests of what runs, by path.  `unread` is what may run anything else: where there is some, an
+    agreement counts once.  `deeper` is the same of the scripts, which are agreed to as they are.  `condition` is a
+    command that has to succeed first.  `sends` are lines that say what leaves the machine where the hook is a web
+    service, or a tool of a server that is one.
     """
 
     digest: str
@@ -76,6 +77,7 @@ class ConsentRequest:
     unread: tuple[str, ...]
     deeper: tuple[str, ...]
     sends: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def scripts(self) -> tuple[str, ...]:
@@ -114,6 +116,7 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
     Reads the scripts; hooks that a model answers run nothing.
     """
     plan = wanted.plan
+    wanted = replace(wanted, host=plan.on(wanted.host))
     dialect = plan.request.dialect
     found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
@@ -149,6 +152,7 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
         unread=(*reach.unread, *too_large),
         deeper=reach.deeper,
         sends=sends.lines(),
+        settings=plan.environment,
     )
 
 
@@ -182,7 +186,7 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
     for text in texts:
         is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
         found.append(reach_of_command(text, around) if is_read else Reach(unread=(f"`{shell}`",)))
-    found.append(_loaded(wanted.added, around))
+    found.append(_loaded((*plan.environment.items(), *wanted.added), around))
     return together(found)
 
 
@@ -259,7 +263,8 @@ def _parts(
     hook, request = step.hook, wanted.plan.request
     for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")
-    values: list[object] = [hook.values, wanted.added, reach.programs, reach.unread]
+    added = (*wanted.plan.environment.items(), *wanted.added)
+    values: list[object] = [hook.values, added, reach.programs, reach.unread]
     if server is not None:
         values.append({name: it for name, it in asdict(server).items() if name != "sent"})
     if sends.variables:

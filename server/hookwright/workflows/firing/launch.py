@@ -54,13 +54,14 @@ class Launch:
 def launch(request: FireRequest, host: Host) -> Launch:
     """How to start the one hook of a request; raises UsageError unless it is one hook with a command."""
     plan = request.plan
+    host = plan.on(host)
     if len(plan.steps) != 1:
         raise UsageError(f"There are {len(plan.steps)} hooks here", "choose one of them")
     dialect, hook = plan.request.dialect, plan.steps[0].hook
     kind = dialect.type_of(hook)
     if kind is None or kind.by is not Performer.COMMAND:
         raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
-    variables = {**environment(dialect, plan.row, plan.facts), **own_variables(kind, hook)}
+    variables = {**plan.environment, **environment(dialect, plan.row, plan.facts), **own_variables(kind, hook)}
     cwd = folder_of(kind, hook, plan.facts, host)
     argv = argv_of(dialect, hook, host, {**host.environ, **variables}, cwd)
     if isinstance(argv, str):

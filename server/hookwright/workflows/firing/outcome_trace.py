@@ -182,7 +182,7 @@ def _changes(weighing: _Weighing, place: int) -> str:
     last = changer(weighing.readings, weighing.row.folding)
     if last is None or place == last:
         return "changes the tool input"
-    if weighing.row.accumulates:
+    if weighing.row.accumulates and not weighing.row.replaces_input:
         return f"changes the tool input, which hook {last + 1} changes further"
     return f"its change to the tool input is replaced by that of hook {last + 1}"
 
