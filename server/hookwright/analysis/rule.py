@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -130,6 +130,15 @@ class Subject:
     later: tuple[HookFile, ...] = ()
     linter: Linter | None = None
     target: str = ""
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """The variables that the files which apply together set for every hook, where the agent has such a setting."""
+        if self.file.dialect.running.settings_environment is None:
+            return {}
+        from hookwright.config.environment import settings_environment
+
+        return settings_environment(self.file.dialect, (*self.earlier, self.file, *self.later))
 
     def name_of(self, file: HookFile) -> str:
         """A file's path as people write it: from the project on, or from the home folder on with `~`."""

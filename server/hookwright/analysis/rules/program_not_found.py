@@ -3,7 +3,7 @@
 ## What it does
 
 Reports the first word of a command that is not a builtin, a function of the command's own, or a program in any
-folder of the PATH that hookwright was started with.
+folder of the PATH that hookwright was started with, or of the one that the agent's settings set.
 What the command asks for first (`command -v`, `which`, `type`), what it goes on without (`… || true`, `2>/dev/null`)
 or keeps for another system (`uname`), and commands that set the PATH, are left alone.
 
@@ -24,6 +24,7 @@ None: install the program, or name it by its path.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from functools import lru_cache
@@ -57,16 +58,25 @@ _LONG = 1000
 
 def _check(subject: Subject) -> Iterator[Finding]:
     known: dict[str, bool] = {}
+    path = subject.environment.get("PATH")
     for hook in understood(subject.file):
         for command in _judged(hook.text):
             name = command.words[0].bare or ""
             if name not in known:
-                known[name] = subject.disk.has_program(name)
+                known[name] = _has_program(subject, name, path)
             if not known[name]:
                 yield Finding(hook.place(command.words[0].start, command.words[0].end), _message(name))
     for place, name in exec_programs(subject.file):
-        if _PROGRAM.fullmatch(name) and not subject.disk.has_program(name):
+        if _PROGRAM.fullmatch(name) and not _has_program(subject, name, path):
             yield Finding(place, _message(name))
+
+
+def _has_program(subject: Subject, name: str, path: str | None) -> bool:
+    """Whether the shell finds it on the PATH that the settings set, or else on that of the machine."""
+    if path is None:
+        return subject.disk.has_program(name)
+    folders = (os.path.join(subject.project, it) for it in path.split(os.pathsep))
+    return any(subject.disk.is_file(os.path.join(it, name)) for it in folders)
 
 
 def _message(name: str) -> str:

@@ -6,7 +6,8 @@ Reports, in commands for a PowerShell, variables of the environment that are wri
 
 Reports variables that the dialect sets on other events only, that are nearly one of the dialect's, and those that
 people expect although the agent does not set them.
-What the command itself assigns, what a usual environment has, and what has a default (`${NAME:-…}`) is left alone.
+What the command itself or the agent's settings set, what a usual environment has, and what has a default
+(`${NAME:-…}`) is left alone.
 
 ## Why
 
@@ -54,12 +55,14 @@ _CHANGES_ONLY = re.compile(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     yield from _in_powershell(subject.file)
+    set_elsewhere = subject.environment
     for hook in understood(subject.file):
         if hook.group.row is None or any(it.name in _READS_MORE for it in hook.shell.commands):
             continue
         told: dict[str, list[Use]] = {}
         for use in hook.shell.uses:
-            if use.name not in hook.shell.assigned and use.name not in _USUAL and not _has_default(hook, use):
+            is_set = use.name in hook.shell.assigned or use.name in set_elsewhere
+            if not is_set and use.name not in _USUAL and not _has_default(hook, use):
                 told.setdefault(use.name, []).append(use)
         for uses in told.values():
             yield from _judge(hook, uses)

@@ -4,7 +4,7 @@
 
 Reports variables that the agent sets only for the hooks of other files, such as the folder of a plugin in a file that
 is not part of a plugin.
-Variables that the command or the file's own `env` sets, or that have a default (`${NAME:-…}`), are not reported.
+Variables that the command or the agent's settings set, or that have a default (`${NAME:-…}`), are not reported.
 
 ## Why
 
@@ -32,25 +32,19 @@ from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Use
-from hookwright.syntax.tree import Node, child
-
-_ENV = "env"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     if file.scope is Scope.OVERRIDE or all(it.scopes is None for it in file.dialect.variables):
         return
+    environment = subject.environment
     for hook in understood(file):
         for use in hook.shell.uses:
-            if use.plain and use.name not in hook.shell.assigned and not _is_set(file.tree.root, use.name):
+            # A placeholder is not replaced by what the settings set.
+            is_set = use.name in environment and not use.braces
+            if use.plain and use.name not in hook.shell.assigned and not is_set:
                 yield from _judge(hook, use)
-
-
-def _is_set(root: Node | None, name: str) -> bool:
-    """Whether the file itself puts it into the environment."""
-    env = child(root, _ENV) if root is not None else None
-    return env is not None and child(env, name) is not None
 
 
 def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
+from hookwright.config.environment import settings_environment
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import snapshot_of
+from hookwright.config.workspace import load, snapshot_of
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
 from hookwright.host import NOBODY, Host
@@ -87,6 +88,7 @@ def fire_request(
     skills = (owner.name,) if owner is not None else ()
     request = Request(file.dialect, target.row.name, given, project_dir, session_id, host.home, skills)
     snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), host)
+    snapshot = replace(snapshot, environment=_environment(file, project_dir, host, open_texts))
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
     never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}
@@ -99,6 +101,18 @@ def fire_request(
         about_sample=chosen.description if chosen else "",
         unmatched=frozenset(against) | frozenset(never),
     )
+
+
+def _environment(
+    file: HookFile, project_dir: str, host: Host, open_texts: Mapping[str, str] | None
+) -> Mapping[str, str]:
+    """What the settings of the project and the user put into the environment of hooks, and the file itself."""
+    dialect = file.dialect
+    if dialect.running.settings_environment is None:
+        return {}
+    found = load(dialect, project_dir, host, open_texts={**(open_texts or {}), file.path: file.tree.text})
+    is_read = any(it.path == file.path for it in found.files)
+    return found.environment if is_read else {**found.environment, **settings_environment(dialect, (file,))}
 
 
 async def fire(
