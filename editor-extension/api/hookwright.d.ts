@@ -151,6 +151,10 @@ export interface DispatchParams {
    * The strictest decides. The request is in the words of `dialect`, or else of the first of them.
    */
   readonly dialects?: readonly string[] | "all" | null;
+  /** What comes of a hook that had no say: what its agent makes of it (`agent`, the default), or a refusal (`closed`). */
+  readonly failurePolicy?: "agent" | "closed" | null;
+  /** What your tools are called in hooks: the name of a host, such as `opencode`, or a map. */
+  readonly tools?: string | Readonly<Record<string, unknown>> | null;
 }
 
 /** What one event came to. */
@@ -173,6 +177,8 @@ export interface Outcome {
   readonly stopAgent: boolean;
   readonly stopReason: string | null;
   readonly messages: readonly Message[];
+  /** Every way in which a hook that should have had a say had none. */
+  readonly degraded: readonly Degraded[];
   /** The same tool use has been dispatched before. */
   readonly duplicate: boolean;
   /** One for each hook that matched, in the order of the configuration. */
@@ -194,6 +200,18 @@ export interface Message {
   readonly text: string;
   /** The id of the hook that caused it. */
   readonly hook: string | null;
+  /** What it is about, such as `refused` or `timed-out`: docs/engine.md lists the codes. */
+  readonly code: string;
+}
+
+/** A hook, or a file with hooks, that had no say: docs/engine.md lists the codes. */
+export interface Degraded {
+  readonly code: string;
+  /** The path of the hook file or module; `null` if there is none. */
+  readonly source: string | null;
+  /** The id of the hook; `null` if it is about the whole file. */
+  readonly hook: string | null;
+  readonly text: string;
 }
 
 export interface Hook {

@@ -215,6 +215,8 @@ export interface DispatchParams {
   readonly dispatchId?: string | null;
   readonly skills?: readonly string[] | null;
   readonly dialects?: readonly string[] | "all" | null;
+  readonly failurePolicy?: "agent" | "closed" | null;
+  readonly tools?: string | Readonly<Record<string, unknown>> | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */

@@ -23,6 +23,7 @@ from hookwright.config.folders import repository_of
 from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import Permission, permission
+from hookwright.engine.service_options import ServiceOptions
 from hookwright.engine.stages import BLOCKED, HEADING
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
@@ -261,14 +262,16 @@ def attach(gates: Gates, kind: type[Any] = Coder) -> None:
 
 
 @contextmanager
-def session(project: str, dialect: Dialect, *, trusted: bool) -> Iterator[Gates]:
+def session(
+    project: str, dialect: Dialect, *, trusted: bool, failure_policy: Literal["agent", "closed"] = "agent"
+) -> Iterator[Gates]:
     """The hooks of a project for one session; where it is not trusted, those of the user alone."""
     places = hook_paths(dialect, project, Host.real())
     users = [path for scope, path in places if scope is Scope.USER and os.path.exists(path)]
     files = None if trusted else users
     modules: Literal[True, "user"] = True if trusted else "user"
-    hooks = Hooks(HookService.open(project, dialect=dialect.id, config_files=files, modules=modules))
-    gates = Gates(hooks)
+    options = ServiceOptions(dialect=dialect.id, config_files=files, modules=modules, failure_policy=failure_policy)
+    gates = Gates(Hooks(HookService.open(project, **options)))
     try:
         yield gates
     finally:
@@ -276,16 +279,18 @@ def session(project: str, dialect: Dialect, *, trusted: bool) -> Iterator[Gates]
 
 
 def main() -> int | None:
-    """Takes two options of its own, and Aider's."""
+    """Takes three options of its own, and Aider's."""
     parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     parser.add_argument("--hooks-dialect")
     parser.add_argument("--trust-hooks", action="store_true")
+    parser.add_argument("--hooks-failure-policy", choices=["agent", "closed"], default="agent")
     own, others = parser.parse_known_args()
     project = repository_of(os.getcwd()) or os.getcwd()
     dialect = by_id(own.hooks_dialect) if own.hooks_dialect else dialect_in_use(project, Host.real())
     if not own.trust_hooks and any(os.path.exists(path) for _, path in hook_paths(dialect, project)):
         sys.stderr.write("The hooks of this project do not run; if you trust them, start with --trust-hooks\n")
-    with session(project, dialect, trusted=own.trust_hooks) as gates:
+    policy = own.hooks_failure_policy
+    with session(project, dialect, trusted=own.trust_hooks, failure_policy=policy) as gates:
         attach(gates)
         status: int | None = aider(others)
         return status

@@ -11,6 +11,8 @@ export interface Options {
   readonly trustedFolders?: readonly string[];
   /** By default the one whose files the project has. */
   readonly dialect?: string;
+  /** With `closed`, a hook that had no say refuses what can be refused; by default, its agent's rule holds. */
+  readonly failurePolicy?: "agent" | "closed";
   /** How the server is started; by default it is looked for. */
   readonly command?: readonly string[];
 }
@@ -73,7 +75,7 @@ export class Engine {
   }
 
   private started(): Promise<HookService> {
-    const { command, dialect } = this.options;
+    const { command, dialect, failurePolicy } = this.options;
     this.service ??= HookService.start({
       projectDir: this.projectDir,
       trustedFolders: this.trustedFolders,
@@ -82,6 +84,7 @@ export class Engine {
       restart: true,
       ...(command === undefined ? {} : { command }),
       ...(dialect === undefined ? {} : { dialect }),
+      ...(failurePolicy === undefined ? {} : { failurePolicy }),
     }).catch((error: unknown) => {
       // The next event tries again.
       this.service = undefined;

@@ -49,6 +49,53 @@ async def test_the_outcome_of_a_refusal(
     assert run["hook"]["pointer"] == "/hooks/PreToolUse/0/hooks/0"
 
 
+async def test_an_agent_in_an_editor_says_what_its_tools_are(newcomer: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "cat >&2; exit 2", matcher="Edit|Write")
+    own = {"tools": {"edit_file": {"tool": "Edit", "file_path": "path"}}}
+    await newcomer.begin(workspace, "neovim", options=own)
+    call = {"tool_name": "edit_file", "tool_input": {"path": "a.py"}}
+
+    outcome = await newcomer.ask("hookwright/dispatch", {"event": "PreToolUse", "payload": call})
+    explained = await newcomer.ask("hookwright/explain", {"event": "PreToolUse", "payload": call})
+    others = {"change": {"tool": "Write", "file_path": "file"}}
+    call = {"tool_name": "change", "tool_input": {"file": "b.py"}}
+    another = await newcomer.ask("hookwright/dispatch", {"event": "PreToolUse", "payload": call, "tools": others})
+
+    assert '"file_path": "a.py"' in outcome["reason"]
+    assert len(explained["matched"]) == 1
+    assert '"file_path": "b.py"' in another["reason"]
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"tools": {"edit_file": {"tool": "Edti"}}}, "`tools.edit_file.tool` is `Edti`"),
+        ({"tools": ["Edit"]}, "`tools` is not a map of tools"),
+        ({"failurePolicy": "close"}, "`failurePolicy` is `close`: use `agent` or `closed`"),
+    ],
+)
+async def test_what_an_agent_in_an_editor_says_wrong_is_refused(
+    newcomer: Editor, workspace: Workspace, options: dict[str, Any], said: str
+) -> None:
+    await newcomer.begin(workspace, "neovim", options=options)
+    with pytest.raises(JsonRpcException) as refused:
+        await newcomer.ask("hookwright/dispatch", {"event": "PreToolUse", "payload": _WRITE})
+    assert refused.value.code == types.ErrorCodes.InvalidParams
+    assert said in refused.value.message
+
+
+async def test_an_agent_in_an_editor_wants_faults_to_deny(newcomer: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, "exit 1")
+    await newcomer.begin(workspace, "neovim", options={"failurePolicy": "closed"})
+    event = {"event": "PreToolUse", "payload": _WRITE}
+
+    closed = await newcomer.ask("hookwright/dispatch", event)
+    lenient = await newcomer.ask("hookwright/dispatch", {**event, "failurePolicy": "agent"})
+
+    assert (closed["decision"], closed["messages"][-1]["code"]) == ("deny", "failed-closed")
+    assert (lenient["decision"], [it["code"] for it in lenient["degraded"]]) == (None, ["failed"])
+
+
 async def test_cancelling_kills_the_hook_and_its_children(agent: Editor, workspace: Workspace) -> None:
     command, note = staying(workspace)
     workspace.hooks(AI_AGENTS, command)

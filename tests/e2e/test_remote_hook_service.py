@@ -98,6 +98,18 @@ async def test_a16_it_says_what_the_engine_in_process_says(project: Path, tmp_pa
         assert await said(await RemoteHookService.connect(path, str(project), **options(project))) == here
 
 
+async def test_hooks_without_a_say_are_known_by_their_codes_and_deny_where_the_agent_wants_it(tmp_path: Path) -> None:
+    (tmp_path / ".claude").mkdir()
+    group = {"hooks": [{"type": "command", "command": "exit 1"}]}
+    (tmp_path / ".claude" / "settings.json").write_text(json.dumps({"hooks": {"PreToolUse": [group]}}))
+    named: Any = {"dialect": "claude-code", "home": str(tmp_path / "home"), "failure_policy": "closed"}
+    async with await RemoteHookService.start(str(tmp_path), **named) as hooks:
+        answer = await hooks.on_pre_tool_use("Bash", "t1", {"command": "ls"})
+    assert answer.blocked
+    assert [(it.code.value, it.hook) for it in answer.outcome.degraded] == [("failed", answer.outcome.runs[0].hook.id)]
+    assert answer.outcome.messages[-1].code.value == "failed-closed"
+
+
 async def test_what_is_cancelled_is_killed_and_the_runs_are_followed(project: Path) -> None:
     heard: list[tuple[str, str]] = []
 

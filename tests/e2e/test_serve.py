@@ -268,6 +268,19 @@ async def test_hosts_say_what_their_tools_are(embedder: Agent, workspace: Worksp
     assert len(explained["matched"]) == 1
 
 
+@pytest.mark.parametrize("where", ["initialize", "dispatch"])
+async def test_hosts_want_faults_to_deny(embedder: Agent, workspace: Workspace, where: str) -> None:
+    workspace.hooks(CLAUDE_CODE, "exit 1")
+    policy: dict[str, Any] = {"failurePolicy": "closed"}
+    await embedder.begin(workspace.project, dialect="claude-code", **(policy if where == "initialize" else {}))
+    event = {"event": "PreToolUse", "payload": BASH, **(policy if where == "dispatch" else {})}
+
+    outcome = await embedder.ask("dispatch", event)
+
+    assert (outcome["decision"], outcome["blocked"]) == ("deny", True)
+    assert "`exit 1`: exited 1" in outcome["reason"]
+
+
 async def test_a_prompt_goes_to_the_model_of_the_client(embedder: Agent, workspace: Workspace) -> None:
     hook = {"type": "prompt", "prompt": "Is it safe? $ARGUMENTS"}
     workspace.write("hooks/hooks.json", json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))

@@ -23,6 +23,7 @@ export interface InitializeParams {
   readonly trustedFolders?: readonly string[];
   readonly trusted?: boolean;
   readonly tools?: string | Readonly<Record<string, unknown>> | null;
+  readonly failurePolicy?: "agent" | "closed";
   readonly capabilities?: Capabilities;
 }
 
@@ -39,6 +40,8 @@ export interface DispatchParams {
   readonly dispatchId?: string | null;
   readonly skills?: readonly string[] | null;
   readonly dialects?: readonly string[] | "all" | null;
+  readonly failurePolicy?: "agent" | "closed" | null;
+  readonly tools?: string | Readonly<Record<string, unknown>> | null;
 }
 
 /** `status` and `list`; by default the project that the client has named, or the first workspace folder. */

@@ -51,6 +51,8 @@ export interface Options {
   readonly trustedFolders?: readonly string[];
   /** What the agent's tools are to hooks: the name of a host, such as `opencode`, or a map. */
   readonly tools?: string | Payload;
+  /** What comes of a hook that had no say: what the agent makes of it (the default), or a refusal where one can be. */
+  readonly failurePolicy?: "agent" | "closed";
   readonly client?: { readonly name: string; readonly version?: string };
   readonly answers?: Answers;
   /** The types of hooks that the agent runs itself, in `handler/run`. */
@@ -245,7 +247,15 @@ export class HookService implements AsyncDisposable {
   }
 
   private introduction(): Params<"engine/initialize"> {
-    const { dialect, trusted = false, trustedFolders = [], tools, client, handlers = [] } = this.options;
+    const {
+      dialect,
+      trusted = false,
+      trustedFolders = [],
+      tools,
+      failurePolicy = "agent",
+      client,
+      handlers = [],
+    } = this.options;
     const asked = (prefix: string): boolean => [...this.answers.keys()].some((it) => it.startsWith(prefix));
     return {
       client: client ?? { name: "hookwright (npm)" },
@@ -254,6 +264,7 @@ export class HookService implements AsyncDisposable {
       trustedFolders,
       ...(dialect === undefined ? {} : { dialect }),
       ...(tools === undefined ? {} : { tools }),
+      failurePolicy,
       capabilities: { ui: asked("ui/"), model: asked("model/"), handlers },
     };
   }

@@ -83,6 +83,23 @@ test("hooks answer, their runs are followed, and tools keep the agent's names", 
   await assert.rejects(hooks.dispatch("UserPromptSubmit"), EngineGone);
 });
 
+test("a hook that had no say refuses where the agent wants it", async () => {
+  const own = join(folder, "closed");
+  mkdirSync(join(own, ".claude"), { recursive: true });
+  const failing = { PreToolUse: [{ hooks: [{ type: "command", command: "exit 1" }] }] };
+  writeFileSync(join(own, ".claude", "settings.json"), JSON.stringify({ hooks: failing }));
+  const call = { tool_name: "Bash", tool_input: { command: "ls" } };
+  for (const [failurePolicy, decision] of [
+    ["agent", null],
+    ["closed", "deny"],
+  ] as const) {
+    const hooks = await start({ projectDir: own, failurePolicy });
+    const outcome = await hooks.dispatch("PreToolUse", call);
+    assert.deepEqual([outcome.decision, outcome.degraded.map((it) => it.code)], [decision, ["failed"]]);
+    await hooks.close();
+  }
+});
+
 test("aborting kills the hooks, also before they begin", async () => {
   const hooks = await start();
   const controller = new AbortController();

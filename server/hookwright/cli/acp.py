@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Literal
 
 import click
 
-from hookwright.cli.options import DIALECT, MODEL_COMMAND, project_folder
+from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, project_folder
 from hookwright.errors import UsageError
 
 
@@ -19,6 +20,7 @@ from hookwright.errors import UsageError
 )
 @DIALECT
 @MODEL_COMMAND
+@FAILURE_POLICY
 @click.option(
     "--rounds",
     type=click.IntRange(min=0),
@@ -29,7 +31,13 @@ from hookwright.errors import UsageError
 )
 @click.argument("agent", nargs=-1, required=True, type=click.UNPROCESSED)
 def command(
-    *, trust: tuple[str, ...], dialect: str | None, model_command: str | None, rounds: int, agent: tuple[str, ...]
+    *,
+    trust: tuple[str, ...],
+    dialect: str | None,
+    model_command: str | None,
+    failure_policy: Literal["agent", "closed"],
+    rounds: int,
+    agent: tuple[str, ...],
 ) -> None:
     """Run AGENT, an agent of the Agent Client Protocol, with hooks.
 
@@ -51,7 +59,12 @@ def command(
     require_processes()
     if dialect is not None:
         by_id(dialect)
-    hooks = HookSetup(trusted=tuple(map(project_folder, trust)), dialect=dialect, model_command=model_command)
+    hooks = HookSetup(
+        trusted=tuple(map(project_folder, trust)),
+        dialect=dialect,
+        model_command=model_command,
+        failure_policy=failure_policy,
+    )
     setup = Setup(agent=agent, hooks=hooks, most_rounds=rounds)
     adopt_orphans()
     # A stray print must not get between two messages.

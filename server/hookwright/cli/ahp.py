@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from typing import Literal
 
 import click
 
-from hookwright.cli.options import DIALECT, MODEL_COMMAND, PROJECT, project_folder
+from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, PROJECT, project_folder
 
 
 @click.command("ahp", short_help="Answer an agent that speaks the Agent Hooks Protocol.")
@@ -19,7 +20,15 @@ from hookwright.cli.options import DIALECT, MODEL_COMMAND, PROJECT, project_fold
 @PROJECT
 @DIALECT
 @MODEL_COMMAND
-def command(*, trust: tuple[str, ...], project: str, dialect: str | None, model_command: str | None) -> None:
+@FAILURE_POLICY
+def command(
+    *,
+    trust: tuple[str, ...],
+    project: str,
+    dialect: str | None,
+    model_command: str | None,
+    failure_policy: Literal["agent", "closed"],
+) -> None:
     """Answer an agent that speaks the Agent Hooks Protocol, version 0.1, over standard input and output.
 
     Name this command in the agent's registration of hooks, as a backend of the type `stdio`. --project is the folder of
@@ -37,7 +46,12 @@ def command(*, trust: tuple[str, ...], project: str, dialect: str | None, model_
     if dialect is not None:
         by_id(dialect)
     folder = project_folder(project)
-    setup = HookSetup(trusted=tuple(map(project_folder, trust)), dialect=dialect, model_command=model_command)
+    setup = HookSetup(
+        trusted=tuple(map(project_folder, trust)),
+        dialect=dialect,
+        model_command=model_command,
+        failure_policy=failure_policy,
+    )
     adopt_orphans()
     # A stray print must not get between two messages.
     sys.stdout = sys.stderr

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import click
 
-from hookwright.cli.options import ALL_DIALECTS, JOURNAL_SECONDS, MODEL_COMMAND, event_options
+from hookwright.cli.options import ALL_DIALECTS, FAILURE_POLICY, JOURNAL_SECONDS, MODEL_COMMAND, event_options
 from hookwright.cli.terminal import print_json
 from hookwright.model.reaction import Decision
 
@@ -23,6 +23,7 @@ _REFUSING = {Decision.DENY, Decision.DEFER, Decision.ASK}
 @click.command("dispatch", short_help="Fire an event as an agent would.")
 @event_options
 @ALL_DIALECTS
+@FAILURE_POLICY
 @MODEL_COMMAND
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if the hooks refuse, defer, ask, or stop the agent.")
 @click.option("--modules", is_flag=True, help="Also run the hook modules in ~/.pi/hooks and .pi/hooks.")
@@ -31,6 +32,7 @@ def command(
     *,
     all_dialects: bool,
     exit_code: bool,
+    failure_policy: Literal["agent", "closed"],
     model_command: str | None,
     modules: bool,
     **where: Any,  # noqa: ANN401  the shared options
@@ -44,6 +46,7 @@ def command(
     the `parts` of the outcome say what each agent's came to.
     """
     import asyncio
+    from dataclasses import replace
 
     from hookwright.cli.planning import model_behind, prepared
     from hookwright.engine.background import Background
@@ -52,10 +55,13 @@ def command(
     from hookwright.engine.process import adopt_orphans
     from hookwright.engine.runner import Runner
     from hookwright.host import Host
+    from hookwright.model.codes import FailurePolicy
 
     adopt_orphans()
     host = Host.real()
     asked = prepared(host, event, all_dialects=all_dialects, **where)
+    policy = FailurePolicy(failure_policy)
+    asked = replace(asked, request=replace(asked.request, failure_policy=policy))
     # What is wrong with the arguments is said before anything runs.
     for request, snapshot in asked.heard():
         make_plan(request, snapshot)

@@ -33,6 +33,13 @@ MODEL_COMMAND = click.option(
     metavar="CMD",
     help="A shell command that answers for prompt and agent hooks. It reads the prompt on stdin and prints the answer.",
 )
+FAILURE_POLICY = click.option(
+    "--failure-policy",
+    type=click.Choice(["agent", "closed"]),
+    default="agent",
+    show_default=True,
+    help="What hooks that had no say do: what the agent makes of them, or refuse what can be refused.",
+)
 ALL_DIALECTS = click.option(
     "--all-dialects",
     is_flag=True,

@@ -15,7 +15,7 @@ from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
-from hookwright.engine.service_options import AgentOptions, named_files
+from hookwright.engine.service_options import AgentOptions, failure_policy, named_files
 from hookwright.engine.several import chosen
 from hookwright.errors import EngineGone, HookwrightError
 from hookwright.host import Host
@@ -257,6 +257,7 @@ class RemoteHookService(Hooks):
             "dialect": self.dialect.id,
             "trusted": options.get("trusted", True),
             **({} if tools is None else {"tools": tools}),
+            "failurePolicy": failure_policy(options.get("failure_policy")).value,
             "capabilities": {
                 "ui": any(it.startswith("ui/") for it in answers),
                 "model": any(it.startswith("model/") for it in answers),

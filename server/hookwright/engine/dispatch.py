@@ -20,10 +20,12 @@ from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.errors import UsageError
 from hookwright.host import Host
-from hookwright.model.codes import Code, Degraded, Fault
+from hookwright.matching.verdict import quoted
+from hookwright.model.codes import Code, Degraded, FailurePolicy, Fault
 from hookwright.model.event import Order
-from hookwright.model.outcome import Message, Outcome, Reading, Run, identity
+from hookwright.model.outcome import Folded, HookIdentity, Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
+from hookwright.policies.closed import failed_closed, refusal_on
 from hookwright.policies.folds import changer, effective, folded, in_order, speaker
 from hookwright.policies.inputs import with_taken_input
 from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object
@@ -107,16 +109,28 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
         changed = changer(readings, plan.row.folding)
         refused = None if changed is None else runs[changed].hook.id
         messages = (*messages, Message(Audience.AGENT, Level.ERROR, taken.reason or "", refused, Code.INPUT_NOT_TAKEN))
+    degraded = _degraded(plan, runs)
+    if plan.request.failure_policy is FailurePolicy.CLOSED:
+        closed = failed_closed(taken, plan.row, degraded)
+        messages = messages if closed is taken else (*messages, _refusal(plan, closed))
+        taken = closed
     return Outcome(
         dispatch_id=plan.facts.dispatch_id,
         event=plan.row.name,
         dialect=plan.request.dialect.id,
         folded=taken,
         messages=messages,
-        degraded=_degraded(plan, runs),
+        degraded=degraded,
         runs=runs,
         duplicate=duplicate,
     )
+
+
+def _refusal(plan: Plan, closed: Folded) -> Message:
+    """Says a refusal for a hook that had no say to whom a hook's own would be said."""
+    refusal = refusal_on(plan.row)
+    to = refusal.says.to if refusal is not None and refusal.says is not None else Audience.AGENT
+    return Message(to, Level.ERROR, closed.reason or "", code=Code.FAILED_CLOSED)
 
 
 def _with_input_of(setting: Setting, plan: Plan, large_values: LargeValues) -> Setting:
@@ -205,7 +219,11 @@ def _degraded(plan: Plan, runs: tuple[Run, ...]) -> tuple[Degraded, ...]:
     events = {None, *(it.name for it in plan.request.dialect.spellings(plan.row))}
     files = [Degraded(it.code, it.source, None, it) for it in plan.problems if it.code.degrades and it.event in events]
     faults = ((it.hook, it.reading.fault) for it in runs)
-    return (*files, *(Degraded(it.code, hook.source, hook.id, it.text) for hook, it in faults if it is not None))
+    return (*files, *(_without_say(hook, it) for hook, it in faults if it is not None))
+
+
+def _without_say(hook: HookIdentity, fault: Fault) -> Degraded:
+    return Degraded(fault.code, hook.source, hook.id, f"{quoted(hook.name or hook.command)}: {fault.text}")
 
 
 async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Plan], Setting]) -> tuple[Run, ...]:

@@ -20,7 +20,7 @@ from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Client, Handlers
 from hookwright.engine.plan import Request
 from hookwright.engine.runner import Runner
-from hookwright.engine.service_options import ServiceOptions, named_files
+from hookwright.engine.service_options import ServiceOptions, failure_policy, named_files
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.host import Host
@@ -63,7 +63,7 @@ class HookService(Hooks):
     ) -> Self:
         """The service for a project folder.
 
-        Raises UnknownDialect, and UsageError for a wrong map of tools.
+        Raises UnknownDialect, and UsageError for a wrong map of tools or a wrong policy.
         """
         project, host = absolute(project_dir), Host.real(options.get("home"))
         dialect, tools = options.get("dialect"), options.get("tools")
@@ -76,7 +76,8 @@ class HookService(Hooks):
             model=options.get("model"),
             tools=None if tools is None else tool_map(tools),
         )
-        request = Request(table, "", {}, project, session_id, host.home)
+        policy = failure_policy(options.get("failure_policy"))
+        request = Request(table, "", {}, project, session_id, host.home, failure_policy=policy)
         service = cls(request, runner, named_files(options), options.get("client"))
         modules = options.get("modules", False)
         if modules:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
-from hookwright.model.codes import Code, Notice
+from hookwright.model.codes import Code, FailurePolicy, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source
 from hookwright.model.grammar import HookType
@@ -34,7 +34,7 @@ class Request:
     """An event that an agent fires; `home` is the user's, for the rules that name paths below it.
 
     `skills` are the skills and commands that were used in the session, whose own hooks hold.  The agent whose hooks do
-    is the one that the payload names.
+    is the one that the payload names.  `failure_policy` says what comes of a hook that had no say.
     """
 
     dialect: Dialect
@@ -44,6 +44,7 @@ class Request:
     session_id: str | None = None
     home: str = ""
     skills: tuple[str, ...] = ()
+    failure_policy: FailurePolicy = FailurePolicy.AGENT
 
 
 @dataclass(frozen=True, slots=True)

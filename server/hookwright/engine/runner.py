@@ -96,9 +96,16 @@ class Runner:
     watch: Callable[[], Watch | None] = lambda: None
 
     async def fire(
-        self, prepared: PreparedRequest, *, handlers: Handlers | None = None, dispatch_id: str | None = None
+        self,
+        prepared: PreparedRequest,
+        *,
+        handlers: Handlers | None = None,
+        dispatch_id: str | None = None,
+        tools: ToolMap | None = None,
     ) -> Outcome:
         """The outcome; the first dispatch has the id, and of each call the first agent's has the handlers.
+
+        `tools` are those of the agent that fires, where they are not those of all.
 
         Raises as `make_plan`, `dispatch` and `dispatch_translated` do.
         """
@@ -113,7 +120,7 @@ class Runner:
             return prepared.folded(outcomes, payload) if outcomes else nothing_fired(request, dispatch_id)
 
         request = prepared.request
-        return await dispatch_translated(self.tools, request.dialect, request.payload, call)
+        return await dispatch_translated(tools or self.tools, request.dialect, request.payload, call)
 
     async def _run(
         self, request: Request, snapshot: Snapshot, handlers: Handlers | None, dispatch_id: str | None

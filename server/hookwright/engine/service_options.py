@@ -9,6 +9,8 @@ from hookwright.config.workspace import NamedFiles
 from hookwright.engine.model import Model
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import Client
+from hookwright.errors import UsageError
+from hookwright.model.codes import FailurePolicy
 
 
 class AgentOptions(TypedDict, total=False):
@@ -19,6 +21,8 @@ class AgentOptions(TypedDict, total=False):
     besides, as with an agent that is started with them.  `home` is the folder of the user, if not the real one.
     `model` answers prompt and agent hooks; without one they are skipped (D5).  `tools` says what the agent's tools are
     to hooks: a host's name, such as `opencode`, or a map.
+    `failure_policy` is `agent`, where hooks that had no say are treated as the agent treats them, or `closed`, where
+    they refuse what can be refused.
     """
 
     dialect: str | None
@@ -28,6 +32,7 @@ class AgentOptions(TypedDict, total=False):
     home: str | None
     model: Model | None
     tools: str | Mapping[str, Any] | None
+    failure_policy: Literal["agent", "closed"]
 
 
 class ServiceOptions(AgentOptions, total=False):
@@ -50,3 +55,12 @@ def named_files(options: AgentOptions) -> NamedFiles:
         plugin_dirs=options.get("plugin_dirs", ()),
         settings=options.get("settings", ()),
     )
+
+
+def failure_policy(given: object) -> FailurePolicy:
+    """The policy of that name, and the agent's where none is given; raises UsageError."""
+    if given is None:
+        return FailurePolicy.AGENT
+    if given not in list(FailurePolicy):
+        raise UsageError(f"`failurePolicy` is `{given}`", "use `agent` or `closed`")
+    return FailurePolicy(str(given))

@@ -37,6 +37,7 @@ class Options:
     `versions_edits`, `applies_edits` and `file_operations` say how edits are sent to it: with the versions of
     documents, as requests of ours, and which of `create` and `rename` it does.
     `refreshes` is what it can be told to ask again for.
+    `tools` and `failure_policy` are those of an agent in the editor, as it has said them: dispatches look at them.
     """
 
     trusted: bool = False
@@ -70,6 +71,8 @@ class Options:
     applies_edits: bool = False
     file_operations: frozenset[str] = frozenset()
     refreshes: frozenset[str] = frozenset()
+    tools: object = None
+    failure_policy: object = None
 
     @property
     def home(self) -> str:
@@ -119,6 +122,8 @@ def _with_settings(options: Options, given: object) -> Options:
         consent_seconds=settings.consent_timeout_seconds or options.consent_seconds,
         lenses=settings.code_lens,
         hints=settings.inlay_hints,
+        tools=settings.tools,
+        failure_policy=settings.failure_policy,
     )
 
 

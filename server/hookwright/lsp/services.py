@@ -120,6 +120,8 @@ class Services:
             runner=runner,
             trust=lambda: session.trust,
             project_folder=session.project_folder,
+            tools=session.options.tools,
+            failure_policy=session.options.failure_policy,
             client=self.client,
             tell=lambda method, params: notify(f"hookwright/{method}", params),
             open_texts=session.open_texts,

@@ -39,6 +39,9 @@ class EditorSettings(_Model):
     consent_timeout_seconds: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     code_lens: dict[str, bool] = {}
     inlay_hints: dict[str, bool] = {}
+    # Whoever sets these wrong is told with the first request: without them, a guard could let something pass.
+    tools: Any = None
+    failure_policy: Any = None
 
 
 def read_settings(given: object) -> EditorSettings:

@@ -40,6 +40,7 @@ class Code(StrEnum):
     GUARD_LOST = "guard-lost"
 
     REFUSED = "refused"
+    FAILED_CLOSED = "failed-closed"
     OBJECTED = "objected"
     GOES_ON = "goes-on"
     STOPPED = "stopped"
@@ -85,6 +86,7 @@ FAULTS: Mapping[Code, str] = {
 
 OTHERS: Mapping[Code, str] = {
     Code.REFUSED: "A hook refused what the event announces.",
+    Code.FAILED_CLOSED: "A hook had no say, which counts as a refusal where `failurePolicy` is `closed`.",
     Code.OBJECTED: "A hook objects to what has happened already.",
     Code.GOES_ON: "A hook keeps the agent from stopping.",
     Code.STOPPED: "A hook stops the agent.",
@@ -94,6 +96,17 @@ OTHERS: Mapping[Code, str] = {
     Code.UNKNOWN_EVENT: "The agent has no such event, so nothing runs.",
 }
 """What the codes of the other messages mean."""
+
+
+class FailurePolicy(StrEnum):
+    """What it means that a hook had no say: what the agent makes of that, or a refusal of what can be refused."""
+
+    AGENT = "agent"
+    CLOSED = "closed"
+
+
+TOLERATED = frozenset({Code.OUTPUT_DROPPED, Code.FILE_NOT_READ, Code.PLUGIN_LEFT_OUT})
+"""The faults that `FailurePolicy.CLOSED` refuses nothing for: the hook has decided, or its agent never runs it."""
 
 
 class Notice(str):

@@ -36,6 +36,7 @@ class InitializeParams(Params):
     """`engine/initialize`; `trusted` is said of `project_dir` only, and `trusted_folders` are trusted beside it.
 
     `tools` are the client's tools in the names that hooks know: the name of a host whose map is shipped, or an object.
+    `failure_policy` says what comes of hooks that had no say: what the agent makes of them, or a refusal.
     """
 
     client: ClientInfo | None = None
@@ -44,6 +45,7 @@ class InitializeParams(Params):
     trusted_folders: list[str] = field(default_factory=list)
     trusted: bool = False
     tools: str | dict[str, Any] | None = None
+    failure_policy: Literal["agent", "closed"] = "agent"
     capabilities: Capabilities = field(default_factory=Capabilities)
 
 

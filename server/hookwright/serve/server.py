@@ -127,6 +127,7 @@ class EngineServer(JsonRPCServer):
             trust=lambda: trust,
             project_folder=lambda named: _project(named, own),
             dialect=params.dialect,
+            failure_policy=params.failure_policy,
             client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
             tell=tell,
         )

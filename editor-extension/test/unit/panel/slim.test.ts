@@ -26,6 +26,7 @@ const OUTCOME: Outcome = {
     stopAgent: false,
     stopReason: null,
     messages: [],
+    degraded: [],
     duplicate: false,
   },
   runs: [RUN],

@@ -96,7 +96,7 @@ export function plan(steps: readonly Partial<PlannedStep>[], more: Partial<Firin
 export function outcome(runs: readonly Run[]): Outcome {
   const nothing = { decision: null, reason: null, updatedInput: null, additionalContext: null, stopReason: null };
   const no = { blocked: false, mustContinue: false, stopAgent: false, duplicate: false };
-  return { dispatchId: "0", event: "PreToolUse", dialect: "d", ...nothing, ...no, messages: [], runs };
+  return { dispatchId: "0", event: "PreToolUse", dialect: "d", ...nothing, ...no, messages: [], degraded: [], runs };
 }
 
 export function fired(runs: readonly Run[], more: Partial<FireResult> = {}): FireResult {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hookwright.config.places import dialect_in_use
@@ -13,7 +14,9 @@ from hookwright.engine.explain import ExplanationJson, explanation, joined, of_d
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.seams import Handlers
 from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.service_options import failure_policy
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
+from hookwright.engine.tool_maps.maps import ToolMap, tool_map
 from hookwright.engine.tool_maps.translate import translated
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
@@ -43,7 +46,8 @@ async def dispatch(engine: Engine, params: DispatchParams) -> OutcomeJson:
     if not asked.is_known:
         return nothing_fired(asked.request, dispatch_id).to_json()
     handlers = await _handlers(engine, asked.request)
-    return (await engine.runner.fire(asked, handlers=handlers, dispatch_id=dispatch_id)).to_json()
+    fired = engine.runner.fire(asked, handlers=handlers, dispatch_id=dispatch_id, tools=_tools(engine, params))
+    return (await fired).to_json()
 
 
 def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
@@ -68,7 +72,7 @@ def explain(engine: Engine, params: DispatchParams) -> ExplanationJson:
         parts = [explained(*it, leads=place == 0) for place, it in enumerate(asked.heard(payload))]
         return of_dialects(request.event, request.dialect.id, parts) if asked.joint else parts[0]
 
-    calls = translated(runner.tools, request.dialect, params.payload).calls
+    calls = translated(_tools(engine, params) or runner.tools, request.dialect, params.payload).calls
     return joined([each(it.payload) for it in calls])
 
 
@@ -78,6 +82,12 @@ async def _handlers(engine: Engine, request: Request) -> Handlers | None:
         return None
     await modules.refresh()
     return ModulesInSession(modules, engine.session(request.session_id, request.project_dir), engine.client)
+
+
+def _tools(engine: Engine, params: DispatchParams) -> ToolMap | None:
+    """The tools of the agent that asks, where it names them; raises UsageError if they are not a map."""
+    given = engine.tools if params.tools is None else params.tools
+    return None if given is None else tool_map(given)
 
 
 def number_of(given: str | None) -> str | None:
@@ -108,6 +118,8 @@ def _prepared(engine: Engine, params: DispatchParams) -> PreparedRequest:
     speaker, dialects = _dialects(engine, params, project, known)
     event, skills = speaker.own_event(params.event) or params.event, tuple(params.skills or ())
     request = Request(speaker, event, params.payload, project, params.session_id, engine.host.home, skills)
+    policy = failure_policy(params.failure_policy or engine.failure_policy)
+    request = replace(request, failure_policy=policy)
 
     def read(dialect: Dialect) -> Snapshot:
         return load(dialect, project, engine.host, _named_in(params), open_texts=engine.open_texts())

@@ -23,6 +23,8 @@ _MOST_PROJECTS = 16
 class Engine:
     """What the methods work on: the `runner` of the client's hooks, and what the client has said.
 
+    `tools` and `failure_policy` are as the client has said them, and hold for dispatches that name none.
+
     `trust`, `project_folder` and `open_texts` are asked anew for each request; `project_folder` gives the folder that a
     request names, or the client's own, and raises UsageError if there is none.  `tell` sends a notification, by its
     name in `serve`.  `dialect` is the one that the client speaks if a request does not say, None for the one in use in
@@ -34,6 +36,8 @@ class Engine:
     project_folder: Callable[[str | None], str]
     tell: Tell
     dialect: str | None = None
+    tools: object = None
+    failure_policy: object = None
     client: Client | None = None
     open_texts: Callable[[], Mapping[str, str]] = dict
     dialects: dict[str, str] = field(default_factory=dict)

@@ -36,6 +36,7 @@ class DispatchParams(Params):
 
     `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
     `skills` are the skills and commands that were used in the session: hooks in their own files hold from then on.
+    `failure_policy` and `tools` go before what the client said at the start.
     """
 
     event: str
@@ -49,6 +50,8 @@ class DispatchParams(Params):
     dispatch_id: str | None = None
     skills: list[str] | None = None
     dialects: list[str] | Literal["all"] | None = None
+    failure_policy: Literal["agent", "closed"] | None = None
+    tools: str | dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
