@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.unit.engine.commands import is_gone
@@ -19,6 +19,7 @@ from tests.unit.engine.commands import is_gone
 from hookwright import Hooks, HookService, RemoteHookService
 from hookwright.engine.hooks import Permission
 from hookwright.errors import EngineGone, EngineRefused
+from hookwright.model.reaction import Decision
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HOOKS = {
@@ -254,3 +255,18 @@ async def test_every_event_is_fired_for_several_agents_where_that_is_said(tmp_pa
     ]
     assert {it for method, it in told if method == "run/finished"} == {"claude-code", "gemini-cli"}
     assert (answer.decision, answer.reason) == ("deny", "PreToolUse")
+
+
+@pytest.mark.parametrize(("policy", "decision"), [(None, Decision.DENY), ("ask", Decision.ASK), ("ignore", None)])
+async def test_what_a_lost_guard_decides_is_for_the_agent_to_say(
+    tmp_path: Path, policy: Literal["ask", "ignore"] | None, decision: Decision | None
+) -> None:
+    guard = tmp_path / ".pi" / "hooks" / "guard.py"
+    guard.parent.mkdir(parents=True)
+    guard.write_text("import os\nfrom hookwright.modules import on\non('PreToolUse', lambda event, ctx: os._exit(3))\n")
+    said: dict[str, Any] = {} if policy is None else {"on_guard_lost": policy}
+    home = str(tmp_path / "home")
+    async with await RemoteHookService.start(str(tmp_path), dialect="claude-code", home=home, **said) as hooks:
+        answer = await hooks.on_pre_tool_use("Bash", "t1", {"command": "ls"})
+        assert answer.decision is decision
+        assert [it.source for it in answer.outcome.degraded] == [str(guard)]

@@ -22,6 +22,7 @@ export interface InitializeParams {
   readonly dialect?: string | null;
   readonly trustedFolders?: readonly string[];
   readonly trusted?: boolean;
+  readonly onGuardLost?: "deny" | "ask" | "ignore";
   readonly tools?: string | Readonly<Record<string, unknown>> | null;
   readonly failurePolicy?: "agent" | "closed";
   readonly capabilities?: Capabilities;

@@ -49,6 +49,11 @@ export interface Options {
   /** Whether the hooks of the project may run; an agent that opens projects of others asks its user first. */
   readonly trusted?: boolean;
   readonly trustedFolders?: readonly string[];
+  /**
+   * What a handler of a hook module decides that gives no answer: `deny` (the default) refuses what can be refused,
+   * `ask` asks the user, and `ignore` lets the event go on.
+   */
+  readonly onGuardLost?: "deny" | "ask" | "ignore";
   /** What the agent's tools are to hooks: the name of a host, such as `opencode`, or a map. */
   readonly tools?: string | Payload;
   /** What comes of a hook that had no say: what the agent makes of it (the default), or a refusal where one can be. */
@@ -251,6 +256,7 @@ export class HookService implements AsyncDisposable {
       dialect,
       trusted = false,
       trustedFolders = [],
+      onGuardLost,
       tools,
       failurePolicy = "agent",
       client,
@@ -263,6 +269,7 @@ export class HookService implements AsyncDisposable {
       trusted,
       trustedFolders,
       ...(dialect === undefined ? {} : { dialect }),
+      ...(onGuardLost === undefined ? {} : { onGuardLost }),
       ...(tools === undefined ? {} : { tools }),
       failurePolicy,
       capabilities: { ui: asked("ui/"), model: asked("model/"), handlers },

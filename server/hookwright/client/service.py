@@ -256,6 +256,7 @@ class RemoteHookService(Hooks):
             "projectDir": self.project_dir,
             "dialect": self.dialect.id,
             "trusted": options.get("trusted", True),
+            "onGuardLost": options.get("on_guard_lost", "deny"),
             **({} if tools is None else {"tools": tools}),
             "failurePolicy": failure_policy(options.get("failure_policy")).value,
             "capabilities": {

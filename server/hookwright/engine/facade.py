@@ -20,11 +20,12 @@ from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import Client, Handlers
 from hookwright.engine.plan import Request
 from hookwright.engine.runner import Runner
-from hookwright.engine.service_options import ServiceOptions, failure_policy, named_files
+from hookwright.engine.service_options import ServiceOptions, failure_policy, named_files, on_guard_lost
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
+from hookwright.model.guards import OnGuardLost
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
 
@@ -42,7 +43,15 @@ class HookService(Hooks):
     not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
     """
 
-    def __init__(self, request: Request, runner: Runner, named: NamedFiles, client: Client | None = None) -> None:
+    def __init__(
+        self,
+        request: Request,
+        runner: Runner,
+        named: NamedFiles,
+        client: Client | None = None,
+        on_lost: OnGuardLost = OnGuardLost.DENY,
+    ) -> None:
+        self._on_lost = on_lost
         self.dialect = request.dialect
         self.project_dir = request.project_dir
         self.session_id = request.session_id or os.urandom(16).hex()
@@ -78,7 +87,7 @@ class HookService(Hooks):
         )
         policy = failure_policy(options.get("failure_policy"))
         request = Request(table, "", {}, project, session_id, host.home, failure_policy=policy)
-        service = cls(request, runner, named_files(options), options.get("client"))
+        service = cls(request, runner, named_files(options), options.get("client"), on_guard_lost(options))
         modules = options.get("modules", False)
         if modules:
             limits = modules if isinstance(modules, Limits) else Limits()
@@ -89,7 +98,7 @@ class HookService(Hooks):
         from hookwright.engine.modules.hosts import ModuleHosts
         from hookwright.engine.modules.in_session import ModulesInSession
 
-        hosts = ModuleHosts(project, self._runner.host, limits)
+        hosts = ModuleHosts(project, self._runner.host, limits, self._on_lost)
         await hosts.refresh()
         self._modules = ModulesInSession(hosts, self._session, self._client)
 
@@ -124,7 +133,7 @@ class HookService(Hooks):
 
         def register(handler: E) -> E:
             if self._local is None:
-                self._local = LocalHandlers(self._runner.host, self._session, self._client)
+                self._local = LocalHandlers(self._runner.host, self._session, self._client, self._on_lost)
             self._local.add(event, handler)
             return handler
 

@@ -11,10 +11,14 @@ from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import Client
 from hookwright.errors import UsageError
 from hookwright.model.codes import FailurePolicy
+from hookwright.model.guards import OnGuardLost
 
 
 class AgentOptions(TypedDict, total=False):
     """What every service knows.
+
+    `on_guard_lost` is what a handler of a hook module decides that gives no answer: `deny` refuses what can be refused,
+    as by default, `ask` asks the user, and `ignore` lets the event go on.
 
     `dialect` is the one that the agent speaks, else the one whose files are in the project.  `config_files` replace the
     files that discovery finds.  The plugins in `plugin_dirs` and the last of `settings`, a file or its JSON text, apply
@@ -25,6 +29,7 @@ class AgentOptions(TypedDict, total=False):
     they refuse what can be refused.
     """
 
+    on_guard_lost: Literal["deny", "ask", "ignore"]
     dialect: str | None
     config_files: Sequence[str] | None
     plugin_dirs: Sequence[str]
@@ -46,6 +51,15 @@ class ServiceOptions(AgentOptions, total=False):
     record: bool
     modules: bool | Literal["user"] | Limits
     client: Client | None
+
+
+def on_guard_lost(options: AgentOptions) -> OnGuardLost:
+    """What the options say of guards that give no answer; raises UsageError."""
+    given = options.get("on_guard_lost", "deny")
+    try:
+        return OnGuardLost(given)
+    except ValueError as wrong:
+        raise UsageError(f"`on_guard_lost` is `{given}`", "use `deny`, `ask` or `ignore`") from wrong
 
 
 def named_files(options: AgentOptions) -> NamedFiles:

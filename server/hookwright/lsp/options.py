@@ -9,6 +9,7 @@ from lsprotocol import types
 
 from hookwright.config.places import moved_globs
 from hookwright.host import NOBODY, Host
+from hookwright.model.guards import OnGuardLost
 from hookwright.paths import absolute, is_in, path_of
 
 # Long enough to read what a command will do.
@@ -29,6 +30,7 @@ class Options:
     `shows_lenses`: it has a place for lenses.
     `shows_questions` is false where it says that it cannot show `window/showMessageRequest`.
     `consent_seconds` is how long the user has to answer whether a command may run.
+    `on_guard_lost` is what a handler of a hook module decides that gives no answer.
     `suggests`: it has the command `editor.action.triggerSuggest`, which opens the completions of a place.
     `watches_files`: it watches the files of the folders that it is asked to watch.
     `links_codes`, `shows_related` and `tags` say what it shows of a diagnostic: links, other places, and which tags.
@@ -41,6 +43,7 @@ class Options:
     """
 
     trusted: bool = False
+    on_guard_lost: OnGuardLost = OnGuardLost.DENY
     dialects: Mapping[str, str] = field(default_factory=dict)
     rules: Mapping[str, str] = field(default_factory=dict)
     agent_versions: Mapping[str, str] = field(default_factory=dict)
@@ -109,6 +112,7 @@ def _with_settings(options: Options, given: object) -> Options:
     return replace(
         options,
         trusted=settings.trusted,
+        on_guard_lost=OnGuardLost(settings.on_guard_lost),
         dialects={**settings.dialects, **options.dialects},
         rules=settings.rules,
         agent_versions=settings.agent_versions,

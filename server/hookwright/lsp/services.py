@@ -123,6 +123,7 @@ class Services:
             tools=session.options.tools,
             failure_policy=session.options.failure_policy,
             client=self.client,
+            on_guard_lost=session.options.on_guard_lost,
             tell=lambda method, params: notify(f"hookwright/{method}", params),
             open_texts=session.open_texts,
         )
@@ -151,6 +152,7 @@ class Services:
         self.session.options = options
         if "engine" in self.__dict__:
             self.engine.runner.model, self.engine.client = self.model, self.client
+            self.engine.on_guard_lost = options.on_guard_lost
 
     @property
     def model(self) -> Model | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from copy import deepcopy
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic.alias_generators import to_camel
@@ -32,6 +32,7 @@ class EditorSettings(_Model):
     trusted: bool = False
     trusted_folders: list[str] = []
     user_home: str = ""
+    on_guard_lost: Literal["deny", "ask", "ignore"] = "deny"
     dialects: dict[str, str] = {}
     rules: dict[str, str] = {}
     agent_versions: dict[str, str] = {}

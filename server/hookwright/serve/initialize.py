@@ -35,6 +35,8 @@ class Capabilities(Params):
 class InitializeParams(Params):
     """`engine/initialize`; `trusted` is said of `project_dir` only, and `trusted_folders` are trusted beside it.
 
+    `on_guard_lost` is what a handler of a hook module decides that gives no answer: `deny` refuses what can be refused,
+    `ask` asks the user, and `ignore` lets the event go on.
     `tools` are the client's tools in the names that hooks know: the name of a host whose map is shipped, or an object.
     `failure_policy` says what comes of hooks that had no say: what the agent makes of them, or a refusal.
     """
@@ -44,6 +46,7 @@ class InitializeParams(Params):
     dialect: str | None = None
     trusted_folders: list[str] = field(default_factory=list)
     trusted: bool = False
+    on_guard_lost: Literal["deny", "ask", "ignore"] = "deny"
     tools: str | dict[str, Any] | None = None
     failure_policy: Literal["agent", "closed"] = "agent"
     capabilities: Capabilities = field(default_factory=Capabilities)

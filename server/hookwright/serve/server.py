@@ -18,6 +18,7 @@ from hookwright.engine.runner import Runner, command_slots
 from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.host import Host
+from hookwright.model.guards import OnGuardLost
 from hookwright.paths import absolute
 from hookwright.serve.initialize import InitializedJson, InitializeParams, initialized
 from hookwright.serve.notifications import NOTIFICATION_PARAMS, notification
@@ -128,6 +129,7 @@ class EngineServer(JsonRPCServer):
             project_folder=lambda named: _project(named, own),
             dialect=params.dialect,
             failure_policy=params.failure_policy,
+            on_guard_lost=OnGuardLost(params.on_guard_lost),
             client=ClientUser(ask=ask, tell=tell, has_ui=can.ui, has_models=can.model, seconds=_ANSWER_SECONDS),
             tell=tell,
         )

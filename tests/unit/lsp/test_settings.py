@@ -13,9 +13,16 @@ from hookwright.lsp.settings import EditorSettings, read_settings
 
 
 def test_values_of_the_right_kind_count() -> None:
-    given = {"trusted": True, "userHome": "/home/me", "rules": {"a": "off"}, "codeLens": {"run": False}}
+    given = {
+        "trusted": True,
+        "onGuardLost": "ask",
+        "userHome": "/home/me",
+        "rules": {"a": "off"},
+        "codeLens": {"run": False},
+    }
     settings = read_settings({**given, "trustedFolders": ["/a", "/b"], "consentTimeoutSeconds": 2, "other": 1})
     assert settings.trusted
+    assert settings.on_guard_lost == "ask"
     assert settings.user_home == "/home/me"
     assert settings.rules == {"a": "off"}
     assert settings.code_lens == {"run": False}
@@ -41,6 +48,8 @@ def test_what_is_not_there_is_no_fault(given: object, caplog: pytest.LogCaptureF
             {"trustedFolders": ["/a", "/b"]},
             ["trustedFolders.2", "trustedFolders.0"],
         ),
+        ({"onGuardLost": "pass"}, {}, ["onGuardLost"]),
+        ({"onGuardLost": "ignore"}, {"onGuardLost": "ignore"}, []),
         ({"consentTimeoutSeconds": 0}, {}, ["consentTimeoutSeconds"]),
         ({"consentTimeoutSeconds": True}, {}, ["consentTimeoutSeconds"]),
         (json.loads('{"consentTimeoutSeconds": 1e999}'), {}, ["consentTimeoutSeconds"]),

@@ -13,6 +13,7 @@ from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
 from hookwright.engine.runner import Runner
 from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.host import Host
+from hookwright.model.guards import OnGuardLost
 from hookwright.workflows.embedding.client import Tell
 from hookwright.workflows.embedding.trust import Trust
 
@@ -28,7 +29,8 @@ class Engine:
     `trust`, `project_folder` and `open_texts` are asked anew for each request; `project_folder` gives the folder that a
     request names, or the client's own, and raises UsageError if there is none.  `tell` sends a notification, by its
     name in `serve`.  `dialect` is the one that the client speaks if a request does not say, None for the one in use in
-    the project.  `client` answers what modules ask.  `dialects` are those of the open sessions, by their ids.
+    the project.  `client` answers what modules ask, `on_guard_lost` is what those decide that give no answer.
+    `dialects` are those of the open sessions, by their ids.
     """
 
     runner: Runner
@@ -38,6 +40,7 @@ class Engine:
     dialect: str | None = None
     tools: object = None
     failure_policy: object = None
+    on_guard_lost: OnGuardLost = OnGuardLost.DENY
     client: Client | None = None
     open_texts: Callable[[], Mapping[str, str]] = dict
     dialects: dict[str, str] = field(default_factory=dict)
@@ -58,6 +61,7 @@ class Engine:
             return None
         if project not in self._modules:
             self._modules[project] = ModuleHosts(project, self.host)
+        self._modules[project].on_lost = self.on_guard_lost
         self._modules.move_to_end(project)
         if len(self._modules) > _MOST_PROJECTS:
             _, oldest = self._modules.popitem(last=False)

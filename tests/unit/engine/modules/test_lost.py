@@ -5,15 +5,20 @@ from __future__ import annotations
 import asyncio
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from tests.unit.engine.modules.support import until
 
 from hookwright import HookService
+from hookwright.config.workspace import load
 from hookwright.dialects import DIALECTS
+from hookwright.engine.explain import explanation
 from hookwright.engine.modules.hosts import ModuleState
 from hookwright.engine.modules.limits import Limits
+from hookwright.engine.plan import Request, make_plan
+from hookwright.errors import UsageError
+from hookwright.host import Host
 from hookwright.model.codes import Code
 from hookwright.model.reaction import Decision
 
@@ -48,10 +53,18 @@ class Guarded:
         file.write_text(text)
         return file
 
-    async def open(self, dialect: str = "clawdcode", **options: Any) -> HookService:
+    async def open(
+        self, dialect: str = "clawdcode", policy: Literal["deny", "ask", "ignore"] = "deny", **options: Any
+    ) -> HookService:
         limits = Limits(**{"handler_seconds": 0.5, "grace_seconds": 0.3, "restart_seconds": _NEVER, **options})
         self.hooks = await HookService.open(
-            str(self.root), "s", dialect=dialect, home=str(self.root / "home"), modules=limits, record=False
+            str(self.root),
+            "s",
+            dialect=dialect,
+            home=str(self.root / "home"),
+            modules=limits,
+            record=False,
+            on_guard_lost=policy,
         )
         return self.hooks
 
@@ -248,3 +261,33 @@ async def test_e10_no_number_of_other_files_hides_a_guard(guarded: Guarded) -> N
     guarded.write("guard", _GUARD)
     await guarded.open()
     assert (await guarded.use("rm")).reason == "no rm"
+
+
+async def test_e10_a_host_chooses_what_a_lost_guard_decides(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD)
+    hooks = await guarded.open("claude-code", policy="ask")
+    first, later = await guarded.use("leave"), await guarded.use("ls")
+    assert (first.decision, later.decision) == (Decision.ASK, Decision.ASK)
+    assert (await hooks.on_user_prompt_submit("go")).blocked, "nobody can be asked about a prompt"
+    await hooks.close()
+    await guarded.open("claude-code", policy="ignore")
+    first, later = await guarded.use("leave"), await guarded.use("ls")
+    assert (first.decision, later.decision) == (None, None)
+    assert [it.code for it in later.outcome.degraded] == [Code.GUARD_LOST]
+    assert "gave no answer" in later.outcome.messages[0].text
+
+
+async def test_e10_a_policy_that_there_is_not_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="use `deny`, `ask` or `ignore`"):
+        await HookService.open(str(tmp_path), home=str(tmp_path), on_guard_lost="pass")  # type: ignore[arg-type]
+
+
+async def test_e10_a_lost_guard_is_explained(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD)
+    hooks = await guarded.open()
+    await guarded.use("leave")
+    request = Request(hooks.dialect, "PreToolUse", {"tool_name": "Bash"}, str(guarded.root), "s")
+    snapshot = load(hooks.dialect, str(guarded.root), Host({}, str(guarded.root / "home")))
+    (entry,) = explanation(make_plan(request, snapshot, handlers=hooks._modules))["matched"]
+    assert any("its module is lost: the host process exited with code 3" in it for it in entry["because"])
+    assert any("whatever can be refused on this event is refused in its place" in it for it in entry["because"])
