@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from tests.oracle.__main__ import Change, confirmed, measured
 from tests.oracle.agents import Agent
 from tests.oracle.recordings import Experiment, Fact
+from tests.oracle.words import marks_in
 
 _ROOT = Path(__file__).parents[2]
 _OFFLINE = _ROOT / "tests" / "hosts" / "offline.sh"
@@ -68,6 +70,10 @@ def test_what_agrees_is_not_run_again(runs: Path) -> None:
 
     assert changes(runs, "h") == ([], False)
     assert len(runs.read_text().splitlines()) == 2
+
+
+def test_the_marks_of_every_line_of_a_result_count() -> None:
+    assert marks_in(json.dumps({"output": "before CTX_a\nCTX_b\nTXT_c"})) == {"CTX_a", "CTX_b", "TXT_c"}
 
 
 def test_a_name_that_no_experiment_has_is_an_error() -> None:

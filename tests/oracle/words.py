@@ -43,7 +43,8 @@ _OBJECTION = re.compile(r"REASON-B|ERR-TEXT|OUT-TEXT")
 _CHANGE = re.compile(r"echo (\w+) >> changed")
 # The mark of a hook in JSON: in its command, or behind a word of its own among the arguments of a program.
 _MARK = re.compile(r'--id(?: |", ?")(\w+)')
-_TOLD = re.compile(r"\b(?:CTX|WHY|TXT|ERR)_\w+")
+# Gemini CLI's results are JSON, where the end of a line is a backslash and a letter.
+_TOLD = re.compile(r"(?:\b|(?<=\\n))(?:CTX|WHY|TXT|ERR)_\w+")
 # A hook's own command, which agents repeat in what they say of it.
 _PRINTED = re.compile(r"--(?:out|err) (?:'[^']*'|\S+)")
 
