@@ -16,6 +16,7 @@ from tests.probes import GIVENS, PROBES
 from tests.probes.case import Case, change_script, edited, lay_out
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.proof import Prover
 from hookwright.config.view import HookFile
 
 SYNTAX_ERROR = "HW001"
@@ -57,9 +58,10 @@ def expect_fixes_to_cure(case: Case) -> None:
             continue
         before = case.diagnostics(file)
         for diagnostic in before:
-            for fix in diagnostic.finding.fixes:
+            for it in Prover().alone([diagnostic]):
+                fix = it.fix
                 script = None if fix.script is None else change_script(case, fix.script)
-                after = case.hook_file(block, edited(file, fix.edits))
+                after = case.hook_file(block, edited(file, it.edits))
                 assert after is not None
                 expect_cured(diagnostic, codes(before), codes(case.diagnostics(after)), fix.title)
                 if script is not None and fix.script is not None and fix.script.create:

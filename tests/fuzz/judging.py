@@ -11,6 +11,7 @@ from tests.fuzz.reading import inside, places
 from hookwright.analysis.check import Diagnostic, check_file, resolve
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import fix_file
+from hookwright.analysis.proof import Prover
 from hookwright.analysis.reports.checked import Checked
 from hookwright.analysis.reports.github import annotation_lines
 from hookwright.analysis.reports.json import report
@@ -93,11 +94,12 @@ def fixes_hold(case: Case) -> None:
     file = _file(case)
     found = _judged(file)
     sound = _is_sound(file)
-    fixes = [(it, fix) for it in found for fix in it.finding.fixes if fix.edits]
-    for it, fix in fixes[:_MOST_FIXES]:
-        for edit in fix.edits:
+    fixes = [it for it in Prover().alone(found) if it.edits]
+    for made in fixes[:_MOST_FIXES]:
+        it, fix = made.diagnostic, made.fix
+        for edit in made.edits:
             inside(file.tree.text, edit.span)
-        text = apply(file.tree.text, fix.edits)
+        text = apply(file.tree.text, made.edits)
         assert text != file.tree.text, f"{fix.title} does nothing"
         after = _file((case[0], text))
         assert not sound or _is_sound(after), f"{fix.title} breaks the text"

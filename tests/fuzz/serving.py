@@ -89,7 +89,7 @@ def settings_hold(text: str) -> None:
     for it in read.diagnostics:
         inside(text, it.span)
         for fix in it.finding.fixes:
-            for edit in fix.edits:
+            for edit in fix.recipe():
                 inside(text, edit.span)
     for path in ("/project/a/b.json", "/elsewhere", ""):
         is_excluded(path, read.settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.probes.case import Case, change_script, edited
 
+from hookwright.analysis.proof import Prover
 from hookwright.analysis.rule import ScriptChange
 
 
@@ -12,9 +13,10 @@ def fixed(case: Case, title: str) -> str:
     titles: list[str] = []
     for _, file in case.hook_files():
         for diagnostic in case.diagnostics(file):
-            for fix in diagnostic.finding.fixes:
+            for it in Prover().alone([diagnostic]):
+                fix = it.fix
                 if fix.title == title:
-                    return edited(file, fix.edits) if fix.script is None else _script(case, fix.script)
+                    return edited(file, it.edits) if fix.script is None else _script(case, fix.script)
                 titles.append(fix.title)
     return f"no such fix; there are: {', '.join(titles) or 'none'}"
 

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import logging
-import math
 import re
-from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
+from hookwright.analysis.structure.event_names import misnomer
 from hookwright.analysis.structure.objects import field_at
-from hookwright.config.read import read_as, read_hook_file
+from hookwright.config.read import read_as
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import apply
 from hookwright.syntax.strings import text_offset
-from hookwright.syntax.tree import Kind, Notation, Tree, find, key_at
+from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Route, Span, well_formed
 from hookwright.visible import visible_line
 
@@ -40,12 +38,24 @@ _SHAPE = ("HW101", "HW499")
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A finding with the rule that made it, the span it is shown at, and how much it matters."""
+    """A finding with the rule that made it, the span it is shown at, and how much it matters.
+
+    `origin` is there for what a rule has found in a hook file.
+    """
 
     rule: Rule
     finding: Finding
     span: Span
     severity: Severity
+    origin: Origin | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """What a rule was asked about and the words that it used, so that it can be asked again after a fix."""
+
+    subject: Subject
+    message: str
 
 
 def _logged(rule: Rule, error: Exception) -> None:
@@ -83,6 +93,10 @@ def _asking(
     subject: Subject, rules: Iterable[Rule], on_defect: Callable[[Rule, Exception], None]
 ) -> Steps[list[Diagnostic]]:
     found = list[Diagnostic]()
+    for event in subject.file.events:
+        # What a wrong name means takes long to find, and is remembered for all rules.
+        misnomer(subject.file.dialect, event)
+        yield
     # Nothing is asked after a rule that is final and finds something.
     for rule in sorted(rules, key=lambda it: not it.final):
         found += yield from checking(subject, rule, on_defect)
@@ -119,15 +133,15 @@ def checking(
     subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged
 ) -> Steps[list[Diagnostic]]:
     """What one rule finds, in its own order; where it raises, `on_defect` is called, and nothing is found."""
-    findings = list[Finding]()
+    found = list[Diagnostic]()
     try:
         for finding in rule.check(subject):
-            findings.append(finding)
+            found.append(_diagnostic(subject, rule, finding))
             yield
     except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
         on_defect(rule, error)
         return []
-    return [_diagnostic(subject.file, rule, it) for it in _fixable(subject, rule, findings)]
+    return found
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -174,9 +188,10 @@ def resolve(tree: Tree, place: Place) -> Span:
     return _first_line(tree, node.span)
 
 
-def _diagnostic(file: HookFile, rule: Rule, finding: Finding) -> Diagnostic:
-    said = _sayable(finding)
-    return as_known(file, Diagnostic(rule, said, resolve(file.tree, finding.place), _severity(file, rule, finding)))
+def _diagnostic(subject: Subject, rule: Rule, finding: Finding) -> Diagnostic:
+    file, said = subject.file, _sayable(finding)
+    span, severity = resolve(file.tree, finding.place), _severity(file, rule, finding)
+    return as_known(file, Diagnostic(rule, said, span, severity, Origin(subject, finding.message)))
 
 
 def as_known(file: HookFile, it: Diagnostic) -> Diagnostic:
@@ -191,39 +206,9 @@ def as_known(file: HookFile, it: Diagnostic) -> Diagnostic:
 def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
     if rule.stands_on is None:
         return SPECIFIED
-    event = next((it.row for it in file.events if route[: len(it.route)] == it.route), None)
+    event = next((it.row for it in file.events_around(route)), None)
     own = event if rule.stands_on is Fact.EVENT else field_at(file, route)
     return own.evidence if own is not None and own.evidence is not None else file.dialect.evidence
-
-
-def _fixable(subject: Subject, rule: Rule, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """The findings; in TOML and YAML with those of their fixes that leave one less and a text that can be read.
-
-    Text that is not valid YAML is not edited: what is where in it is a guess.
-    """
-    said = Counter(it.message for it in findings)
-    tree = subject.file.tree
-    broken = tree.notation is Notation.YAML and (subject.file.fault is not None or tree.mended)
-    for finding in findings:
-        if tree.notation is Notation.JSON or not finding.fixes:
-            yield finding
-            continue
-        fixes = (it for it in finding.fixes if it.script is not None or (it.edits and not broken))
-        kept = (
-            it for it in fixes if it.script is not None or _left(subject, rule, it, finding) < said[finding.message]
-        )
-        yield replace(finding, fixes=tuple(kept))
-
-
-def _left(subject: Subject, rule: Rule, fix: Fix, finding: Finding) -> float:
-    """How often the rule still says so after a fix; without end where the text cannot be read then."""
-    file = subject.file
-    after = read_hook_file(file.path, apply(file.tree.text, fix.edits), file.dialect, file.scope)
-    if len(after.tree.problems) > len(file.tree.problems):
-        return math.inf
-    return sum(
-        it.message == finding.message for it in rule.check(replace(subject, file=replace(after, ground=file.ground)))
-    )
 
 
 def _sayable(finding: Finding) -> Finding:
@@ -244,8 +229,7 @@ def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:
     severity, most = finding.severity or rule.severity, file.grammar.unknown_event
     if most.rank <= severity.rank or not _SHAPE[0] <= rule.code <= _SHAPE[1]:
         return severity
-    route = finding.place.route
-    ignored = any(it.row is None and route[: len(it.route)] == it.route for it in file.events)
+    ignored = any(it.row is None for it in file.events_around(finding.place.route))
     return most if ignored else severity
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
@@ -59,15 +61,36 @@ class ScriptChange:
     line_feeds: bool = False
 
 
+Recipe: TypeAlias = "Callable[[], Sequence[Edit]]"
+"""Drafts edits of the hook file when it is called: a function with the route and the value; none where it cannot."""
+
+
+def given(*edits: Edit) -> Recipe:
+    """The recipe of edits that are known already."""
+    return partial(tuple, edits)
+
+
+def together(*recipes: Recipe) -> Recipe:
+    """The recipe of several changes that belong together: the edits of all, or none where one of them has none."""
+    return partial(_together, recipes)
+
+
+def _together(recipes: Sequence[Recipe]) -> tuple[Edit, ...]:
+    drafted = [tuple(it()) for it in recipes]
+    return tuple(chain.from_iterable(drafted)) if all(drafted) else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that makes a finding disappear; `safe` ones keep the meaning, or restore an obvious one.
+    """A change that may make a finding disappear; `safe` ones keep the meaning, or restore an obvious one.
 
-    The `edits` are the hook file's; what is to be changed in the script that a hook runs is in `script`.
+    The `recipe` drafts the edits of the hook file.  It is followed only for those who ask for the fix, and whether the
+    edits hold is then still to be proved (`proof.py`): a finding costs the same with fixes as without.
+    What is to be changed in the script that a hook runs is in `script`.
     """
 
     title: str
-    edits: tuple[Edit, ...]
+    recipe: Recipe = field(compare=False, repr=False)
     preferred: bool = False
     safe: bool = True
     script: ScriptChange | None = None

@@ -53,7 +53,8 @@ def looks_like_comment(key: str) -> bool:
 
 def slips(one: str, other: str, limit: int) -> int:
     """The number of single-letter changes and swaps of neighbors between two words, or `limit` if it is not less."""
-    if abs(len(one) - len(other)) >= limit:
+    # A change of a letter puts one into a word and takes one out of it, and a swap does neither.
+    if abs(len(one) - len(other)) >= limit or len(set(one) ^ set(other)) > 2 * (limit - 1):
         return limit
     before: list[int] = []
     row = list(range(len(other) + 1))

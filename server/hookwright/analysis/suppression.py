@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic, Steps, checking_all, finish, in_order, resolve
@@ -15,7 +16,7 @@ from hookwright.analysis.settings.rules import UNUSED_IGNORE
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.matching.globs import path_matches
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Notation, Tree
 from hookwright.text import Span, to_pointer
 
@@ -62,15 +63,18 @@ def judging(
     subject = replace(subject, target=settings.versions.get(file.dialect.id, ""))
     has_comments = file.grammar.comments or file.tree.notation is not Notation.JSON
     comments = tuple(_comments(file.tree)) if has_comments else ()
+    on_line = _by_line(comments)
+    ignores = _by_code(settings)
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
     with limited():
         found = yield from checking_all(subject, tuple(it for it in asked if _is_on(it, settings)))
     for it in in_order((*found, *(it for it in known if _is_on(it.rule, settings)))):
-        entries = [entry for entry in settings.ignores if _covers(entry, it, path)]
+        entries = [entry for entry in ignores.get(it.rule.code, ()) if _covers(entry, it, path)]
         used.update(entries)
-        if not _kept_back(file, it, comments) and not entries:
+        if not _kept_back(file, it, on_line) and not entries:
             level = settings.levels.get(it.rule.code)
             kept.append(replace(it, severity=level) if level else it)
+        yield
     unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
     said = in_order((*kept, *unused)) if unused else tuple(kept)
     if file.is_guessed:
@@ -111,10 +115,24 @@ def _covers(entry: Ignore, it: Diagnostic, path: str | None) -> bool:
     return entry.pointer is None or path_matches(entry.pointer, to_pointer(it.finding.place.route))
 
 
-def _kept_back(file: HookFile, it: Diagnostic, comments: tuple[_Comment, ...]) -> bool:
+def _by_line(comments: Iterable[_Comment]) -> Mapping[int, Sequence[_Comment]]:
+    found: dict[int, list[_Comment]] = {}
+    for it in comments:
+        found.setdefault(it.line, []).append(it)
+    return found
+
+
+def _by_code(settings: Settings) -> Mapping[str, Sequence[Ignore]]:
+    found: dict[str, list[Ignore]] = {}
+    for it in settings.ignores:
+        found.setdefault(it.code, []).append(it)
+    return found
+
+
+def _kept_back(file: HookFile, it: Diagnostic, comments: Mapping[int, Sequence[_Comment]]) -> bool:
     line, held = file.tree.lines.position(it.span.start).line if comments else 0, False
-    for comment in comments:
-        for name in comment.names if comment.line == line else ():
+    for comment in comments.get(line, ()):
+        for name in comment.names:
             if rule_code(name) == it.rule.code:
                 comment.used.add(name)
                 held = True
@@ -159,6 +177,6 @@ def _hint(tree: Tree, span: Span, message: str) -> Diagnostic:
 def unused_ignore(file: SettingsFile, entry: Ignore) -> Diagnostic:
     """What is reported of an entry of the settings that ignores nothing."""
     place = Place(entry.route)
-    fix = Fix("Remove the entry", tuple(remove(file.tree, entry.route)), preferred=True, safe=False)
+    fix = Fix("Remove the entry", partial(remove, file.tree, entry.route), preferred=True, safe=False)
     finding = Finding(place, "this ignores no finding; remove it", (fix,), unnecessary=True)
     return Diagnostic(UNUSED_IGNORE, finding, resolve(file.tree, place), UNUSED_IGNORE.severity)

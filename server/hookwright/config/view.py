@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
@@ -197,6 +197,11 @@ class HookFile:
                 if item.kind not in (Kind.OBJECT, Kind.MISSING):
                     yield (*base, index), item
 
+    def events_around(self, route: Route) -> Iterator[EventView]:
+        """The events that a route is at or below, from the outside in."""
+        known = _events_by_route(self)
+        return (it for length in range(len(route) + 1) for it in known.get(route[:length], ()))
+
     def base_of(self, route: Route) -> Route:
         """The place of the events that a route is at or below; the first of them where it is below none."""
         return next((it for it, _ in self.bases if route[: len(it)] == it), self.base)
@@ -230,3 +235,11 @@ def once_per_file(answer: Callable[[HookFile], _Answer]) -> Callable[[HookFile],
     A file that is edited becomes another file, so what is kept is never out of date.
     """
     return lru_cache(maxsize=_FILES)(answer)
+
+
+@once_per_file
+def _events_by_route(file: HookFile) -> Mapping[Route, Sequence[EventView]]:
+    found: dict[Route, list[EventView]] = {}
+    for it in file.events:
+        found.setdefault(it.route, []).append(it)
+    return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -294,6 +294,14 @@ class Shell:
     def sequence(self) -> tuple[ShellCommand, ...]:
         """The commands in their order, without those in substitutions."""
         return tuple(it for it in self.commands if it.substitution is None)
+
+    @cached_property
+    def names_used(self) -> Mapping[int, Sequence[str]]:
+        """The variables that each command expands, by its index."""
+        found: dict[int, list[str]] = {}
+        for use in self.uses:
+            found.setdefault(use.command, []).append(use.name)
+        return found
 
     def pipeline(self, command: ShellCommand) -> tuple[ShellCommand, ...]:
         """The commands of the pipeline that one is in, in the order of the text; none where it is in none."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
-from hookwright.syntax.tree import Kind, Node, Notation, PlacedString, Section, Tree, entries
+from hookwright.syntax.tree import Kind, Node, Notation, PlacedString, Section, Tree, entry
 from hookwright.text import Key, Route
 
 _SIGN = re.compile("[=:]")
@@ -143,7 +143,10 @@ def _entry_at(tree: Tree, route: Route, node: Node, offset: int) -> Cursor | tup
         if item[1].kind in (Kind.OBJECT, Kind.ARRAY):
             return item
         return _on_value(tree, (*route, item[0]), item[1], node, item[0], offset)
-    for index, member in enumerate(node.members):
+    # In the order of the text, it is the last that begins before; TOML has its tables in any order.
+    near = bisect_right(node.members, offset, key=lambda it: it.key.start) - 1
+    for index in (near, *range(len(node.members))) if near >= 0 else range(len(node.members)):
+        member = node.members[index]
         inner, key, value = (*route, member.name), member.key, member.value
         if key.start <= offset <= key.end:
             return _on_string(tree, inner, key, node, Role.KEY, index, offset)
@@ -207,9 +210,8 @@ def _on_string(
 
 
 def _gap(tree: Tree, route: Route, node: Node, role: Role, index: int, offset: int) -> Cursor:
-    places = entries(node)
-    needs_comma = index >= 0 and comma_between(tree.text, places[index][1], offset) < 0
-    followed = index + 1 < len(places)
+    needs_comma = index >= 0 and comma_between(tree.text, entry(node, index)[1], offset) < 0
+    followed = index + 1 < (len(node.members) or len(node.items))
     return Cursor(route, None, role, node, index=index + 1, needs_comma=needs_comma, followed=followed)
 
 

@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass
 
-from hookwright.syntax.tree import JSON, Kind, Node, Tree, entries
+from hookwright.syntax.tree import JSON, Kind, Node, Tree, entry
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -35,8 +35,8 @@ def indent_of(tree: Tree) -> str:
     for node in todo[:_MANY]:
         todo += [it.value for it in node.members[:_MANY]] + node.items[:_MANY]
     for node in todo[:_MANY]:
-        places = entries(node)
-        indentation = own_line_indentation(tree.text, places[0][0]) if places else None
+        filled = node.members or node.items
+        indentation = own_line_indentation(tree.text, entry(node, 0)[0]) if filled else None
         if indentation is None:
             continue
         outer = line_indentation(tree.text, node.start)
@@ -53,14 +53,14 @@ def newline_of(text: str) -> str:
 
 def layout_of(tree: Tree, container: Node) -> Layout:
     """How entries of a container are written, or would be if it has none."""
-    text, places = tree.text, entries(container)
+    text, count = tree.text, len(container.members) or len(container.items)
     unit, newline = indent_of(tree), newline_of(text)
     spaced = _is_spaced(tree, container)
-    if not places:
+    if not count:
         in_lines = tree.root is not None and _LINE_END.search(text, tree.root.start, tree.root.end) is not None
         return Layout(in_lines, line_indentation(text, container.start) + unit, unit, newline, spaced)
-    for start, _ in places[:1] + places[-1:]:
-        indentation = own_line_indentation(text, start)
+    for index in (0, count - 1):
+        indentation = own_line_indentation(text, entry(container, index)[0])
         if indentation is not None:
             return Layout(in_lines=True, indentation=indentation, unit=unit, newline=newline, spaced=spaced)
     indentation = line_indentation(text, container.start)

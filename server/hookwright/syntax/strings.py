@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from hookwright.syntax.tree import Node, PlacedString, Tree
 
@@ -52,12 +53,8 @@ def text_offset(tree: Tree, node: Node, index: int) -> int:
     if isinstance(node, PlacedString):
         return node.offsets[max(0, min(index, len(node.offsets) - 1))]
     start, end = content_start(tree.text, node), content_end(node)
-    shrunk = 0
-    for place, length in _escapes(tree.text[start:end]):
-        if place - shrunk >= index:
-            break
-        shrunk += length - 1
-    return min(start + max(0, index) + shrunk, end)
+    places, shrunk = _shrinkage(tree.text[start:end])
+    return min(start + max(0, index) + shrunk[bisect_left(places, index)], end)
 
 
 def text_offsets(tree: Tree, node: Node, places: Sequence[int]) -> list[int]:
@@ -86,6 +83,19 @@ def value_index(tree: Tree, node: Node, offset: int) -> int:
             return min(place, wanted) - shrunk
         shrunk += length - 1
     return wanted - shrunk
+
+
+@lru_cache(maxsize=16)
+def _shrinkage(raw: str) -> tuple[Sequence[int], Sequence[int]]:
+    """Where in the decoded value each escape is, and by how much the value is shorter before each, and after all.
+
+    A command has many places that something is said about, and is read once for all of them.
+    """
+    places, shrunk = list[int](), [0]
+    for place, length in _escapes(raw):
+        places.append(place - shrunk[-1])
+        shrunk.append(shrunk[-1] + length - 1)
+    return places, shrunk
 
 
 def _escapes(raw: str) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import safe_edits
-from hookwright.analysis.rule import Finding, Fix, Place
+from hookwright.analysis.rule import Finding, Fix, Place, given
 from hookwright.analysis.rules import RULES
 from hookwright.model.reaction import Severity
 from hookwright.text import Edit, Span
@@ -14,7 +14,7 @@ def diagnostic(*fixes: Fix) -> Diagnostic:
 
 def fix(*spans: tuple[int, int], preferred: bool = False, safe: bool = True) -> Fix:
     edits = tuple(Edit(Span(start, end), f"{start}-{end}") for start, end in spans)
-    return Fix("", edits, preferred=preferred, safe=safe)
+    return Fix("", given(*edits), preferred=preferred, safe=safe)
 
 
 def chosen(*diagnostics: Diagnostic) -> list[str]:

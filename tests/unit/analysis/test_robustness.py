@@ -10,6 +10,7 @@ from tests.markers import parse
 from tests.unit.analysis.conftest import subject_of
 
 from hookwright.analysis.check import check_file
+from hookwright.analysis.proof import Prover
 from hookwright.analysis.rule import Rule
 from hookwright.syntax.edit import apply
 
@@ -31,9 +32,9 @@ def survives(text: str) -> None:
         assert "\n" not in text[diagnostic.span.start : diagnostic.span.end]
         assert diagnostic.finding.message
         assert not diagnostic.finding.message.endswith(".")
-        for fix in diagnostic.finding.fixes:
-            assert fix.edits or fix.script, f"{fix.title} does nothing"
-            assert fix.script or apply(text, fix.edits) != text
+        for it in Prover().alone([diagnostic]):
+            assert it.edits or it.fix.script, f"{it.fix.title} does nothing"
+            assert it.fix.script or apply(text, it.edits) != text
 
 
 def _fail(rule: Rule, error: Exception) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.proof import repairs
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import sightings
 from hookwright.config.read import read_hook_file
@@ -216,7 +217,7 @@ def test_what_is_not_valid_yaml_is_read_as_the_agent_reads_it_and_not_edited() -
             found = check_file(Subject(file, "/p", RealDisk("/nobody")))
 
             assert file.fault is None
-            assert [len(it.finding.fixes) for it in found if it.rule.code == "HW103"] == [fixes]
+            assert [len(repairs([it])) for it in found if it.rule.code == "HW103"] == [fixes]
 
 
 def test_of_equal_keys_the_last_counts() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import fix_file
+from hookwright.analysis.proof import Prover
 from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
@@ -108,7 +109,7 @@ def test_fixes_are_made_and_the_text_stays_sound(path: str, text: str) -> None:
 @_BOTH
 def test_every_offered_fix_leaves_a_sound_text(path: str, text: str) -> None:
     for diagnostic in _judge(_read(path, text)):
-        for fix in diagnostic.finding.fixes:
+        for fix in Prover().alone([diagnostic]):
             assert fix.edits
             assert _read(path, apply(text, fix.edits)).tree.problems == ()
 

@@ -94,7 +94,7 @@ def test_an_unknown_event_has_the_nearest_for_its_fix() -> None:
     assert diagnostic.finding.message == (
         "`PreTolUse` is not an event, so the handler never runs; did you mean `PreToolUse`?"
     )
-    ((edit,),) = [it.edits for it in diagnostic.finding.fixes]
+    ((edit,),) = [it.recipe() for it in diagnostic.finding.fixes]
     assert edit.text == "PreToolUse"
 
 

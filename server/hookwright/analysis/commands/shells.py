@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from hookwright.analysis.commands.shell_lint import ShellText
@@ -21,7 +21,7 @@ from hookwright.model.reaction import Reaction
 from hookwright.policies.reading import reaction_of
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import Shell
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, child, plain
 from hookwright.text import Route
 
@@ -49,7 +49,7 @@ class HookShell:
 
     def change(self, start: int, end: int, new: str, *, safe: bool = True) -> Fix:
         """A fix that writes something else in the place of a piece."""
-        edits = tuple(replace_piece(self.file.tree, self.route, start, end, new))
+        edits = partial(replace_piece, self.file.tree, self.route, start, end, new)
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hookwright.analysis.rule import Fix, Place
 from hookwright.config.view import GroupView, HookFile
@@ -14,7 +14,7 @@ from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, OtherNames, Pattern
 from hookwright.model.nesting import MATCHER
 from hookwright.model.tool import Tool
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, child
 from hookwright.text import Route
 
@@ -66,8 +66,8 @@ class MatcherText:
 
     def change(self, piece: Name, new: str, *, preferred: bool = True, safe: bool = True) -> Fix:
         """A fix that writes something else in the place of a piece."""
-        edits = replace_piece(self.file.tree, self.route, piece.start, piece.end, new)
-        return Fix(f"Change to `{new}`", tuple(edits), preferred=preferred, safe=safe)
+        edits = partial(replace_piece, self.file.tree, self.route, piece.start, piece.end, new)
+        return Fix(f"Change to `{new}`", edits, preferred=preferred, safe=safe)
 
     def rewrite(self, new: str) -> Fix:
         """A fix that writes something else in the place of the whole text."""

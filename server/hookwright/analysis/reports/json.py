@@ -8,6 +8,7 @@ from typing import Any
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import Made
+from hookwright.analysis.proof import offered
 from hookwright.analysis.reports.checked import Checked, Unchecked
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
@@ -30,7 +31,12 @@ def summary(checked: Iterable[Checked]) -> dict[str, int]:
 
 
 def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
-    """Each finding with its code, name, severity, message, range (zero-based, UTF-16), pointer and fixes."""
+    """Each finding with its code, name, severity, message, range (zero-based, UTF-16), pointer and fixes.
+
+    A fix is only listed where it is proved, as `--fix` would do it.
+    """
+    known = tuple(diagnostics)
+    fixes = offered(known)
     return [
         {
             "code": it.rule.code,
@@ -39,9 +45,9 @@ def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any
             "message": it.finding.message,
             "range": tree.lines.range_json(it.span),
             "pointer": to_pointer(it.finding.place.route),
-            "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in it.finding.fixes],
+            "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in (one.fix for one in fixes(it))],
         }
-        for it in diagnostics
+        for it in known
     ]
 
 

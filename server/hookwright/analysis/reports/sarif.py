@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from urllib.parse import quote
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.proof import Repair, offered
 from hookwright.analysis.reports.checked import Checked, Unchecked, relative
-from hookwright.analysis.rule import Fix, Place, Rule
+from hookwright.analysis.rule import Place, Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
 from hookwright.paths import uri_of
@@ -31,7 +32,8 @@ def log(checked: Iterable[Checked], folder: str, version: str, unchecked: Sequen
     rules = {it.rule.code: it.rule for one in known for it in one.diagnostics}
     codes = sorted(rules)
     driver = {"name": "hookwright", "version": version, "rules": [_rule(rules[code]) for code in codes]}
-    results = [_result(one, it, codes.index(it.rule.code), folder) for one in known for it in one.diagnostics]
+    places = {code: index for index, code in enumerate(codes)}
+    results = [it for one in known for it in _results(one, places, folder)]
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
     if unchecked:
         told = [_notification(it, folder) for it in unchecked]
@@ -55,7 +57,13 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(checked: Checked, it: Diagnostic, index: int, folder: str) -> dict[str, Any]:
+def _results(checked: Checked, places: Mapping[str, int], folder: str) -> Iterator[dict[str, Any]]:
+    fixes = offered(checked.diagnostics)
+    for it in checked.diagnostics:
+        yield _result(checked, it, places[it.rule.code], folder, fixes(it))
+
+
+def _result(checked: Checked, it: Diagnostic, index: int, folder: str, repairs: Iterable[Repair]) -> dict[str, Any]:
     artifact, tree = _artifact(checked.path, folder), checked.tree
     pointer = to_pointer(it.finding.place.route)
     location = {
@@ -70,7 +78,7 @@ def _result(checked: Checked, it: Diagnostic, index: int, folder: str) -> dict[s
         }
         for number, (place, message) in enumerate(it.finding.related)
     ]
-    fixes = [_fix(artifact, tree, fix) for fix in it.finding.fixes if fix.edits]
+    fixes = [_fix(artifact, tree, one) for one in repairs if one.edits]
     return {
         "ruleId": it.rule.code,
         "ruleIndex": index,
@@ -89,9 +97,9 @@ def _physical(checked: Checked, place: Place, folder: str) -> dict[str, Any]:
     return {"artifactLocation": _artifact(path, folder), "region": _region(tree, resolve(tree, place))}
 
 
-def _fix(artifact: dict[str, str], tree: Tree, fix: Fix) -> dict[str, Any]:
-    change = {"artifactLocation": artifact, "replacements": [_replacement(tree, it) for it in fix.edits]}
-    return {"description": {"text": fix.title}, "artifactChanges": [change]}
+def _fix(artifact: dict[str, str], tree: Tree, repair: Repair) -> dict[str, Any]:
+    change = {"artifactLocation": artifact, "replacements": [_replacement(tree, it) for it in repair.edits]}
+    return {"description": {"text": repair.fix.title}, "artifactChanges": [change]}
 
 
 def _replacement(tree: Tree, edit: Edit) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.proof import offered
 from hookwright.analysis.reports.checked import relative
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
@@ -19,7 +20,9 @@ _TAB = "    "
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
     """A report for people, without line ends: per finding the message, the place, the line with carets, the fixes."""
-    for diagnostic in diagnostics:
+    known = tuple(diagnostics)
+    fixes = offered(known)
+    for diagnostic in known:
         tint = _TINTS[diagnostic.severity]
         head = tinted(f"{BOLD};{tint}", f"{diagnostic.severity.value}[{diagnostic.rule.name}]", color=color)
         yield f"{head} {tinted(BOLD, diagnostic.finding.message, color=color)} ({diagnostic.rule.code})"
@@ -28,8 +31,8 @@ def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, colo
             yield f"  {tinted(BOLD, 'note:', color=color)} {message}"
             where = (tree, path) if place.file is None else (place.file.tree, relative(place.file.path, os.getcwd()))
             yield from _excerpt(*where, resolve(tree, place), BLUE, color=color)
-        for fix in diagnostic.finding.fixes:
-            yield f"  {tinted(GREEN, 'fix:', color=color)} {fix.title}"
+        for repair in fixes(diagnostic):
+            yield f"  {tinted(GREEN, 'fix:', color=color)} {repair.fix.title}"
         yield ""
 
 

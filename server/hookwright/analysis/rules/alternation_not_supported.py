@@ -23,6 +23,7 @@ Writes the entry once for each name.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.mistakes import joined
 from hookwright.analysis.matchers.texts import matcher_texts
@@ -35,8 +36,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         names = joined(text)
         if names:
-            edits = split(subject.file.tree, text.group, names)
-            fixes = (Fix("Write one entry for each", edits, preferred=True),) if edits else ()
+            edits = partial(split, subject.file.tree, text.group, names)
+            fixes = (Fix("Write one entry for each", edits, preferred=True),)
             message = f"a matcher can only be one name here, so `{text.text}` never matches; write one entry per name"
             yield Finding(text.place(), message, fixes)
 

@@ -22,6 +22,7 @@ Wraps the object in a list, where it is what the list should hold.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
@@ -31,7 +32,7 @@ from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, member
-from hookwright.text import Edit
+from hookwright.text import Route
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -44,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if file.grammar.nesting.is_grouped and inner is not None and inner.value.kind is Kind.OBJECT:
                 route = (*group.route, HOOKS)
                 fits = looks_like_hook(file.grammar, inner.value)
-                fixes = (_fix(listed(file.tree, route)),) if fits else ()
+                fixes = (_fix(file, route),) if fits else ()
                 yield Finding(
                     Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`", fixes
                 )
@@ -57,7 +58,7 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     certain = (found is None or found.slip in (Slip.SPELLING, Slip.FOREIGN)) and not stands_outside(file, event)
     if not (certain or group or hook):
         return
-    fixes = (_fix(listed(file.tree, event.route)),) if group or hook else ()
+    fixes = (_fix(file, event.route),) if group or hook else ()
     advice = "; put the object into one" if fixes else ", not an object"
     severity = Severity.WARNING if grammar.takes_one else None
     yield Finding(
@@ -68,8 +69,8 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
     )
 
 
-def _fix(edits: list[Edit]) -> Fix:
-    return Fix("Wrap in a list", tuple(edits), preferred=True)
+def _fix(file: HookFile, route: Route) -> Fix:
+    return Fix("Wrap in a list", partial(listed, file.tree, route), preferred=True)
 
 
 RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -26,13 +26,14 @@ Closes the parenthesis, or writes the tool that was probably meant; for several 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.matching.permission_rule import parse_rule
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind
 
 _WILDCARD = "*"
@@ -94,7 +95,7 @@ def _place(key: HookKey, start: int, end: int) -> Place:
 
 
 def _change(key: HookKey, start: int, end: int, new: str, title: str) -> Fix:
-    return Fix(title, tuple(replace_piece(key.file.tree, key.route, start, end, new)), preferred=True)
+    return Fix(title, partial(replace_piece, key.file.tree, key.route, start, end, new), preferred=True)
 
 
 RULE = Rule("HW410", "condition-syntax", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

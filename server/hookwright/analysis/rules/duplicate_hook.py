@@ -28,12 +28,13 @@ Removes the later one.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.structure.same_hooks import Standing, identity, place_of_body, repeated
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -52,7 +53,7 @@ def _repeated(file: HookFile, event: EventView, alike: list[Standing]) -> Iterat
 
 def _finding(file: HookFile, event: EventView, group: GroupView, hook: HookView, earlier: HookView) -> Finding:
     alone = hook.node is not group.node and len(group.hooks) == 1
-    edits = tuple(remove(file.tree, group.route if alone else hook.route))
+    edits = partial(remove, file.tree, group.route if alone else hook.route)
     fix = Fix("Remove the second hook", edits, preferred=True, safe=False)
     effect = "runs only once" if file.dialect.duplicates is not None else "runs twice"
     message = f"the same hook is already under `{event.name}`, and {effect}; remove one"

@@ -22,12 +22,13 @@ Removes it.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind, Node, member
 from hookwright.text import Route
 
@@ -57,7 +58,7 @@ def _is_empty(node: Node) -> bool:
 
 def _finding(file: HookFile, route: Route, whole: Route, message: str) -> Finding:
     title = "Remove the group" if isinstance(whole[-1], int) else f"Remove `{whole[-1]}`"
-    fix = Fix(title, tuple(remove(file.tree, whole)), preferred=True, safe=False)
+    fix = Fix(title, partial(remove, file.tree, whole), preferred=True, safe=False)
     return Finding(Place(route, Part.KEY), f"{message}; add one or remove it", (fix,), unnecessary=True)
 
 

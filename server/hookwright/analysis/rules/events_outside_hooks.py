@@ -24,6 +24,7 @@ Puts all of them under `hooks`, or moves one into the `hooks` that is already th
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.moves import Brackets, enclose, moved, under
@@ -31,8 +32,10 @@ from hookwright.analysis.structure.objects import is_lone_hook, looks_like_group
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
+from hookwright.syntax.claims import either
 from hookwright.syntax.strings import quote
-from hookwright.syntax.tree import Kind, Member, Node, member
+from hookwright.syntax.tree import Kind, Member, Node, Tree, member
+from hookwright.text import Edit
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -49,9 +52,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if not file.is_placed:
         return
     strays = [it for it in root.members if _is_event(file, it)]
+    wrapped = Fix(f"Wrap in `{key}`", partial(_enclosed, file.tree, root, strays, key), preferred=True)
     for stray in strays:
         message = f"`{stray.name}` is outside `{key}`, so it never fires; move it into `{key}`"
-        yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, strays, stray))
+        yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, stray, wrapped))
 
 
 def _is_event(file: HookFile, entry: Member) -> bool:
@@ -63,17 +67,23 @@ def _holds_groups(grammar: Grammar, node: Node) -> bool:
     return all(looks_like_group(grammar, it) or looks_like_hook(grammar, it) for it in entries)
 
 
-def _fixes(file: HookFile, root: Node, strays: list[Member], stray: Member) -> tuple[Fix, ...]:
+def _fixes(file: HookFile, root: Node, stray: Member, wrapped: Fix) -> tuple[Fix, ...]:
     key = file.grammar.hooks_key
     present = member(root, key)
     if present is None:
-        edits = enclose(file.tree, root, strays, Brackets((f"{quote(key)}: {{",), ("}",)))
-        edits = edits or under(file.tree, [it.name for it in strays], key)
-        return (Fix(f"Wrap in `{key}`", tuple(edits), preferred=True),)
+        return (wrapped,)
     if present.value.kind is not Kind.OBJECT or member(present.value, stray.name) is not None:
         return ()
-    edits = under(file.tree, [stray.name], key) or moved(file.tree, (stray.name,), (key,))
-    return (Fix(f"Move into `{key}`", tuple(edits), preferred=True),) if edits else ()
+    return (Fix(f"Move into `{key}`", partial(_moved, file.tree, stray.name, key), preferred=True),)
+
+
+def _enclosed(tree: Tree, root: Node, strays: list[Member], key: str) -> list[Edit]:
+    edits = enclose(tree, root, strays, Brackets((f"{quote(key)}: {{",), ("}",)))
+    return edits or under(tree, [it.name for it in strays], key)
+
+
+def _moved(tree: Tree, name: str, key: str) -> list[Edit]:
+    return either(under(tree, [name], key), moved(tree, (name,), (key,)))
 
 
 RULE = Rule("HW106", "events-outside-hooks", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -23,6 +23,7 @@ Where the group has other keys, or comments next to its hooks, it has to be take
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import is_group_for_entry
@@ -36,8 +37,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     grammar = file.grammar
     for group in file.groups():
         if is_group_for_entry(grammar, group) and not grammar.nesting.groups_too:
-            edits = flattened(file.tree, grammar, group)
-            fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),) if edits else ()
+            edits = partial(flattened, file.tree, grammar, group)
+            fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),)
             own = "give each hook its own `matcher`" if grammar.group else "put its hooks into the list of the event"
             message = f"there are no matcher groups here, so nothing in this list runs; {own}"
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)

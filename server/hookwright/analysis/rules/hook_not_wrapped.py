@@ -22,6 +22,7 @@ Puts the hook into a list of `hooks`, the matcher stays outside, and `type` is a
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import type_meant
@@ -43,8 +44,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         telling = next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
         place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
         message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
-        edits = wrapped_hook(file.tree, grammar, group.route, kind.name if kind else None)
-        fixes = (Fix(f"Wrap in `{HOOKS}`", tuple(edits), preferred=True),) if edits else ()
+        edits = partial(wrapped_hook, file.tree, grammar, group.route, kind.name if kind else None)
+        fixes = (Fix(f"Wrap in `{HOOKS}`", edits, preferred=True),)
         yield Finding(place, message, fixes)
 
 

@@ -25,11 +25,12 @@ Puts `./` before a path that needs nothing else.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.dialects.plugins import inside, named_paths
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
@@ -66,7 +67,7 @@ def _of_path(subject: Subject, route: Route, path: str) -> Iterator[Finding]:
     if found is None:
         yield Finding(Place(route), f"`{path}` is not in the plugin, so its hooks are not loaded; put the file there")
     elif not path.startswith(_HERE):
-        fixes = (Fix(f"Change to `{_HERE}{path}`", tuple(replace_value(subject.file.tree, route, _HERE + path))),)
+        fixes = (Fix(f"Change to `{_HERE}{path}`", partial(replace_value, subject.file.tree, route, _HERE + path)),)
         yield Finding(Place(route), f"`{path}` does not begin with `{_HERE}`; write `{_HERE}{path}`", fixes)
     elif not subject.disk.is_file(found):
         message = f"`{path}` does not exist, so no hooks are loaded from it; create it, or correct the path"

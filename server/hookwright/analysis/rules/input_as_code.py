@@ -120,7 +120,7 @@ def _prints_payload(shell: Shell, index: int, tainted: set[str]) -> bool:
     if command.redirections or shell.feeding(command):
         return False
     if command.name in _PRINTS:
-        return any(use.command == index and use.name in tainted for use in shell.uses)
+        return any(name in tainted for name in shell.names_used.get(index, ()))
     operands = [it for it in command.arguments if not it.startswith("-")]
     reads = not (command.name == "jq" and any(_NULL_INPUT.fullmatch(it) for it in command.arguments))
     return reads and len(operands) <= _OPERANDS_ON_STDIN.get(command.name, -1)

@@ -24,13 +24,14 @@ As older versions may still need the name, it is not among the safe fixes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.reaction import Severity
 from hookwright.model.tool import Tool
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -60,8 +61,8 @@ def _fix(text: MatcherText, found: tuple[Name, ...], index: int, tool: Tool) -> 
         return text.change(trimmed(found[index]), meant, safe=False)
     start = found[index].start if index == 0 else found[index - 1].end
     end = found[1].start if index == 0 else found[index].end
-    edits = replace_piece(text.file.tree, text.route, start, end, "")
-    return Fix(f"Remove `{tool.name}`", tuple(edits), preferred=True, safe=False)
+    edits = partial(replace_piece, text.file.tree, text.route, start, end, "")
+    return Fix(f"Remove `{tool.name}`", edits, preferred=True, safe=False)
 
 
 RULE = Rule("HW317", "legacy-tool-name", Severity.HINT, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,13 +24,14 @@ To filter on such an event, look at the payload inside the hook.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.config.view import GroupView, HookFile
 from hookwright.model.nesting import MATCHER
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind, Node
 
 
@@ -41,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if node is None or not ignores_matchers(group) or _is_harmless(file, group, node):
             continue
         route = (*group.route, MATCHER)
-        fix = Fix("Remove the matcher", tuple(remove(file.tree, route)), preferred=True)
+        fix = Fix("Remove the matcher", partial(remove, file.tree, route), preferred=True)
         message = f"`{group.event}` has nothing to match, so the matcher is ignored and the hooks always run; remove it"
         yield Finding(Place(route, Part.KEY), message, (fix,))
 

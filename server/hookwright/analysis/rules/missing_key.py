@@ -24,6 +24,7 @@ Where the value follows from the rest of the hook, it is already right; elsewher
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.objects import Site, sites
@@ -33,7 +34,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.grammar import Field
 from hookwright.model.nesting import TYPE, GrammarPart
 from hookwright.model.reaction import Reaction, Severity
-from hookwright.syntax.edit import insert_member
+from hookwright.syntax.drafts import insert_member
 from hookwright.syntax.tree import JSON, Kind, member
 
 
@@ -55,10 +56,9 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     certain = field.name == TYPE and site.type is not None and member(site.node, site.type.body) is not None
     if field.name == TYPE and site.type is not None:
         value = site.type.name
-    edits = insert_member(
-        file.tree, site.route, field.name, value, first=field.name == TYPE or site.part is GrammarPart.ROOT
-    )
-    fix = Fix(f"Insert `{field.name}`", tuple(edits), preferred=certain, safe=certain)
+    first = field.name == TYPE or site.part is GrammarPart.ROOT
+    edits = partial(insert_member, file.tree, site.route, field.name, value, first=first)
+    fix = Fix(f"Insert `{field.name}`", edits, preferred=certain, safe=certain)
     if field.is_lenient:
         message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
     else:

@@ -52,7 +52,7 @@ def _judge(command: HookCommand) -> Iterator[Finding]:
 
 
 def _finding(command: HookCommand, text: Printed) -> Finding:
-    edits = command.change(text.end, text.end, " >&2").edits
+    edits = command.change(text.end, text.end, " >&2").recipe
     message = "this is printed before the JSON object, so the agent reads no JSON; add `>&2`"
     return Finding(command.place(text.start, text.end), message, (Fix("Send it to stderr", edits, preferred=True),))
 

@@ -32,6 +32,7 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import HookScript, ScriptRoot, hook_scripts, script_root
@@ -40,7 +41,7 @@ from hookwright.model.event import Variable
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import named_by, relative
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 
 _PLAIN = re.compile(r"[\w@%+=:,./-]+")
 _OWN_START = re.compile(r"[\"']?[~$]")
@@ -87,7 +88,7 @@ def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) 
     if variable is None or not (script.by_shell or variable.name in file.dialect.placeholders):
         return
     better = _written(variable, inside, script)
-    edits = tuple(replace_piece(file.tree, script.route, script.start, script.end, better))
+    edits = partial(replace_piece, file.tree, script.route, script.start, script.end, better)
     fault = _ON_THIS_MACHINE if _is_absolute(script) else _IN_PROJECT if root.of_plugin else _AT_WORK
     message = f"{quoted(script.text)} {fault}; write `{better}`"
     yield Finding(script.place, message, (Fix(f"Change to `{better}`", edits, preferred=True),))

@@ -27,14 +27,15 @@ Elsewhere, the hook itself has to look at the tool's input.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.criteria import as_criterion
 from hookwright.analysis.matchers.mistakes import RulePiece, permission_rules
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
-from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject, together
 from hookwright.config.view import HookView
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import insert_member
+from hookwright.syntax.drafts import insert_member
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, member
 
@@ -63,8 +64,9 @@ def _said_beside(text: MatcherText, rule: RulePiece, criterion: tuple[str, str])
     node = text.group.matcher
     if node is None or member(node, name) is not None:
         return text.change(rule.piece, rule.tool, preferred=False, safe=False)
-    added = insert_member(text.file.tree, text.route[:-1], name, value)
-    return Fix(f"Change to `{rule.tool}`, and add `{name}`", (*text.rewrite(rule.tool).edits, *added), preferred=True)
+    added = partial(insert_member, text.file.tree, text.route[:-1], name, value)
+    edits = together(text.rewrite(rule.tool).recipe, added)
+    return Fix(f"Change to `{rule.tool}`, and add `{name}`", edits, preferred=True)
 
 
 def _advice(rule: RulePiece, key: str | None, *, alone: bool) -> str:
@@ -80,12 +82,9 @@ def _fix(text: MatcherText, rule: RulePiece, key: str | None) -> Fix:
     hooks = text.group.hooks
     if key is None or not all(_takes(hook, key) for hook in hooks):
         return text.change(rule.piece, rule.tool, preferred=rule.covers_all, safe=rule.covers_all)
-    added = [edit for hook in hooks for edit in insert_member(text.file.tree, hook.route, key, rule.text)]
-    return Fix(
-        f"Change to `{rule.tool}`, and move the rule to `{key}`",
-        (*text.rewrite(rule.tool).edits, *added),
-        preferred=True,
-    )
+    added = [partial(insert_member, text.file.tree, hook.route, key, rule.text) for hook in hooks]
+    edits = together(text.rewrite(rule.tool).recipe, *added)
+    return Fix(f"Change to `{rule.tool}`, and move the rule to `{key}`", edits, preferred=True)
 
 
 def _condition_key(text: MatcherText) -> str | None:

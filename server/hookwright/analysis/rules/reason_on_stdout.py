@@ -64,7 +64,7 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
             fix = command.change(it.end, it.end, " >&2")
             title = "Send it to stderr"
             message = f"with `exit {code}` only stderr is read, and this goes to stdout; add `>&2`"
-            yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.edits, preferred=True),))
+            yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.recipe, preferred=True),))
 
 
 RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -26,7 +26,7 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.model.reaction import Severity
@@ -46,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             )
             message = f"`{script.name}` has Windows line endings (CRLF), {effect}; convert them to LF"
             change = ScriptChange(script.path or "", line_feeds=True)
-            fix = Fix(f"Convert the lines of `{script.name}` to LF", (), preferred=True, safe=False, script=change)
+            fix = Fix(f"Convert the lines of `{script.name}` to LF", given(), preferred=True, safe=False, script=change)
             yield Finding(script.place, message, (fix,))
 
 

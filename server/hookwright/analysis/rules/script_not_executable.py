@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import own_scripts
 from hookwright.model.reaction import Severity
 
@@ -34,7 +34,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for script, path in own_scripts(subject):
         if not subject.disk.is_executable(path):
             change = ScriptChange(path, executable=True)
-            fix = Fix(f"Make `{script.name}` executable", (), preferred=True, script=change)
+            fix = Fix(f"Make `{script.name}` executable", given(), preferred=True, script=change)
             message = f"`{script.text}` is run directly but is not executable; `chmod +x` it"
             yield Finding(script.place, message, (fix,), severity)
 

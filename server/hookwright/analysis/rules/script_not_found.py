@@ -30,7 +30,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.templates import script_template
@@ -76,7 +76,7 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
     text = script_template(path, row, values) if row is not None and isinstance(values, dict) else None
     if text is not None:
         change = ScriptChange(path, create=text, executable=script.way is Way.DIRECT)
-        yield Fix(f"Create `{script.name}` from a template", (), preferred=True, safe=False, script=change)
+        yield Fix(f"Create `{script.name}` from a template", given(), preferred=True, safe=False, script=change)
 
 
 RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)

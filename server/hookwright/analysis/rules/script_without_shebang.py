@@ -29,7 +29,7 @@ import os.path
 import re
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import own_scripts
 from hookwright.model.reaction import Severity
 
@@ -59,7 +59,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if line is not None and not line.startswith("#!") and not _FOR_TWO_SHELLS.match(line):
             wanted = _line_for(path)
             change = ScriptChange(path, insert=f"{wanted}\n")
-            fix = Fix(f"Insert `{wanted}` into `{script.name}`", (), preferred=True, script=change)
+            fix = Fix(f"Insert `{wanted}` into `{script.name}`", given(), preferred=True, script=change)
             message = f"`{script.text}` is run directly but has no `#!` line; begin it with `{wanted}`"
             yield Finding(script.place, message, (fix,), severity)
 

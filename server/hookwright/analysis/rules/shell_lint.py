@@ -29,14 +29,14 @@ ShellCheck's own, where it has one; it may change what the command does.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from functools import partial
 
 from hookwright.analysis.commands.shell_lint import Linter, Remark, can_ask
 from hookwright.analysis.commands.shell_refusal import can_judge
 from hookwright.analysis.commands.shells import HookShell, asked_about, variable_of
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Finding, Fix, Rule, Subject, together
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 
 _UNQUOTED = 2086
 # Those below are about what ShellCheck cannot parse.
@@ -71,9 +71,9 @@ def _is_said(hook: HookShell, remark: Remark) -> bool:
 
 def _finding(hook: HookShell, remark: Remark) -> Finding:
     tree = hook.file.tree
-    edits = tuple(chain.from_iterable(replace_piece(tree, hook.route, *it) for it in remark.changes))
+    edits = together(*(partial(replace_piece, tree, hook.route, *it) for it in remark.changes))
     title = f"Apply ShellCheck's fix (SC{remark.code})"
-    fixes = (Fix(title, edits, preferred=True, safe=False),) if edits else ()
+    fixes = (Fix(title, edits, preferred=True, safe=False),) if remark.changes else ()
     message = f"{remark.message} (SC{remark.code})"
     return Finding(hook.place(remark.start, remark.end), message, fixes, remark.severity)
 

@@ -26,12 +26,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject, together
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_piece, replace_value
+from hookwright.syntax.drafts import replace_piece, replace_value
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
@@ -72,9 +73,9 @@ def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Findi
     program, *more = text.split()
     listed = plain(arguments)
     tree, route = key.file.tree, (*key.hook.route, name)
-    edits = (
-        *replace_value(tree, key.route, program),
-        *replace_value(tree, route, [*more, *(listed if isinstance(listed, list) else [])]),
+    edits = together(
+        partial(replace_value, tree, key.route, program),
+        partial(replace_value, tree, route, [*more, *(listed if isinstance(listed, list) else [])]),
     )
     message = f"with `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
     fix = Fix(f"Change to `{program}`, and move the rest to `{name}`", edits, preferred=True)
@@ -88,7 +89,7 @@ def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
         name = found["bare"] or found["braced"]
         if name in placeholders and found["bare"]:
             fixed = f"${{{name}}}"
-            edits = tuple(replace_piece(key.file.tree, route, *found.span(), fixed))
+            edits = partial(replace_piece, key.file.tree, route, *found.span(), fixed)
             message = f"no shell replaces `{found[0]}` here; write `{fixed}`, which the agent replaces"
             fix = Fix(f"Change to `{fixed}`", edits, preferred=True)
             yield Finding(Place(route, piece=found.span()), message, (fix,))

@@ -23,12 +23,13 @@ Writes the longest time that has an effect.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import Duration
 from hookwright.analysis.structure.hook_keys import hook_keys
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.tree import Kind
 
 
@@ -42,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         duration = Duration(key.field, unit, key.route, value)
         if row.most_timeout < duration.seconds < float("inf") and duration.meant is None:
             most = f"{row.most_timeout * unit.per_second:g}"
-            edits = tuple(replace_value(subject.file.tree, key.route, int(float(most))))
+            edits = partial(replace_value, subject.file.tree, key.route, int(float(most)))
             message = f"on `{row.name}` the agent waits {most} {unit.value} at most, whatever `{key.field.name}` says"
             fix = Fix(f"Change to `{most}`", edits, preferred=True)
             yield Finding(Place(key.route), f"{message}; write `{most}`", (fix,))

@@ -24,11 +24,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import HOUR, Duration, durations
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -54,7 +55,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _removal(subject: Subject, duration: Duration) -> tuple[Fix, ...]:
     if duration.field.required:
         return ()
-    edits = tuple(remove(subject.file.tree, duration.route))
+    edits = partial(remove, subject.file.tree, duration.route)
     return (Fix(f"Remove `{duration.field.name}`", edits, preferred=True, safe=False),)
 
 

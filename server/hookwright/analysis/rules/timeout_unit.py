@@ -24,12 +24,13 @@ Converts the number.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import Duration, durations
 from hookwright.model.grammar import JsonType
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -41,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             meant = max(1, round(duration.meant))
         what = f"`{duration.field.name}` is in {duration.unit.value}, and this is {_length(duration)}"
         fix = Fix(
-            f"Change to `{meant}`", tuple(replace_value(subject.file.tree, duration.route, meant)), preferred=True
+            f"Change to `{meant}`", partial(replace_value, subject.file.tree, duration.route, meant), preferred=True
         )
         yield Finding(Place(duration.route), f"{what}; did you mean `{meant}`?", (fix,))
 

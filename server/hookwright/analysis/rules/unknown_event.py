@@ -23,13 +23,14 @@ Changes the name to the nearest event, or moves the groups into that event where
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, event_fixes, misnomer, name_place
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind
 
 
@@ -61,7 +62,7 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
 
 
 def _note(file: HookFile, event: EventView) -> Finding:
-    fix = Fix(f"Remove `{event.name}`", tuple(remove(file.tree, event.route)), safe=False)
+    fix = Fix(f"Remove `{event.name}`", partial(remove, file.tree, event.route), safe=False)
     message = f"`{event.name}` is not an event, so it is ignored; that is fine for a note"
     return Finding(name_place(event), message, (fix,), Severity.HINT, unnecessary=True)
 

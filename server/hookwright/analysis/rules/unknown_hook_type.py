@@ -22,13 +22,14 @@ Changes it to the nearest type, or to the only one that there is.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import listing, owner_of_type, type_word
 from hookwright.analysis.structure.objects import type_meant
 from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -45,7 +46,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if meant is None:
             yield Finding(Place(route), f"{what}; use one of {listing(it.name for it in grammar.types)}")
             continue
-        edits = tuple(replace_value(file.tree, route, meant.name))
+        edits = partial(replace_value, file.tree, route, meant.name)
         advice = (
             f"did you mean `{meant.name}`?" if near else f"use `{meant.name}`, the only type in {file.dialect.title}"
         )

@@ -26,6 +26,7 @@ Renames the key to the nearest known one, moves it to where it belongs, or remov
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
@@ -33,11 +34,11 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.moves import moved
 from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.config.view import EventView, HookFile
+from hookwright.config.view import EventView, HookFile, once_per_file
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, GrammarPart
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove, rename_key
+from hookwright.syntax.drafts import remove, rename_key
 from hookwright.syntax.tree import Kind, Node, member
 from hookwright.text import Route
 
@@ -93,14 +94,19 @@ def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
     if meant is not None:
         yield _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
         return
-    removal = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
+    removal = Fix(f"Remove `{name}`", partial(remove, tree, route), safe=False)
     # That the whole file is skipped for it is said elsewhere.
-    ignored = "" if any(it.route == route for it in file.voided) else " and is ignored"
+    ignored = "" if route in _voiding(file) else " and is ignored"
     yield Finding(place, f"`{name}` is not a key of {site.title}{ignored}; remove it", (removal,))
 
 
+@once_per_file
+def _voiding(file: HookFile) -> frozenset[Route]:
+    return frozenset(it.route for it in file.voided)
+
+
 def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:
-    fix = Fix(f"Change to `{meant}`", tuple(rename_key(file.tree, route, meant)), preferred=True)
+    fix = Fix(f"Change to `{meant}`", partial(rename_key, file.tree, route, meant), preferred=True)
     return Finding(Place(route, Part.KEY), f"{what}; did you mean `{meant}`?", (fix,))
 
 
@@ -120,7 +126,7 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
     """Fixes that move the key up or down where only one hook can be meant, or else remove it."""
     tree, route = file.tree, (*site.route, name)
     group = site.group
-    removed = Fix(f"Remove `{name}`", tuple(remove(tree, route)), safe=False)
+    removed = Fix(f"Remove `{name}`", partial(remove, tree, route), safe=False)
     if group is None or len(group.hooks) != 1:
         return (removed,)
     hook = group.hooks[0]
@@ -130,8 +136,8 @@ def _moves(file: HookFile, site: Site, name: str) -> tuple[Fix, ...]:
         target, title = group.route, f"Move `{name}` to the matcher group"
     else:
         return (removed,)
-    edits = moved(tree, route, target, first=site.part is GrammarPart.HOOK)
-    return (Fix(title, tuple(edits), preferred=True), removed) if edits else (removed,)
+    edits = partial(moved, tree, route, target, first=site.part is GrammarPart.HOOK)
+    return (Fix(title, edits, preferred=True), removed)
 
 
 def _knows_group_key(grammar: Grammar, name: str) -> bool:

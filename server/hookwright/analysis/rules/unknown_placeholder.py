@@ -28,6 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
@@ -37,7 +38,7 @@ from hookwright.config.view import HookFile, arguments_node
 from hookwright.model.grammar import Performer
 from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
@@ -71,7 +72,7 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
             written = f"$env:{variable}" if shell_name(file.dialect, hook.node) in POWERSHELLS else f"${{{variable}}}"
             message = f"`{found[0]}` is not allowed in a shell command, so the hook never runs; use `{written}`"
             route = (*hook.route, hook.type.body)
-            edits = tuple(replace_piece(file.tree, route, *found.span(), written))
+            edits = partial(replace_piece, file.tree, route, *found.span(), written)
             quoted = str(body.value)[: found.start()].count("'") % 2 == 1
             fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
             yield Finding(Place(route, piece=found.span()), message, fixes)
@@ -83,7 +84,7 @@ def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str])
     place = Place(route, piece=found.span(1))
     if meant is None:
         return Finding(place, f"{message}, so this comes out empty")
-    edits = tuple(replace_piece(key.file.tree, route, *found.span(1), meant))
+    edits = partial(replace_piece, key.file.tree, route, *found.span(1), meant)
     return Finding(place, f"{message}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),))
 
 

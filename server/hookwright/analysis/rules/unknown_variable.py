@@ -28,9 +28,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
-from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
@@ -38,7 +39,7 @@ from hookwright.model.event import Variable
 from hookwright.model.grammar import Performer
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Use
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, child
 
 # What may well be in the environment of a hook, though it looks like a variable of a dialect.
@@ -84,7 +85,7 @@ def _in_powershell(file: HookFile) -> Iterator[Finding]:
                 continue
             written = f"$env:{found['bare']}" if found["bare"] else f"${{env:{found['braced']}}}"
             route = (*hook.route, hook.type.body)
-            edits = tuple(replace_piece(file.tree, route, *found.span(), written))
+            edits = partial(replace_piece, file.tree, route, *found.span(), written)
             message = f"`{found[0]}` is empty in PowerShell; use `{written}`"
             yield Finding(
                 Place(route, piece=found.span()), message, (Fix(f"Change to `{written}`", edits, preferred=True),)
@@ -119,15 +120,14 @@ def _judge(hook: HookShell, uses: list[Use]) -> Iterator[Finding]:
     meant = _meant(use.name, dialect.variables, event)
     if meant is not None:
         written = hook.text[use.start : use.end].replace(use.name, meant, 1)
-        edits = tuple(
-            edit
-            for it in uses
-            for edit in replace_piece(
-                hook.file.tree, hook.route, it.start, it.end, hook.text[it.start : it.end].replace(it.name, meant, 1)
-            )
-        )
+        edits = together(*(_correction(hook, it, meant) for it in uses))
         message = f"no hook gets `${use.name}`; did you mean `${meant}`?"
         yield Finding(place, message, (Fix(f"Change to `{written}`", edits, preferred=True),))
+
+
+def _correction(hook: HookShell, use: Use, meant: str) -> Recipe:
+    text = hook.text[use.start : use.end].replace(use.name, meant, 1)
+    return partial(replace_piece, hook.file.tree, hook.route, use.start, use.end, text)
 
 
 def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None:

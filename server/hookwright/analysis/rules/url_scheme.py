@@ -24,11 +24,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_piece
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
@@ -56,7 +57,7 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
     message = f"`{text}` is not a URL; it must begin with {listing(schemes)}"
     fixes: tuple[Fix, ...] = ()
     if wanted is not None:
-        edits = tuple(replace_piece(key.file.tree, key.route, 0, 0, wanted))
+        edits = partial(replace_piece, key.file.tree, key.route, 0, 0, wanted)
         fixes = (Fix(f"Change to `{wanted}{text}`", edits, preferred=True),)
     yield Finding(Place(key.route, piece=(0, len(text))), message, fixes)
 

@@ -23,6 +23,7 @@ Replaces the value with the nearest word, or with the lowest number.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import sites
@@ -30,7 +31,7 @@ from hookwright.analysis.suggest import nearest
 from hookwright.model.grammar import Field
 from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route
 
@@ -53,7 +54,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 words = ", ".join(f"`{it}`" for it in field.words)
                 yield Finding(Place(route), f"{what}; use one of {words}")
                 continue
-            edits = tuple(replace_value(subject.file.tree, route, meant))
+            edits = partial(replace_value, subject.file.tree, route, meant)
             yield Finding(
                 Place(route), f"{what}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),)
             )
@@ -62,7 +63,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
     if field.least is None or number >= field.least:
         return
-    edits = tuple(replace_value(subject.file.tree, route, int(field.least)))
+    edits = partial(replace_value, subject.file.tree, route, int(field.least))
     message = f"`{number:g}` is not a value of `{field.name}`: it is at least {field.least:g}"
     yield Finding(Place(route), message, (Fix(f"Change to `{field.least:g}`", edits, preferred=True),))
 

@@ -23,11 +23,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import append_item, insert_member
+from hookwright.syntax.drafts import append_item, insert_member
 from hookwright.syntax.tree import Kind, child, plain
 
 _VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
@@ -57,10 +58,10 @@ def _judge(key: HookKey) -> Iterator[Finding]:
 def _addition(key: HookKey, name: str, *, present: bool) -> Fix:
     tree, allowed = key.file.tree, key.field.allowed_by
     if present:
-        edits = append_item(tree, (*key.hook.route, allowed), name)
+        edits = partial(append_item, tree, (*key.hook.route, allowed), name)
     else:
-        edits = insert_member(tree, key.hook.route, allowed, [name])
-    return Fix(f"Add `{name}` to `{allowed}`", tuple(edits), preferred=True)
+        edits = partial(insert_member, tree, key.hook.route, allowed, [name])
+    return Fix(f"Add `{name}` to `{allowed}`", edits, preferred=True)
 
 
 RULE = Rule("HW414", "variable-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,6 +24,7 @@ Where an object is wanted, writes that string as the criterion for tools.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
@@ -32,7 +33,7 @@ from hookwright.model import event
 from hookwright.model.language import Language, Pattern
 from hookwright.model.nesting import MATCHER
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import replace_value
+from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import JSON, Kind, Node, plain
 
@@ -57,7 +58,7 @@ def _finding(file: HookFile, group: GroupView, node: Node) -> Finding:
     meant = _as_string(plain(node), file.dialect.matchers.for_event(group.event))
     if meant is None:
         return Finding(Place(route, Part.KEY), f"{message}; write one name, or names with `|` between them")
-    fix = Fix(f"Change to `{meant}`", tuple(replace_value(file.tree, route, meant)), preferred=True)
+    fix = Fix(f"Change to `{meant}`", partial(replace_value, file.tree, route, meant), preferred=True)
     return Finding(Place(route, Part.KEY), f"{message}; write `{meant}`", (fix,))
 
 
@@ -71,7 +72,7 @@ def _structured(file: HookFile, group: GroupView, node: Node) -> Finding:
     if name is None or meant is None:
         return Finding(Place(route, Part.KEY), f"{message}; write one")
     shown = f'{{"{name}": {quote(meant)}}}'
-    fix = Fix(f"Change to `{shown}`", tuple(replace_value(file.tree, route, {name: meant})), preferred=True)
+    fix = Fix(f"Change to `{shown}`", partial(replace_value, file.tree, route, {name: meant}), preferred=True)
     return Finding(Place(route, Part.KEY), f"{message}; write `{shown}`", (fix,))
 
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject, given
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Kind, ProblemKind
 from hookwright.text import Edit, Span
@@ -34,7 +34,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if tree.root is None:
         if not any(it.kind is ProblemKind.SYNTAX for it in tree.problems):
             end = len(tree.text)
-            fix = Fix("Insert `{}`", (Edit(Span(end, end), "{}\n"),), preferred=True)
+            fix = Fix("Insert `{}`", given(Edit(Span(end, end), "{}\n")), preferred=True)
             yield Finding(Place((), span=Span(end, end)), "the file holds no value; write an object", (fix,))
     elif tree.root.kind is not Kind.OBJECT:
         yield Finding(Place(()), f"the file must be a JSON object, not {_named(tree.root.kind)}; wrap it in one")

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
@@ -33,7 +34,7 @@ from hookwright.config.view import EventView, HookFile, HookView
 from hookwright.model.grammar import Field, JsonType
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import remove, replace_value
+from hookwright.syntax.drafts import remove, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, child
 from hookwright.text import Route
 
@@ -76,7 +77,7 @@ def _items(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[F
             fixes: tuple[Fix, ...] = ()
             if text is not None:
                 shown = file.tree.text[item.start : item.end]
-                edits = tuple(replace_value(file.tree, here, shown))
+                edits = partial(replace_value, file.tree, here, shown)
                 fixes = (Fix(f'Change to `"{shown}"`', edits, preferred=True),)
             yield Finding(Place(here), f"every item of `{field.name}` must be a string, not {_article(item)}", fixes)
 
@@ -110,11 +111,11 @@ def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
 
 def _fixes(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Fix]:
     if node.kind is Kind.NULL and not field.required:
-        yield Fix(f"Remove `{field.name}`", tuple(remove(file.tree, route)), preferred=True)
+        yield Fix(f"Remove `{field.name}`", partial(remove, file.tree, route), preferred=True)
     converted = _converted(field, node)
     if converted is not None:
         shown = json.dumps(converted, ensure_ascii=False)
-        edits = tuple(replace_value(file.tree, route, converted))
+        edits = partial(replace_value, file.tree, route, converted)
         yield Fix(f"Change to `{shown}`", edits, preferred=True, safe=field.kind is not JsonType.ARRAY)
 
 
@@ -164,7 +165,7 @@ def _entry(file: HookFile, route: Route, node: Node, what: str) -> Finding:
     if what == "hook" and node.kind is Kind.STRING and node.closed and runnable and str(node.value).strip():
         hook = sample_hook(file.grammar, runnable, str(node.value))
         fixes = (
-            Fix(f"Make it a `{runnable.name}` hook", tuple(replace_value(file.tree, route, hook)), preferred=True),
+            Fix(f"Make it a `{runnable.name}` hook", partial(replace_value, file.tree, route, hook), preferred=True),
         )
     return Finding(Place(route), f"a {what} must be an object, not {_article(node)}", fixes)
 

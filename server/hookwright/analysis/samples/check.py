@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.check import Diagnostic, in_order, resolve
-from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule
+from hookwright.analysis.rule import Finding, Fix, Part, Place, Rule, given
 from hookwright.analysis.samples.files import SampleFile
 from hookwright.analysis.samples.payload import Known, fits, known_at
 from hookwright.analysis.samples.rules import BROKEN_SAMPLE, MISSING_FIELD, UNKNOWN_FIELD, WRONG_VALUE
@@ -16,7 +16,7 @@ from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Severity
-from hookwright.syntax.edit import insert_member, rename_key, replace_value
+from hookwright.syntax.drafts import insert_member, rename_key, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree
 from hookwright.text import Route
 
@@ -35,7 +35,7 @@ def check_sample(tree: Tree, file: SampleFile) -> tuple[Diagnostic, ...]:
 
 def _check(tree: Tree, file: SampleFile) -> Found:
     for problem in tree.problems:
-        fixes = (Fix("Repair this", (problem.fix,), preferred=True),) if problem.fix else ()
+        fixes = (Fix("Repair this", given(problem.fix), preferred=True),) if problem.fix else ()
         severity = Severity.WARNING if problem.kind is ProblemKind.DUPLICATE_KEY else None
         yield BROKEN_SAMPLE, Finding(Place((), span=problem.span), problem.message, fixes, severity)
     dialect, row, root = file.dialect, file.row, tree.root
@@ -61,7 +61,7 @@ def _object(dialect: Dialect, row: EventRow, tree: Tree, node: Node, route: Rout
     there = {it.name: it.value for it in node.members}
     for name, it in known.items():
         if it.required and name not in there:
-            fix = Fix(f"Add `{name}`", tuple(insert_member(tree, route, name, _plain(it))), preferred=True)
+            fix = Fix(f"Add `{name}`", partial(insert_member, tree, route, name, _plain(it)), preferred=True)
             place = Place(route)
             yield MISSING_FIELD, Finding(place, f"`{row.name}` always has `{name}`, which is missing here", (fix,))
     for name, value in there.items():
@@ -70,7 +70,7 @@ def _object(dialect: Dialect, row: EventRow, tree: Tree, node: Node, route: Rout
             yield from _value(dialect, tree, value, here, known[name])
             continue
         meant = nearest(name, [it for it in known if it not in there])
-        fixes = (Fix(f"Change to `{meant}`", tuple(rename_key(tree, here, meant)), preferred=True),) if meant else ()
+        fixes = (Fix(f"Change to `{meant}`", partial(rename_key, tree, here, meant), preferred=True),) if meant else ()
         if not route or (meant and route in [(it,) for it in dialect.calls.inputs]):
             on = f"`{row.name}`" if not route else "this tool's input"
             end = f"; did you mean `{meant}`?" if meant else ""
@@ -100,7 +100,7 @@ def _value(dialect: Dialect, tree: Tree, node: Node, route: Route, known: Known)
 def _replacement(tree: Tree, route: Route, meant: str | None) -> tuple[Fix, ...]:
     if meant is None:
         return ()
-    return (Fix(f"Change to `{meant}`", tuple(replace_value(tree, route, meant)), preferred=True),)
+    return (Fix(f"Change to `{meant}`", partial(replace_value, tree, route, meant), preferred=True),)
 
 
 def _misplaced(message: str, name: str, known: list[str]) -> Finding:

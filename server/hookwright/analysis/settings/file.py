@@ -19,7 +19,7 @@ from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.model.evidence import VERSION
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
-from hookwright.syntax.edit import rename_key, replace_value
+from hookwright.syntax.drafts import rename_key, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, ProblemKind, Tree
 from hookwright.text import Edit, Route
@@ -236,7 +236,7 @@ def _renamed(
     name: str, known: Mapping[str, str] | tuple[str, ...], edits: Callable[[str], list[Edit]]
 ) -> tuple[Fix, ...]:
     meant = nearest(name, known)
-    return () if meant is None else (Fix(f"Change to `{meant}`", tuple(edits(meant)), preferred=True),)
+    return () if meant is None else (Fix(f"Change to `{meant}`", partial(edits, meant), preferred=True),)
 
 
 def _or_nearest(name: str, known: Mapping[str, str] | tuple[str, ...]) -> str:

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from hookwright.analysis.rule import Fix, Part, Place
 from hookwright.analysis.structure.moves import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
-from hookwright.config.view import EventView, HookFile
+from hookwright.config.view import EventView, HookFile, once_per_file
 from hookwright.dialects.marks import event_owners
 from hookwright.model.dialect import Dialect
-from hookwright.syntax.edit import rename_key, replace_value
+from hookwright.syntax.drafts import rename_key, replace_value
 from hookwright.syntax.tree import Kind
+
+# More than a file has: every rule about events asks again.
+_NAMES = 8192
 
 
 class Slip(StrEnum):
@@ -42,7 +46,7 @@ def misnomer(dialect: Dialect, event: EventView) -> Misnomer | None:
     return _misnomer(dialect, event.name, event.value.kind)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=_NAMES)
 def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
     own = [row.name for row in dialect.events]
     spelled = next((it for it in own if folded(it) == folded(name)), None)
@@ -75,20 +79,39 @@ def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bo
     if meant is None:
         return ()
     if event.named_by:
-        edits = replace_value(file.tree, (*event.route, event.named_by), meant)
-        return (Fix(f"Change to `{meant}`", tuple(edits), preferred=True, safe=safe),)
+        edits = partial(replace_value, file.tree, (*event.route, event.named_by), meant)
+        return (Fix(f"Change to `{meant}`", edits, preferred=True, safe=safe),)
     if _comes_later(file, event, meant):
         return ()
-    there = next((it for it in file.events if it.name == meant), None)
+    there = _meanings(file).named.get(meant)
     if there is None:
-        title, edits = f"Change to `{meant}`", rename_key(file.tree, event.route, meant)
+        fix = Fix(f"Change to `{meant}`", partial(rename_key, file.tree, event.route, meant))
     else:
-        title, edits = f"Move into `{meant}`", merged(file.tree, event.route, there.route)
-    return (Fix(title, tuple(edits), preferred=True, safe=safe),) if edits else ()
+        fix = Fix(f"Move into `{meant}`", partial(merged, file.tree, event.route, there.route))
+    return (replace(fix, preferred=True, safe=safe),)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meanings:
+    """The first event of each name, and the first key that means each event."""
+
+    named: Mapping[str, EventView]
+    meaning: Mapping[str, EventView]
+
+
+@once_per_file
+def _meanings(file: HookFile) -> _Meanings:
+    named: dict[str, EventView] = {}
+    meaning: dict[str, EventView] = {}
+    for it in file.events:
+        named.setdefault(it.name, it)
+        slip = misnomer(file.dialect, it)
+        if slip is not None and slip.meant is not None:
+            meaning.setdefault(slip.meant, it)
+    return _Meanings(named, meaning)
 
 
 def _comes_later(file: HookFile, event: EventView, meant: str) -> bool:
     """Whether an earlier key means the same event, so that its fix has to be made first."""
-    before = file.events[: next(index for index, it in enumerate(file.events) if it is event)]
-    slips = (misnomer(file.dialect, it) for it in before)
-    return any(it is not None and it.meant == meant for it in slips) and all(it.name != meant for it in file.events)
+    known = _meanings(file)
+    return meant not in known.named and known.meaning.get(meant, event) is not event

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from hookwright.analysis.rule import Recipe
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, HookType
 from hookwright.model.nesting import TYPE
-from hookwright.syntax.edit import remove
+from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind, Node, child, member
-from hookwright.text import Edit, Route
+from hookwright.text import Route
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -41,9 +43,9 @@ class HookKey:
         node = child(self.hook.node, name)
         return node is not None and says_something(node)
 
-    def removal(self) -> tuple[Edit, ...]:
-        """Edits that take the key away."""
-        return tuple(remove(self.file.tree, self.route))
+    def removal(self) -> Recipe:
+        """What takes the key away."""
+        return partial(remove, self.file.tree, self.route)
 
 
 @once_per_file

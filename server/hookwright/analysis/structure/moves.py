@@ -1,18 +1,18 @@
-"""Edits that move parts of a file as they are written: into another object or list, or one level deeper."""
+"""Drafts that move parts of a file as they are written: into another object or list, or one level deeper."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
 
 from hookwright.syntax import toml_edit, yaml_edit
 from hookwright.syntax.between_brackets import comma_between
-from hookwright.syntax.edit import append_item, insert_member, proven, remove, rename_key
+from hookwright.syntax.claims import bare, become, claiming, drop, gather, put
+from hookwright.syntax.drafts import append_item, insert_member, remove, rename_key
 from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentation, newline_of
-from hookwright.syntax.tree import JSON, Kind, Member, Node, Notation, Tree, find, plain
+from hookwright.syntax.tree import JSON, Kind, Member, Node, Notation, Tree, find, member, plain
 from hookwright.text import Edit, Route, Span
 
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
@@ -35,7 +35,7 @@ def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> li
     if tree.notation is not Notation.JSON:
         name = str(route[-1])
         insertion = insert_member(tree, target, name, plain(node), first=first)
-        return _carried(tree, route, (*target, name), plain(node), insertion)
+        return _carried(tree, route, insertion)
     layout = layout_of(tree, container)
     old, new = line_indentation(tree.text, node.start), layout.indentation
     value = re.sub(rf"(?<=\n){re.escape(old)}", new, tree.text[node.start : node.end]) if old != new else ""
@@ -55,9 +55,7 @@ def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
     if not items:
         return [] if _has_comments(tree, source.span) else remove(tree, route)
     if tree.notation is not Notation.JSON:
-        both = [plain(it) for it in (*container.items, *items)]
-        appended = [append_item(tree, target, plain(it)) for it in items]
-        return _renamed(tree, route, target, both) or _carried(tree, route, target, both, *appended)
+        return _merged(tree, route, target, [plain(it) for it in items], len(container.items))
     inside = Span(items[0].start, items[-1].end)
     if _has_comments(tree, Span(source.start, inside.start)) or _has_comments(tree, Span(inside.end, source.end)):
         return []
@@ -77,7 +75,7 @@ def listed(tree: Tree, route: Route) -> list[Edit]:
     if tree.notation is not Notation.JSON:
         is_toml = tree.notation is Notation.TOML
         edits = toml_edit.listed(tree, node, route) if is_toml else yaml_edit.listed(tree, node)
-        return proven(tree, edits, [with_value(tree, route, [plain(node)])])
+        return claiming(edits, become(route, lambda it: [it]))
     text = tree.text[node.start : node.end]
     if "\n" not in text:
         return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
@@ -117,48 +115,27 @@ def under(tree: Tree, names: Collection[str], key: str) -> list[Edit]:
     root = tree.root
     if tree.notation is not Notation.TOML or root is None:
         return []
-    staying: dict[str, JSON] = {it.name: plain(it.value) for it in root.members if it.name not in names}
-    inner = staying.get(key, {})
-    moved = {it.name: plain(it.value) for it in root.members if it.name in names}
-    if not isinstance(inner, dict):
+    there = member(root, key)
+    if there is not None and there.value.kind is not Kind.OBJECT:
         return []
-    return proven(tree, toml_edit.prefixed(tree, names, key), [{**staying, key: {**inner, **moved}}])
+    return claiming(toml_edit.prefixed(tree, names, key), gather((key,), names))
 
 
-def with_value(tree: Tree, route: Route, value: JSON) -> JSON:
-    """What a text says, with another value at a route."""
-    data = plain(tree.root) if tree.root is not None else None
-    container: Any = data
-    for key in route[:-1]:
-        container = container[key]
-    container[route[-1]] = value
-    return data
-
-
-def _carried(tree: Tree, route: Route, target: Route, value: JSON, *insertions: list[Edit]) -> list[Edit]:
+def _carried(tree: Tree, route: Route, *insertions: list[Edit]) -> list[Edit]:
     """What takes a value away and writes it elsewhere; nothing where that fails or a comment in it would be lost."""
     node, removal = find(tree, route), remove(tree, route)
     if node is None or not removal or not all(insertions) or _has_comments(tree, node.span):
         return []
-    return proven(
-        tree, [*removal, *chain.from_iterable(insertions)], [_without(with_value(tree, target, value), route)]
-    )
+    return [*removal, *chain.from_iterable(insertions)]
 
 
-def _renamed(tree: Tree, route: Route, target: Route, both: JSON) -> list[Edit]:
-    """Tables that become further ones of another list, by their heads."""
-    if tree.notation is not Notation.TOML:
-        return []
-    return proven(tree, rename_key(tree, route, str(target[-1])), [_without(with_value(tree, target, both), route)])
-
-
-def _without(data: JSON, route: Route) -> JSON:
-    """What a text says, without a member."""
-    container: Any = data
-    for key in route[:-1]:
-        container = container[key]
-    del container[route[-1]]
-    return data
+def _merged(tree: Tree, route: Route, target: Route, items: Sequence[JSON], there: int) -> list[Edit]:
+    """The same: tables become further ones of the other list by their heads, or else all items are written there."""
+    changes = [drop(route), *(put((*target, there + index), it) for index, it in enumerate(items))]
+    appended = [append_item(tree, target, it) for it in items]
+    carried = claiming(bare(_carried(tree, route, *appended)), *changes)
+    heads = rename_key(tree, route, str(target[-1])) if tree.notation is Notation.TOML else []
+    return claiming(bare(heads), *changes, otherwise=carried)
 
 
 def _has_comments(tree: Tree, span: Span) -> bool:

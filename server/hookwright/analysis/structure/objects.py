@@ -74,7 +74,14 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 
 def field_at(file: HookFile, route: Route) -> Field | None:
     """The field of the key at a route; None where its object knows no such key."""
-    return next((it.fields.get(str(route[-1])) for it in sites(file) if route and it.route == route[:-1]), None)
+    site = _sites_by_route(file).get(route[:-1]) if route else None
+    return site.fields.get(str(route[-1])) if site is not None else None
+
+
+@once_per_file
+def _sites_by_route(file: HookFile) -> Mapping[Route, Site]:
+    """The first site at each route."""
+    return {it.route: it for it in reversed(sites(file))}
 
 
 def _sites(file: HookFile) -> Iterator[Site]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
-from hookwright.analysis.structure.moves import Brackets, enclose, with_value
+from hookwright.analysis.structure.moves import Brackets, enclose
 from hookwright.config.view import GroupView
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax import toml_edit, yaml_edit
-from hookwright.syntax.edit import apply, insert_member, proven, remove, replace_value
+from hookwright.syntax.claims import Data, become, claiming
+from hookwright.syntax.edit import apply, insert_member, remove, replace_value
 from hookwright.syntax.layout import line_indentation, newline_of, own_line_indentation
 from hookwright.syntax.parser import parse
 from hookwright.syntax.strings import quote
@@ -76,9 +77,13 @@ def _nested_hook(
         column = newline + " " * (first.start - 1 - tree.text.rfind("\n", 0, first.start))
         head = f"{HOOKS}:{column}  - " + "".join(f"{it}{column}    " for it in lines)
         edits = yaml_edit.nested(tree, node, first.start, head, "    ")
-    hook = {**typed, **{it.name: plain(it.value) for it in chosen}}
-    group = {it.name: plain(it.value) for it in node.members if it not in chosen}
-    return proven(tree, edits, [with_value(tree, route, {**group, HOOKS: [hook]})])
+    names = [it.name for it in chosen]
+
+    def nest(group: Data) -> Data:
+        group[HOOKS] = [{**typed, **{name: group.pop(name) for name in names}}]
+        return group
+
+    return claiming(edits, become(route, nest))
 
 
 def _entry(tree: Tree, grammar: Grammar, hook: Node, place: Node, matcher: JSON) -> str:

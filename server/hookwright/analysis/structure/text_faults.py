@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Place, Subject
+from hookwright.analysis.rule import Finding, Fix, Place, Subject, given
 from hookwright.syntax.cursor import at
 from hookwright.syntax.tree import Problem, ProblemKind
 
@@ -15,5 +15,5 @@ def faults(subject: Subject, kind: ProblemKind, title: Callable[[Problem], str],
     for problem in tree.problems:
         if problem.kind is kind:
             place = Place(at(tree, problem.span.start).route, span=problem.span)
-            fixes = (Fix(title(problem), (problem.fix,), preferred=True, safe=safe),) if problem.fix else ()
+            fixes = (Fix(title(problem), given(problem.fix), preferred=True, safe=safe),) if problem.fix else ()
             yield Finding(place, problem.message, fixes)

@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import safe_edits, touch
+from hookwright.analysis.proof import Prover
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
@@ -17,6 +18,9 @@ MAKE_EXECUTABLE = "hookwright.makeExecutable"
 CHANGE_SCRIPT = "hookwright.changeScript"
 DISABLE_HOOK = "hookwright.disableHook"
 NEW_SAMPLE = "hookwright.newSample"
+
+# How often a text in TOML or YAML is read again for one answer: somebody waits for it.
+_MOST_READS = 16
 
 
 class ActionKind(StrEnum):
@@ -65,34 +69,38 @@ def code_actions(
     `file` is None in a file that is not a hook file: nothing can be fired there.  `only` are the kinds that the client
     asks for, None for all; a kind includes those below it.
     """
-    found = tuple(diagnostics)
-    every = [*_quick_fixes(found, span), *_fix_all(found), *(_run(file, span) if file is not None else ())]
-    return of_kinds(every, only)
+    found, prover = tuple(diagnostics), Prover(_MOST_READS)
+    kinds = None if only is None else tuple(only)
+    fixes = _quick_fixes(found, span, prover) if is_wanted(ActionKind.QUICK_FIX, kinds) else ()
+    whole = _fix_all(found, prover) if is_wanted(ActionKind.FIX_ALL, kinds) else ()
+    return of_kinds([*fixes, *whole, *(_run(file, span) if file is not None else ())], kinds)
 
 
 def of_kinds(actions: Iterable[Action], only: Iterable[str] | None) -> tuple[Action, ...]:
     """The actions of the kinds that the client asks for."""
     kinds = None if only is None else tuple(only)
-    return tuple(it for it in actions if kinds is None or any(_below(it.kind, asked) for asked in kinds))
+    return tuple(it for it in actions if is_wanted(it.kind, kinds))
 
 
-def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span) -> Iterator[Action]:
-    for diagnostic in diagnostics:
-        if not touch(diagnostic.span, span):
-            continue
-        for fix in diagnostic.finding.fixes:
-            yield Action(
-                title=fix.title,
-                kind=ActionKind.QUICK_FIX,
-                edits=fix.edits,
-                preferred=fix.preferred,
-                diagnostic=diagnostic,
-                script=fix.script,
-            )
+def is_wanted(kind: ActionKind, kinds: Iterable[str] | None) -> bool:
+    """Whether the client asks for actions of the kind."""
+    return kinds is None or any(_below(kind, asked) for asked in kinds)
 
 
-def _fix_all(diagnostics: tuple[Diagnostic, ...]) -> Iterator[Action]:
-    edits = safe_edits(diagnostics)
+def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span, prover: Prover) -> Iterator[Action]:
+    for it in prover.alone(one for one in diagnostics if touch(one.span, span)):
+        yield Action(
+            title=it.fix.title,
+            kind=ActionKind.QUICK_FIX,
+            edits=it.edits,
+            preferred=it.fix.preferred,
+            diagnostic=it.diagnostic,
+            script=it.fix.script,
+        )
+
+
+def _fix_all(diagnostics: tuple[Diagnostic, ...], prover: Prover) -> Iterator[Action]:
+    edits = safe_edits(diagnostics, prover)
     if edits:
         yield Action(title="Fix everything that can be fixed safely", kind=ActionKind.FIX_ALL, edits=edits)
 

@@ -107,7 +107,11 @@ def lsp_diagnostics(
     """The diagnostics of the document as they are published; the arguments are those of `diagnostics_of`."""
     lines, tree = document.lines, tree_of(document)
     found = yield from diagnostics_of(document, options, disk, open_texts, open_files, linter)
-    return [lsp_diagnostic(document.uri, lines, tree, it, options) for it in found]
+    sent = list[types.Diagnostic]()
+    for it in found:
+        sent.append(lsp_diagnostic(document.uri, lines, tree, it, options))
+        yield
+    return sent
 
 
 def _settings(project: str, options: Options, disk: Disk, open_texts: Texts) -> Settings:

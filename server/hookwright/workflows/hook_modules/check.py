@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.module_rules import MODULE_BROKEN, MODULE_COMMAND, MODULE_EVENT, MODULE_HANDLER
-from hookwright.analysis.rule import Finding, Fix, Place, Rule
+from hookwright.analysis.rule import Finding, Fix, Place, Rule, given
 from hookwright.analysis.suggest import nearest
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import event_names
@@ -49,7 +49,7 @@ def _unknown_events(registrations: Iterable[Registration]) -> Iterator[Diagnosti
             continue
         meant = nearest(it.name, known)
         end = f"did you mean `{meant}`?" if meant else "use an event of an agent, or `context`"
-        fixes = (Fix(f"Change to `{meant}`", (Edit(it.span, meant),), preferred=True),) if meant else ()
+        fixes = (Fix(f"Change to `{meant}`", given(Edit(it.span, meant)), preferred=True),) if meant else ()
         yield _diagnostic(
             MODULE_EVENT, f"`{it.name}` is not an event, so the handler never runs; {end}", it.span, fixes
         )

@@ -40,7 +40,7 @@ def told(folder: Path, matcher: str) -> list[tuple[str, str]]:
     return [
         (
             text[one.span.start : one.span.end],
-            json.loads(apply(text, one.finding.fixes[0].edits))["hooks"]["PreToolUse"][0]["matcher"],
+            json.loads(apply(text, one.finding.fixes[0].recipe()))["hooks"]["PreToolUse"][0]["matcher"],
         )
         for one in check_file(it, rules=(RULE,))
     ]

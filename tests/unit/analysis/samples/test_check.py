@@ -35,7 +35,7 @@ def found(content: Any, path: str = PLACE) -> list[tuple[str, str, str]]:
 
 def mended(content: Any) -> Any:
     text, (it, *_) = check(content)
-    return json.loads(apply(text, it.finding.fixes[0].edits))
+    return json.loads(apply(text, it.finding.fixes[0].recipe()))
 
 
 @every(
@@ -60,7 +60,7 @@ def test_a_slip_in_a_field_is_two_findings_and_both_are_mended() -> None:
     payload["tool_nmae"] = payload.pop("tool_name")
     assert found(payload) == [("HW904", "warning", "{"), ("HW906", "hint", '"tool_nmae"')]
     text, (_, slip) = check(payload)
-    assert json.loads(apply(text, slip.finding.fixes[0].edits)) == BASH
+    assert json.loads(apply(text, slip.finding.fixes[0].recipe())) == BASH
 
 
 def test_a_missing_field_is_added_with_its_sample_value() -> None:

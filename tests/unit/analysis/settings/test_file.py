@@ -66,7 +66,7 @@ def test_what_is_wrong_is_told_at_its_place(text: str, told: str, fixed: str | N
     assert told in text[it.span.start : it.span.end] or not told
     if fixed is not None:
         (fix,) = it.finding.fixes
-        assert apply(text, fix.edits) == fixed
+        assert apply(text, fix.recipe()) == fixed
 
 
 def test_what_is_wrong_keeps_nothing_else_from_holding() -> None:

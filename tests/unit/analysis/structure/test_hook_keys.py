@@ -40,4 +40,4 @@ def test_beside() -> None:
 
 def test_removal_leaves_the_rest() -> None:
     found = keys("Stop", once=True)["once"]
-    assert "once" not in apply(found.file.tree.text, found.removal())
+    assert "once" not in apply(found.file.tree.text, found.removal()())

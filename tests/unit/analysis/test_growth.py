@@ -1,0 +1,233 @@
+"""What a file costs grows with its faults as slowly as its length: counted in reads and calls, never in seconds."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.fixing import fix_file
+from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.json import to_json
+from hookwright.analysis.reports.sarif import log
+from hookwright.analysis.reports.text import text_lines
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.settings.file import NO_SETTINGS
+from hookwright.analysis.suppression import judge, judging
+from hookwright.config import read
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.dialects import by_id
+from hookwright.dialects.recognition import Ground
+from hookwright.ide.actions.code_actions import code_actions
+from hookwright.model.hook import Scope
+from hookwright.syntax import edit
+from hookwright.text import Edit, Span
+from hookwright.transport import tasks
+
+Shape = Callable[[int], HookFile]
+
+_DISK = RealDisk("/home/nobody")
+# Four times as many faults may cost 4 ** 1.3 as much, what every file costs set aside.
+_MOST_GROWTH = 4**1.3
+
+
+def json_groups(count: int) -> HookFile:
+    groups = [{"matcher": f"a{it}", "comand": "x"} for it in range(count)]
+    return _file("claude-code", ".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}}, indent=1))
+
+
+def json_events(count: int) -> HookFile:
+    pairs = [divmod(it, 26) for it in range(count)]
+    hooks: dict[str, Any] = {f"PreTool{chr(97 + one)}{chr(97 + other)}e": [] for one, other in pairs}
+    return _file("claude-code", ".claude/settings.json", json.dumps({"hooks": hooks}, indent=1))
+
+
+def json_in_one_line(count: int) -> HookFile:
+    groups = [{"matcher": f"bash, edit{it}", "hooks": [{"type": "command"}]} for it in range(count)]
+    return _file("claude-code", ".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}}))
+
+
+def json_outside(count: int) -> HookFile:
+    hook = {"type": "command", "command": 'echo "\\"$CLAUDE_PROJECT_DIR\\"" $CLAUDE_PROJECT_DIR; ' * count}
+    return _file("claude-code", ".claude/settings.json", json.dumps({"PreToolUse": [{"hooks": [hook]}]}))
+
+
+def json_notes(count: int) -> HookFile:
+    lines = "".join(f'"PreToolUse": [], // {it}\n' for it in range(count))
+    return _file("claude-code", ".claude/settings.json", f'{{"hooks": {{\n{lines}"Stop": []}}}}')
+
+
+def toml_tables(count: int) -> HookFile:
+    text = "\n".join(f"[[hooks.PreToolUse]]\nmatcher = 'a{it}'\ncomand = 'x'\n" for it in range(count))
+    return _file("codex", ".codex/config.toml", text)
+
+
+def toml_timeouts(count: int) -> HookFile:
+    table = "[[hooks.PreToolUse]]\nmatcher = 'bash'\n[[hooks.PreToolUse.hooks]]\ntype = 'comand'\ncommand = 'x{}'\n"
+    return _file("codex", ".codex/config.toml", "".join(f"{table.format(it)}timeout = '{it}'\n" for it in range(count)))
+
+
+def front_matter(count: int) -> HookFile:
+    groups = "".join(f"    - matcher: bash{it}\n      comand: x\n" for it in range(count))
+    return _file("claude-code", ".claude/agents/a.md", f"---\nname: a\nhooks:\n  PreToolUse:\n{groups}---\ntext\n")
+
+
+_SHAPES = (
+    json_groups,
+    json_events,
+    json_in_one_line,
+    json_outside,
+    json_notes,
+    toml_tables,
+    toml_timeouts,
+    front_matter,
+)
+each_shape = pytest.mark.parametrize("shape", _SHAPES, ids=lambda it: it.__name__)
+
+
+def _file(dialect: str, path: str, text: str) -> HookFile:
+    file = read_hook_file(f"/project/{path}", text, by_id(dialect), Scope.PROJECT)
+    return replace(file, ground=Ground.NAMED)
+
+
+def _judge(file: HookFile) -> tuple[Diagnostic, ...]:
+    return judge(Subject(file, "/project", _DISK), NO_SETTINGS).diagnostics
+
+
+class Reads:
+    """How often a text was read."""
+
+    count = 0
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
+    counted = Reads()
+    for module in (read, edit):
+        for name in {"parse", "parse_toml", "parse_front_matter"} & vars(module).keys():
+            monkeypatch.setattr(module, name, _counting(getattr(module, name), counted))
+    return counted
+
+
+def _counting(function: Callable[..., Any], counted: Reads) -> Callable[..., Any]:
+    def count(*args: Any, **more: Any) -> Any:
+        counted.count += 1
+        return function(*args, **more)
+
+    return count
+
+
+def _reads_of(work: Callable[[HookFile], object], file: HookFile, reads: Reads) -> int:
+    before = reads.count
+    work(file)
+    return reads.count - before
+
+
+@each_shape
+def test_judging_reads_no_text_again(shape: Shape, reads: Reads) -> None:
+    assert len(_judge(shape(12))) >= 12
+    for count in (1, 12):
+        assert _reads_of(_judge, shape(count), reads) == 0
+
+
+def _shown(file: HookFile) -> None:
+    found = _judge(file)
+    "".join(text_lines(found, file.tree, file.path))
+    to_json(found, file.tree)
+    log([Checked(file.path, file.tree, file.dialect.id, found)], "/project", "1")
+
+
+def _acted(file: HookFile) -> None:
+    found = _judge(file)
+    code_actions(file, found, found[len(found) // 2].span)
+
+
+def _fixed(file: HookFile) -> None:
+    fix_file(file, _judge, unsafe=True)
+
+
+@each_shape
+@pytest.mark.parametrize("work", [_shown, _acted, _fixed], ids=lambda it: it.__name__)
+def test_fixes_of_many_findings_take_as_many_reads_as_those_of_few(
+    work: Callable[[HookFile], object], shape: Shape, reads: Reads
+) -> None:
+    few, many = (_reads_of(work, shape(count), reads) for count in (3, 12))
+    # Where a fix makes room for another, there are more rounds.
+    assert many <= few * (2 if work is _fixed else 1)
+
+
+def _calls(work: Callable[[HookFile], object], file: HookFile) -> int:
+    """How many functions are called, those of C among them."""
+    counted = [0]
+
+    def note(frame: object, event: str, argument: object) -> None:
+        counted[0] += event in ("call", "c_call")
+
+    sys.setprofile(note)
+    try:
+        work(file)
+    finally:
+        sys.setprofile(None)
+    return counted[0]
+
+
+def _calls_in_the_end(shape: Shape, count: int) -> int:
+    """The calls once what is remembered of words and expressions, whatever file has them, is there."""
+    _shown(shape(count))
+    return _calls(_shown, shape(count))
+
+
+@pytest.mark.sweep
+@each_shape
+def test_work_grows_no_faster_than_the_file(shape: Shape) -> None:
+    least, few, many = (_calls_in_the_end(shape, count) for count in (2, 12, 42))
+    assert many - least <= _MOST_GROWTH * (few - least)
+
+
+def test_a_fix_that_fails_is_not_promised_and_takes_no_other_with_it() -> None:
+    """`comand` can be changed but where the table has `command` as well, which TOML does not take twice."""
+    table = "[[hooks.PreToolUse]]\n[[hooks.PreToolUse.hooks]]\ntype = 'command'\ncommand = 'x{}'\ntimeout = '{}'\n"
+    file = _file("codex", ".codex/config.toml", "".join(table.format(it, it) for it in range(8)))
+    broken = replace(file.tree, text=file.tree.text)
+    found = _judge(replace(file, tree=broken))
+    fixable = [it for it in found if it.rule.name == "wrong-type"]
+    assert len(fixable) == 8
+    third = fixable[3]
+    fix = replace(third.finding.fixes[0], recipe=lambda: [Edit(Span(0, 1), "")])
+    spoilt = replace(third, finding=replace(third.finding, fixes=(fix,)))
+    shown = to_json([spoilt if it is third else it for it in fixable], file.tree)
+    assert [len(it["fixes"]) for it in shown] == [1, 1, 1, 0, 1, 1, 1, 1]
+
+
+def _steps(file: HookFile) -> Iterator[None]:
+    yield from judging(Subject(file, "/project", _DISK), NO_SETTINGS)
+
+
+@each_shape
+def test_no_step_of_judging_does_a_large_part_of_the_work(shape: Shape) -> None:
+    """A request is served between two steps (`transport/tasks.py`), so none may hold it up."""
+    file, steps, done = shape(40), list[int](), list[bool]()
+    _judge(shape(2))
+    work = _steps(file)
+    while not any(done):
+        steps.append(_calls(lambda _: done.append(next(work, True) is True), file))
+    assert len(steps) > 40
+    assert max(steps) < sum(steps) / 3
+
+
+async def test_a_request_is_served_before_300_findings_in_toml_are_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    import asyncio
+
+    monkeypatch.setattr(tasks, "_TURN_SECONDS", 0.0)
+    judged = asyncio.ensure_future(tasks.in_turns(judging(Subject(toml_tables(300), "/project", _DISK), NO_SETTINGS)))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert not judged.done(), "what else waits has had its turn"
+    assert len((await judged).diagnostics) >= 300
