@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from hookwright.dialects.fields import decides, sent
@@ -17,7 +18,7 @@ from hookwright.model.language import Criterion, Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
 from hookwright.model.plugins import Plugins
-from hookwright.model.reaction import Audience, Effect, ExitTable, OutputField, Reaction, Words
+from hookwright.model.reaction import Audience, Effect, ExitTable, Level, OutputField, Reaction, Say, Words
 from hookwright.model.running import Duplicates, Running, Switches
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
@@ -45,6 +46,7 @@ def _context(event: str) -> tuple[OutputField, ...]:
     return _specific(event, OutputField(path, "Added to the context of the model", Effect.CONTEXT))
 
 
+_ALLOWS = replace(ALLOWED, says=Say(Audience.USER, Level.INFO, Words.REASON))
 _DENIES = denial(Words.REASON)
 _PERMISSION_REASON = ("hookSpecificOutput", "permissionDecisionReason")
 _PERMISSION = _specific(
@@ -53,7 +55,7 @@ _PERMISSION = _specific(
         ("hookSpecificOutput", "permissionDecision"),
         "Whether the tool may run",
         Effect.DECIDES,
-        words={"allow": ALLOWED, "deny": _DENIES, "ask": ASKED},
+        words={"allow": _ALLOWS, "deny": _DENIES, "ask": ASKED},
         reason=_PERMISSION_REASON,
     ),
     OutputField(_PERMISSION_REASON, "Why: shown to droid on `deny`, to the user on `allow` and `ask`"),
@@ -67,7 +69,7 @@ _PERMISSION = _specific(
         ("decision",),
         "What `permissionDecision` was called before",
         Effect.DECIDES,
-        words={"approve": ALLOWED, "block": _DENIES},
+        words={"approve": _ALLOWS, "block": _DENIES},
         reason=("reason",),
         deprecated="use `hookSpecificOutput.permissionDecision`",
     ),

@@ -61,7 +61,7 @@ def permission(doc: str, words: dict[str, Reaction]) -> tuple[OutputField, ...]:
     reason = specific_path("permissionDecisionReason")
     return (
         decision(specific_path("permissionDecision"), reason, doc, words),
-        OutputField(reason, "Reason: shown to the model on `deny`, to the user on `allow` and `ask`"),
+        OutputField(reason, "Reason: shown to the model on `deny`, to the user on `ask`, to nobody on `allow`"),
     )
 
 
