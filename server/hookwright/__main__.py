@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
+
+# Said before anything is imported that an older Python cannot read.
+if sys.version_info < (3, 11):  # noqa: UP036  a clone can be started with any Python
+    _IS = ".".join(str(it) for it in sys.version_info[:3])
+    sys.exit("hookwright needs Python 3.11 or newer, and {} is Python {}".format(sys.executable, _IS))  # noqa: UP032
+
+import gc
 from contextlib import suppress
 
 # What editors start; they wait for the first answer, so the command line's library is not even imported.
