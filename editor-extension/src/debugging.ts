@@ -49,7 +49,19 @@ async function start(launch: HookLaunch): Promise<void> {
   const forget = (): void => rmSync(folder, { recursive: true, force: true });
   const { program } = launch;
   const has = program !== null && vscode.extensions.getExtension(DEBUGGERS[program.runtime]) !== undefined;
+  if (program !== null && !has) void sayMissing(DEBUGGERS[program.runtime]);
   if (!has || !(await debug(launch, program, folder, stdin, forget))) inTerminal(launch, stdin, forget);
+}
+
+/** Names the extension without which the hook runs in a terminal, and leads to it. */
+async function sayMissing(extension: string): Promise<void> {
+  const show = vscode.l10n.t("Show Extension");
+  const message = vscode.l10n.t(
+    "Debugging this hook needs the extension {0}, which is not installed or is disabled. The hook runs in a terminal instead.",
+    extension,
+  );
+  if ((await vscode.window.showInformationMessage(message, show)) !== show) return;
+  await vscode.commands.executeCommand("workbench.extensions.search", `@id:${extension}`);
 }
 
 async function debug(

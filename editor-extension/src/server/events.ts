@@ -23,6 +23,11 @@ export class Events implements vscode.Disposable {
     });
   }
 
+  /** The server has gone for good: what it said no longer holds. */
+  left(): void {
+    this.hooks.fire();
+  }
+
   dispose(): void {
     this.run.dispose();
     this.hooks.dispose();

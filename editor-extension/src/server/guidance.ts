@@ -2,9 +2,9 @@
 
 import * as vscode from "vscode";
 import type { Where } from "./interpreters";
-import { isFile, pythons } from "./machine";
-import { missing, OLDEST, triedWords, type Python } from "./interpreters";
-import { expandHome } from "./resolve";
+import { isFile, pythons, versionOf } from "./machine";
+import { missing, OLDEST, triedWords, whyUnused, type Python } from "./interpreters";
+import { expandHome, type Launch } from "./resolve";
 
 export interface Guidance {
   readonly message: string;
@@ -32,6 +32,37 @@ export async function guide({ message }: Guidance): Promise<void> {
   if (chosen === install) await vscode.commands.executeCommand("hookwright.openWalkthrough");
   else if (chosen === choose) await openServerSettings();
   else if (chosen === log) await vscode.commands.executeCommand("hookwright.showLog");
+}
+
+/** Why the server that is started does not run with the Python of `hookwright.server.python`; undefined where it does. */
+export async function unusedPython(setting: string, home: string, launch: Launch): Promise<string | undefined> {
+  if (setting === "") return undefined;
+  const named = expandHome(setting, home);
+  const there = isFile(named);
+  const python = there ? await versionOf(named) : undefined;
+  const { l10n } = vscode;
+  switch (whyUnused(named, there, python, launch)) {
+    case "no-file":
+      return l10n.t("The setting hookwright.server.python names {0}, which is not an executable file.", named);
+    case "no-python":
+      return l10n.t("The setting hookwright.server.python names {0}, which is not a Python interpreter.", named);
+    case "too-old":
+      return l10n.t(
+        "The setting hookwright.server.python names {0}, which is Python {1}. The server needs {2} or newer.",
+        ...[named, (python?.version ?? []).join("."), OLDEST.join(".")],
+      );
+    case "no-server":
+      return l10n.t("The setting hookwright.server.python names {0}, but hookwright is not installed there.", named);
+    case undefined:
+      return undefined;
+  }
+}
+
+/** Says it once, with the server that is used instead and the way to the setting. */
+export async function warnOfSetting(why: string, launch: Launch): Promise<void> {
+  const open = vscode.l10n.t("Open Settings");
+  const message = `${why} ${vscode.l10n.t("Using {0} instead.", launch.command)}`;
+  if ((await vscode.window.showWarningMessage(message, open)) === open) await openServerSettings();
 }
 
 export function openServerSettings(): Thenable<unknown> {

@@ -1,8 +1,8 @@
 /** The Python interpreters of a machine: which are asked, what their answers say, and whether one can run the server. */
 
 import type { L10n } from "../../shared/words";
-import { join } from "../paths";
-import { expandHome, startFolders, type Facts } from "./resolve";
+import { folderOf, join } from "../paths";
+import { expandHome, startFolders, type Facts, type Launch } from "./resolve";
 
 /** `bundled/bundle.json`: what `uname -m` says on its machines, and how the native modules of its Pythons end. */
 export interface Manifest {
@@ -68,6 +68,24 @@ export function readVersion(said: string): readonly [number, number] | undefined
 export function isNewEnough(python: Python): boolean {
   const [major, minor] = python.version;
   return major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1]);
+}
+
+/** Why a server does not run with the Python that a setting names. */
+export type Unused = "no-file" | "no-python" | "too-old" | "no-server";
+
+/** `found` is what the named file said of its version; undefined where the server runs with it. */
+export function whyUnused(
+  named: string,
+  isFile: boolean,
+  found: Python | undefined,
+  launch: Launch,
+): Unused | undefined {
+  if (launch.origin === "setting") return undefined;
+  if (!isFile) return "no-file";
+  if (found === undefined) return "no-python";
+  if (!isNewEnough(found)) return "too-old";
+  const beside = launch.command === named || folderOf(launch.command) === folderOf(named);
+  return launch.origin === "bundled" || beside ? undefined : "no-server";
 }
 
 /** What is missing where no server was found. */

@@ -29,7 +29,8 @@ export async function pythons(where: Where): Promise<readonly Python[]> {
   return found.filter((it) => it !== undefined);
 }
 
-function versionOf(command: string): Promise<Python | undefined> {
+/** The Python that a file is; undefined where it does not say its version as a Python does. */
+export function versionOf(command: string): Promise<Python | undefined> {
   return new Promise((resolve) => {
     execFile(command, ["--version"], { timeout: PATIENCE_MS, cwd: os.homedir() }, (error, stdout, stderr) => {
       const version = error === null ? readVersion(stdout + stderr) : undefined;

@@ -3,7 +3,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Around } from "./client";
-import { guidanceFor, guide, openServerSettings } from "./guidance";
+import { guidanceFor, guide, openServerSettings, unusedPython, warnOfSetting } from "./guidance";
 import { bundledIn, isFile, machineFacts } from "./machine";
 import { OneAtATime } from "../queue";
 import { wordsOf } from "../refusals";
@@ -90,6 +90,12 @@ export class Server {
       void guide(guidance);
       return;
     }
+    const { python } = settings();
+    const unused = await unusedPython(python, facts.home, found.launch);
+    if (unused !== undefined) {
+      this.around.channels.log.warn(unused);
+      void warnOfSetting(unused, found.launch);
+    }
     await this.start(found.launch);
   }
 
@@ -97,8 +103,8 @@ export class Server {
     this.around.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
     // Loaded where a server is started, as it costs more than all else that the extension does in most windows.
     const { connect } = await import("./client.js");
-    const gaveUp = (): void => this.fail(vscode.l10n.t("it keeps exiting"), launch.command);
-    const client = connect(launch, this.around, gaveUp);
+    const gaveUp = (): void => this.lose(client, vscode.l10n.t("it keeps exiting"), launch.command);
+    const client: LanguageClient = connect(launch, this.around, gaveUp);
     client.onDidChangeState(({ newState }) => {
       if (this.client === client) this.tell(client, newState);
     });
@@ -107,9 +113,15 @@ export class Server {
       await client.start();
       void this.tellModels();
     } catch (error) {
-      this.client = undefined;
-      this.fail(whyNotStarted(error), launch.command);
+      this.lose(client, whyNotStarted(error), launch.command);
     }
+  }
+
+  /** The server is gone for good, and with it all that it said, so that nothing looks alive. */
+  private lose(client: LanguageClient, why: string, command: string): void {
+    if (this.client === client) this.client = undefined;
+    this.fail(why, command);
+    this.around.events.left();
   }
 
   /** In one message, with the ways on. */

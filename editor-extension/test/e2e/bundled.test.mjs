@@ -23,7 +23,7 @@ exit 2
 const { editor, step } = journey("bundled", {
   files: { [FILE]: HOOKS, "scripts/guard.sh": GUARD },
   open: FILE,
-  settings: { "hookwright.server.command": [] },
+  settings: { "hookwright.server.command": [], "hookwright.server.python": "/no/such/python3" },
   viewport: { width: 1280, height: 760 },
   vsix: VSIX,
 });
@@ -33,6 +33,14 @@ step("the server that came with the extension is started, and nothing else", asy
   const [server, ...others] = editor().servers();
   assert.deepEqual(others, []);
   assert.match(readFileSync(`/proc/${server}/cmdline`, "utf8"), /\0-I\0-S\0[^\0]+\/bundled\/launch\.py\0lsp\0/);
+});
+
+step("a Python of the settings that does not exist is named, with what is used instead", async (page) => {
+  const toast = page.locator(".notification-toast", { hasText: "hookwright.server.python names /no/such/python3" });
+  await toast.filter({ hasText: "which is not an executable file. Using " }).waitFor();
+  await toast.locator(".monaco-button", { hasText: "Open Settings" }).waitFor();
+  await editor().picture("bundled-no-python");
+  await editor().command("Notifications: Clear All Notifications");
 });
 
 step("its hooks know nothing of it", async (page) => {

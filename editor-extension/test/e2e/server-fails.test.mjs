@@ -1,25 +1,30 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { SERVER } from "./editor.mjs";
 import { FILE, group, hookFile } from "./files.mjs";
+import { until } from "./editor.mjs";
+import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
 import { LOST_MS, driven, seen } from "./window.mjs";
 
-const HOOKS = hookFile({ PreToolUse: [group("Bash", "true")] });
+// The second hook has no command.
+const BROKEN = { hooks: [{ type: "command" }] };
+const HOOKS = hookFile({ PreToolUse: [group("Bash", "true")], Stop: [BROKEN] });
 
 // A server that ends at once for as long as a file says so.
 const folder = mkdtempSync(path.join(tmpdir(), "hookwright-fails-"));
 after(() => rmSync(folder, { recursive: true }));
 const broken = path.join(folder, "broken");
 const command = path.join(folder, "flaky");
+const pid = path.join(folder, "pid");
 mkdirSync(folder, { recursive: true });
 writeFileSync(broken, "");
 writeFileSync(
   command,
-  `#!/bin/sh\nif [ -e '${broken}' ]; then echo 'no module named x' >&2; exit 3; fi\nexec '${SERVER}' lsp\n`,
+  `#!/bin/sh\nif [ -e '${broken}' ]; then echo 'no module named x' >&2; exit 3; fi\necho $$ >'${pid}'\nexec '${SERVER}' lsp\n`,
 );
 chmodSync(command, 0o755);
 
@@ -62,4 +67,23 @@ step("it is restarted from the status item", async (page) => {
   await editor().picture("server-3-menu");
   await editor().pick("Restart the Server");
   await editor().lens("▶ Fire").first().waitFor();
+});
+
+step("once it has died for good, neither Problems nor the Hooks view look alive", async (page) => {
+  const view = hooksView(page);
+  const rows = view.pane.locator(".monaco-list-row");
+  const squiggles = page.locator(".squiggly-error");
+  await view.open();
+  await rows.first().waitFor();
+  await squiggles.first().waitFor();
+  await editor().picture("server-4-alive");
+  writeFileSync(broken, "");
+  process.kill(Number(readFileSync(pid, "utf8")), "SIGKILL");
+  const toast = page.locator(".notification-toast", { hasText: "The hookwright server is not running" });
+  await toast.filter({ hasText: "it keeps exiting" }).waitFor();
+  await page.getByText("The hookwright server has stopped.").waitFor();
+  await editor().picture("server-5-dead");
+  await until(async () => (await rows.count()) === 0, "no hooks in the view");
+  await until(async () => (await squiggles.count()) === 0, "no problems in the file");
+  assert.equal(await editor().lens("▶ Fire").count(), 0);
 });

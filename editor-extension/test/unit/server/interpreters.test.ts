@@ -13,6 +13,7 @@ import {
   readVersion,
   runs,
   triedWords,
+  whyUnused,
 } from "../../../src/server/interpreters";
 
 const GNU = ".cpython-312-x86_64-linux-gnu.so";
@@ -118,4 +119,26 @@ test("those that were tried are named, the newest first and not all of many", ()
   assert.equal(triedWords(l10n, [python(3, 9), python(3, 10)]), "python3.10 (3.10), python3.9 (3.9)");
   const many = [python(3, 9), python(3, 8), python(2, 7), python(3, 10), python(3, 7)];
   assert.equal(triedWords(l10n, many), "python3.10 (3.10), python3.9 (3.9), python3.8 (3.8) +2");
+});
+
+const NEW: Python = { command: "/venv/bin/python", version: [3, 12] };
+const OLD: Python = { command: "/venv/bin/python", version: [3, 9] };
+const launch = (origin: "setting" | "bundled" | "interpreter" | "path", command: string) => ({
+  origin,
+  command,
+  args: [],
+});
+
+test("a Python that a setting names is used, or the reason why it is not is known", () => {
+  const why = (isFile: boolean, found: Python | undefined, it: ReturnType<typeof launch>) =>
+    whyUnused("/venv/bin/python", isFile, found, it);
+  const elsewhere = launch("path", "/usr/bin/hookwright");
+  assert.equal(why(false, undefined, elsewhere), "no-file");
+  assert.equal(why(true, undefined, elsewhere), "no-python");
+  assert.equal(why(true, OLD, elsewhere), "too-old");
+  assert.equal(why(true, OLD, launch("bundled", "/usr/bin/python3")), "too-old");
+  assert.equal(why(true, NEW, elsewhere), "no-server");
+  assert.equal(why(true, NEW, launch("interpreter", "/venv/bin/hookwright")), undefined);
+  assert.equal(why(true, NEW, launch("bundled", "/venv/bin/python")), undefined);
+  assert.equal(why(false, undefined, launch("setting", "/opt/server")), undefined);
 });
