@@ -12,7 +12,7 @@ from hashlib import sha256
 from tempfile import NamedTemporaryFile
 
 from hookwright import __version__
-from hookwright.engine.journal.place import state_folder
+from hookwright.engine.journal.place import make_private, state_folder
 from hookwright.host import Host
 from hookwright.policies.redaction import redact
 from hookwright.visible import visible
@@ -62,6 +62,7 @@ def _report(said: str, doing: str, home: str, fault_id: str) -> str:
 
 
 def _write(folder: str, text: str, name: str) -> str:
+    make_private(os.path.dirname(folder))
     os.makedirs(folder, mode=0o700, exist_ok=True)
     begin = f"{datetime.now(UTC):%Y%m%dT%H%M%SZ}-{name}-"
     with NamedTemporaryFile("w", prefix=begin, suffix=".txt", dir=folder, delete=False, encoding="utf-8") as file:

@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
 from typing import Any
-from urllib.request import pathname2url
 
 from hookwright import __version__
 from hookwright.analysis.disk import RealDisk
@@ -26,6 +25,8 @@ from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents
 from hookwright.engine.journal.place import is_switched_off, journal_path, state_folder
+from hookwright.engine.journal.schema import uri_of
+from hookwright.engine.journal.store import why_not_recorded
 from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
@@ -155,7 +156,7 @@ def _state(host: Host) -> Iterator[Check]:
     if is_switched_off(host):
         yield Check(area, "journal", State.NOTE, "is switched off by HOOKWRIGHT_JOURNAL", "unset HOOKWRIGHT_JOURNAL")
     else:
-        yield _database(area, "journal", journal_path(host))
+        yield _journal(area, journal_path(host))
     if is_wanted(host.environ) and not is_installed():
         says = "OTEL_ variables name a collector, and the packages that send to it are missing"
         yield Check(area, "OpenTelemetry", State.NOTE, says, "pip install 'hookwright[otel]'")
@@ -184,6 +185,14 @@ def _folder(area: str, folder: str) -> Check:
     if not os.access(folder, os.W_OK | os.X_OK):
         return Check(area, what, State.BROKEN, f"{folder} cannot be written", f"chmod u+wx {_word(folder)}")
     return Check(area, what, State.OK, folder)
+
+
+def _journal(area: str, path: str) -> Check:
+    """As `_database`, but a row is tried as well: what a newer hookwright has written is sound, and takes none."""
+    if os.path.isfile(path) and (wrong := why_not_recorded(path)) is not None:
+        says = f"no dispatch is recorded in {path}: {wrong}"
+        return Check(area, "journal", State.BROKEN, says, f"mv {_word(path)} {_word(path)}.broken")
+    return _database(area, "journal", path)
 
 
 def _database(area: str, what: str, path: str) -> Check:
@@ -220,7 +229,7 @@ def _agreements(host: Host, project: str) -> Iterator[Check]:
 
 
 def _read_only(path: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"file:{pathname2url(path)}?mode=ro", uri=True, timeout=2.0)
+    return sqlite3.connect(f"{uri_of(path)}?mode=ro", uri=True, timeout=2.0)
 
 
 def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:

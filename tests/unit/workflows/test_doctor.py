@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import subprocess
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.consents import Consents
+from hookwright.engine.journal.store import Retention, Store
 from hookwright.host import Host
 from hookwright.lsp.start.probe import probe
 from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
@@ -78,6 +81,51 @@ def test_a_broken_database_is_moved_aside(host: Host, snapshots: tuple[Snapshot,
     assert set(found) == {what}
     _repair(found[what])
     assert _broken(host, snapshots) == {}
+
+
+def _journal(host: Host) -> sqlite3.Connection:
+    path = os.path.join(host.environ["HOOKWRIGHT_STATE_DIR"], "journal.sqlite3")
+    Store(path, Retention()).close()
+    return sqlite3.connect(path)
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ("PRAGMA user_version = 99", "it was written by a newer hookwright"),
+        ("ALTER TABLE runs ADD COLUMN more", "table runs has "),
+        ("CREATE TRIGGER t BEFORE INSERT ON dispatches BEGIN SELECT raise(ABORT, 'never'); END", "never"),
+        ("DROP TABLE runs; CREATE VIEW runs AS SELECT 1", "views may not be indexed"),
+    ],
+)
+def test_a_journal_that_records_nothing_is_broken(
+    host: Host, snapshots: tuple[Snapshot, ...], change: str, says: str
+) -> None:
+    with closing(_journal(host)) as connection:
+        connection.executescript(change)
+    found = _broken(host, snapshots)
+
+    assert set(found) == {"journal"}
+    assert "no dispatch is recorded in " in found["journal"].says
+    assert says in found["journal"].says
+    _repair(found["journal"])
+    assert _broken(host, snapshots) == {}
+
+
+def test_the_doctor_leaves_the_journal_as_it_is(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
+    with closing(_journal(host)) as connection:
+        connection.executescript("DROP TABLE runs")
+    # A table that is missing is made again when something is recorded.
+    assert _broken(host, snapshots) == {}
+    with closing(_journal(host)) as connection:
+        assert connection.execute("SELECT count(*) FROM dispatches").fetchone() == (0,)
+
+
+def test_a_home_that_is_a_file_is_found(tmp_path: Path, snapshots: tuple[Snapshot, ...]) -> None:
+    home = tmp_path / "file"
+    home.write_text("")
+    found = _broken(Host({"PATH": os.environ["PATH"]}, str(home)), snapshots)
+    assert found["folder"].says.endswith("Not a directory")
 
 
 async def test_a_server_that_does_not_start_says_why(host: Host) -> None:

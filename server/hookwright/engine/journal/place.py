@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import shlex
 import sys
 
 from hookwright.files import require_regular
@@ -44,18 +46,38 @@ def state_folder(host: Host, *, platform: str = sys.platform) -> str:
 
 
 def make_room(path: str) -> None:
-    """Makes the folder (mode 0700) and the empty file (mode 0600) where they are missing; raises OSError."""
-    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    """Makes the folder (mode 0700) and the empty file (mode 0600) where they are missing.
+
+    Raises OSError, also where other users can put a file of theirs there, or have.
+    """
+    make_private(os.path.dirname(path))
     # The mode of a device is everybody's, and SQLite waits for a pipe.
     if os.path.exists(path):
         require_regular(path)
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     try:
+        _require_own(os.fstat(descriptor), path)
         # On Windows the user's own folders are closed to others, and files have no mode.
         if sys.platform != "win32" and os.fstat(descriptor).st_mode & 0o077:
             os.fchmod(descriptor, 0o600)
     finally:
         os.close(descriptor)
+
+
+def make_private(folder: str) -> None:
+    """Makes the folder (mode 0700) where it is missing; raises OSError, also where other users can write to it."""
+    os.makedirs(folder, mode=0o700, exist_ok=True)
+    status = os.stat(folder)
+    _require_own(status, folder)
+    if sys.platform != "win32" and status.st_mode & 0o022:
+        said = f"other users can write to the folder; look what lies there, then run `chmod 700 {shlex.quote(folder)}`"
+        raise PermissionError(errno.EPERM, said, folder)
+
+
+def _require_own(status: os.stat_result, path: str) -> None:
+    # What another user put there could say that this one has agreed to something.
+    if sys.platform != "win32" and status.st_uid != os.getuid():
+        raise PermissionError(errno.EPERM, f"`{path}` belongs to another user", path)
 
 
 def identity_of(path: str) -> tuple[int, int] | None:

@@ -110,12 +110,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 def _migrate(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
-        # Another server may have done it while this one waited.
-        version = version_of(connection)
-        for step in MIGRATIONS[version:]:
-            for statement in step.split(";\n"):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        migrate_in(connection)
         connection.execute("COMMIT")
     except BaseException:
         connection.rollback()
@@ -155,8 +150,23 @@ def opened(path: str) -> Iterator[sqlite3.Connection | None]:
         ) from wrong
 
 
+def uri_of(path: str) -> str:
+    """The path as SQLite takes it before `?mode=…`; a path need not be text."""
+    return f"file:{quote(os.fsencode(os.path.abspath(path)))}"
+
+
+def migrate_in(connection: sqlite3.Connection) -> None:
+    """Brings the tables up to date within the transaction that is open; raises NewerJournal and sqlite3.Error."""
+    # Another server may have done it while this one waited.
+    version = version_of(connection)
+    for step in MIGRATIONS[version:]:
+        for statement in step.split(";\n"):
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
 def _connect(path: str) -> sqlite3.Connection:
-    place = f"file:{quote(os.path.abspath(path))}"
+    place = uri_of(path)
     connection = sqlite3.connect(f"{place}?mode=ro", uri=True, timeout=_BUSY_SECONDS)
     connection.row_factory = sqlite3.Row
     try:

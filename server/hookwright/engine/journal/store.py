@@ -20,11 +20,12 @@ from hookwright.engine.journal.rows import (
     late_row,
     run_row,
 )
-from hookwright.engine.journal.schema import NewerJournal, prepare, restore
+from hookwright.engine.journal.schema import NewerJournal, migrate_in, prepare, restore, uri_of
 
 logger = logging.getLogger(__name__)
 
 _BUSY_SECONDS = 0.25
+_TRIAL_SECONDS = 2.0
 _WRITES_BETWEEN_CLEANINGS = 500
 
 _DAY = 24 * 60 * 60
@@ -108,6 +109,35 @@ def _prepared(record: Record) -> tuple[str, Row, list[Row]] | None:
     except Exception:
         logger.exception("A record could not be made fit for the journal")
         return None
+
+
+def why_not_recorded(path: str) -> str | None:
+    """Why no dispatch could be recorded in the database at the path, None where one could; nothing is changed.
+
+    Waits some seconds at most where others are writing.
+    """
+    try:
+        with contextlib.closing(
+            sqlite3.connect(f"{uri_of(path)}?mode=rw", uri=True, timeout=_TRIAL_SECONDS, isolation_level=None)
+        ) as connection:
+            said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
+            if said == "ok":
+                _try(connection)
+    except (sqlite3.Error, NewerJournal) as wrong:
+        return str(wrong)
+    return None if said == "ok" else said
+
+
+def _try(connection: sqlite3.Connection) -> None:
+    """Writes a row of each kind, and takes all back; raises sqlite3.Error and NewerJournal."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        migrate_in(connection)
+        restore(connection)
+        for statement in (INSERT_DISPATCH, INSERT_RUN):
+            connection.execute(statement, [0] * statement.count("?"))
+    finally:
+        connection.rollback()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,7 +40,7 @@ def copy_files(source: str, target: str, paths: Iterable[str]) -> None:
         if folder not in made:
             os.makedirs(folder, exist_ok=True)
             made.add(folder)
-        with suppress(FileNotFoundError, PermissionError, NotRegular):
+        with suppress(FileNotFoundError, NotADirectoryError, PermissionError, NotRegular):
             _copy(old, new, source, target)
 
 

@@ -8,8 +8,9 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
-from hookwright.engine.journal.place import state_folder
+from hookwright.engine.journal.place import make_private, state_folder
 from hookwright.engine.scratch.walking import remove
+from hookwright.errors import UnreadableInput
 from hookwright.host import Host
 
 _NAME = "scratch"
@@ -17,12 +18,18 @@ _NAME = "scratch"
 
 @asynccontextmanager
 async def scratch_folder(host: Host) -> AsyncIterator[str]:
-    """A new folder that only the user can enter, on the disk of their state folder; raises OSError.
+    """A new folder that only the user can enter, on the disk of their state folder; raises UnreadableInput.
 
     It is made and removed in a thread, and removed also where the firing is cancelled.
     """
     above = os.path.join(state_folder(host), _NAME)
-    folder = await asyncio.to_thread(_make, above)
+    try:
+        folder = await asyncio.to_thread(_make, above)
+    except OSError as wrong:
+        raise UnreadableInput(
+            f"No copy can be made below `{state_folder(host)}` ({(wrong.strerror or str(wrong)).lower()})",
+            "make `HOOKWRIGHT_STATE_DIR` a folder of your own",
+        ) from wrong
     try:
         yield folder
     finally:
@@ -30,6 +37,7 @@ async def scratch_folder(host: Host) -> AsyncIterator[str]:
 
 
 def _make(above: str) -> str:
+    make_private(os.path.dirname(above))
     os.makedirs(above, mode=0o700, exist_ok=True)
     _sweep(above)
     return os.path.realpath(tempfile.mkdtemp(prefix=f"{os.getpid()}-", dir=above))

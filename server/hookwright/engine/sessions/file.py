@@ -40,7 +40,12 @@ class SessionFile:
         Raises UsageError if it is open already, UnreadableInput if it cannot be a session file, and OSError.
         """
         folder = os.path.dirname(path)
-        os.makedirs(folder, mode=0o700, exist_ok=True)
+        try:
+            os.makedirs(folder, mode=0o700, exist_ok=True)
+        except OSError as wrong:
+            raise UnreadableInput(
+                f"`{folder}` cannot be made ({(wrong.strerror or str(wrong)).lower()})", "name another folder"
+            ) from wrong
         is_new = not os.path.exists(path)
         if not is_new:
             # Opening a pipe would wait for whoever reads it.

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from hookwright.engine.consents import Consents
 from hookwright.engine.journal.place import identity_of, is_switched_off, journal_path, make_room, move_aside
 from hookwright.host import Host
 
@@ -76,3 +77,30 @@ def test_a_file_that_has_come_in_its_place_stays(tmp_path: Path) -> None:
     assert move_aside(str(path), broken, "now") is None
     assert move_aside(str(path), None, "now") is None
     assert path.read_text() == "new"
+
+
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o1777, 0o722])
+def test_nothing_is_kept_where_others_can_write(tmp_path: Path, mode: int) -> None:
+    """They could put a file there that says what this user has agreed to."""
+    folder = tmp_path / "state"
+    host = Host({"HOOKWRIGHT_STATE_DIR": str(folder)}, HOME)
+    assert Consents(host).give("digest", "/p", "true") is None
+    folder.chmod(mode)
+
+    with pytest.raises(PermissionError, match="chmod 700"):
+        make_room(str(folder / "journal.sqlite3"))
+    assert Consents(host).given(["digest"]) == frozenset()
+    assert "other users can write to the folder" in str(Consents(host).give("other", "/p", "true"))
+
+    folder.chmod(0o700)
+    assert Consents(host).given(["digest", "other"]) == {"digest"}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("what", ["", "journal.sqlite3"])
+def test_nothing_is_kept_in_what_belongs_to_another_user(tmp_path: Path, what: str) -> None:
+    path = tmp_path / "state" / "journal.sqlite3"
+    make_room(str(path))
+    os.chown(path.parent / what, 65534, 65534)
+    with pytest.raises(PermissionError, match="belongs to another user"):
+        make_room(str(path))

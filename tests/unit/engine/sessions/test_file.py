@@ -170,3 +170,9 @@ def test_killed_at_any_moment_it_loses_the_entry_being_written_at_most(path: Pat
         entries = reopened(path).entries
         assert [it["number"] for it in entries] == list(range(len(entries)))
         assert told <= len(entries) <= told + 1
+
+
+def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UnreadableInput, match="cannot be made \\(not a directory\\): name another folder"):
+        SessionFile.open(str(tmp_path / "file" / "sessions" / "s.jsonl"))
