@@ -3,6 +3,7 @@
     HookwrightError            what is the case, and a remedy
     ├── UsageError             arguments that make no sense together
     ├── UnreadableInput        a named file or standard input cannot be read
+    ├── BeyondLimits           JSON that is nested too deep, or is too large
     ├── UntrustedWorkspace     something was to be executed in a folder that the client does not trust
     ├── NotAgreed              the user did not agree to what was to be executed
     ├── FiringUnsupported      hooks cannot be run on this system
@@ -49,6 +50,19 @@ class UsageError(HookwrightError):
 
 class UnreadableInput(HookwrightError):
     """A file, folder or stream the user named cannot be read or is not what it has to be."""
+
+
+class BeyondLimits(HookwrightError):
+    """JSON that came from elsewhere is nested too deep, has a number of too many digits, or is too large.
+
+    The limits are those of `hookwright.limits`, on every interface.
+    """
+
+    lsp_code: ClassVar[int] = -32016
+
+    @property
+    def data(self) -> dict[str, str] | None:
+        return {"reason": "limits"}
 
 
 class UntrustedWorkspace(HookwrightError):

@@ -49,9 +49,9 @@ def read_bytes(path: str, *, most: int = MOST_BYTES, follow: bool = True) -> byt
         return read_all(file, path, most)
 
 
-def require_regular(path: str) -> None:
+def require_regular(path: str, *, follow: bool = True) -> None:
     """Raises NotRegular where something else lies there, or another OSError; nothing is opened."""
-    _require_regular(path, os.stat(path))
+    _require_regular(path, os.stat(path, follow_symlinks=follow))
 
 
 def read_all(file: BufferedReader, path: str, most: int = MOST_BYTES) -> bytes:

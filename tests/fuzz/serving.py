@@ -79,7 +79,7 @@ def frames_hold(case: tuple[bytes, list[int]]) -> None:
 
 def _bodies(pieces: list[bytes]) -> tuple[list[bytes], list[str]]:
     faults: list[str] = []
-    parser = FrameParser(lambda code, reason: faults.append(reason), _MOST_BODY_BYTES)
+    parser = FrameParser(lambda code, reason, _: faults.append(reason), _MOST_BODY_BYTES)
     return [it for piece in pieces for it in parser.feed(piece)], faults
 
 

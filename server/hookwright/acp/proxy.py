@@ -7,6 +7,7 @@ import itertools
 import logging
 import os
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from typing import Any
 
 from acp import session_notification, update_agent_message_text
@@ -14,7 +15,8 @@ from acp.meta import AGENT_METHODS, CLIENT_METHODS
 
 from hookwright.acp import gates, turns
 from hookwright.acp.session import Session
-from hookwright.acp.wire import CANCEL_REQUEST, Message, Side, key_of, line_of, params_of
+from hookwright.acp.wire import CANCEL_REQUEST, Message, Side, Unreadable, key_of, line_of, params_of
+from hookwright.strict_json import Envelope
 
 logger = logging.getLogger(__name__)
 
@@ -112,13 +114,29 @@ class Proxy:
 
     async def _pump(self, source: Side, take: Callable[[bytes, Message], Awaitable[None]]) -> None:
         try:
-            async for line, message in source.messages():
-                answered = None
-                if "method" not in message and "id" in message:
-                    answered = self._awaited.pop((source.name, key_of(message["id"])), None)
-                await (take if answered is None else answered)(line, message)
+            async for came in source.messages():
+                readable = [came] if isinstance(came, tuple) else await self._refuse(source, came)
+                for line, message in readable:
+                    answered = None
+                    if "method" not in message and "id" in message:
+                        answered = self._awaited.pop((source.name, key_of(message["id"])), None)
+                    await (take if answered is None else answered)(line, message)
         except ConnectionError:
             logger.info("the other side of the %s no longer reads", source.name)
+
+    async def _refuse(self, source: Side, came: Unreadable) -> list[tuple[bytes, Message]]:
+        """Tells the sender that this is not passed on; gives the errors for whoever waits for an answer."""
+        answers: list[tuple[bytes, Message]] = []
+        for it in came.envelopes or (Envelope(),):
+            # Its last words may be what cannot be read.
+            with suppress(ConnectionError):
+                await source.refuse(None if it.is_response else it.id, came.code, came.text)
+            if it.is_response and it.id is not None:
+                text = f"hookwright cannot pass on the answer of the {source.name}: {came.text}"
+                message: Message = {"id": it.id, "error": {"code": came.code, "message": text}}
+                answers.append((line_of(message), message))
+        logger.warning("A message of the %s is not passed on: %s", source.name, came.text)
+        return answers
 
     async def _from_client(self, line: bytes, message: Message) -> None:
         method, session = message.get("method"), self._session(message)
@@ -175,7 +193,7 @@ class Proxy:
         async def answered(line: bytes, message: Message) -> None:
             result = message.get("result")
             opened = str(number) if is_known else str(result.get("sessionId") if isinstance(result, dict) else "")
-            if "error" in message:
+            if message.get("error") is not None:
                 self.sessions.pop(opened, None)
             else:
                 if opened not in self.sessions:

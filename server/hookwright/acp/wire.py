@@ -1,22 +1,46 @@
-"""One side of the proxy: JSON-RPC messages, one a line, each with the bytes that it came as."""
+"""One side of the proxy: JSON-RPC messages, one a line, each with the bytes that are passed on for it.
+
+Nothing is passed on that hooks could not have judged: what cannot be read, or what some programs could read as another
+message, is refused.
+"""
 
 from __future__ import annotations
 
 import json
+import re
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
+from hookwright.acp.ambiguity import ambiguity
+from hookwright.errors import BeyondLimits
+from hookwright.strict_json import Envelope, NotJson, envelope_of, names_half, read_json
+from hookwright.text import well_formed
 from hookwright.transport.lines import read_lines
 
 CANCEL_REQUEST = "$/cancel_request"
 CANCELLED = -32800
 REFUSED = -32020
 """The error of what a hook has refused."""
+_PARSE_ERROR = -32700
+_INVALID_REQUEST = -32600
 _INVALID_PARAMS = -32602
 _INTERNAL = -32603
+_LIMITS = BeyondLimits.lsp_code
+# Where programs end a line, beside LF.
+_LINE_ENDS = re.compile("[\u0085\u2028\u2029]")
 
 Message = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """What cannot be passed on: an error's code and text, and what is known of each message that it holds."""
+
+    code: int
+    text: str
+    envelopes: tuple[Envelope, ...]
 
 
 class Side:
@@ -27,10 +51,12 @@ class Side:
         self._reader = reader
         self._writer = writer
 
-    async def messages(self) -> AsyncIterator[tuple[bytes, Message]]:
-        """Every line with the message in it, which is empty where it is none; raises UnreadableInput over 64 MB."""
+    async def messages(self) -> AsyncIterator[tuple[bytes, Message] | Unreadable]:
+        """Every message with the line to pass on; raises UnreadableInput over 64 MiB."""
         async for line in read_lines(self._reader, self.name):
-            yield line, _message(line)
+            body = line.rstrip(b"\r\n")
+            if body.strip():
+                yield _read(body)
 
     async def write(self, line: bytes) -> None:
         """Passes on what came; raises ConnectionError when this side is gone."""
@@ -58,18 +84,35 @@ class Side:
         await self.refuse(number, _INTERNAL, "hookwright failed, so this was not done; its log has the details")
 
 
-def _message(line: bytes) -> Message:
+def _read(body: bytes) -> tuple[bytes, Message] | Unreadable:
+    """The message of a line and what is passed on for it; the very bytes where every program reads them alike."""
+    if b"\r" in body:
+        return _unreadable(body, _PARSE_ERROR, "The line has a CR inside, at which some programs end a line")
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return {}
-    return found if isinstance(found, dict) else {}
+        found = read_json(body, "The message")
+    except NotJson as wrong:
+        return _unreadable(body, _PARSE_ERROR, f"The message is not JSON: {wrong}")
+    except BeyondLimits as wrong:
+        return _unreadable(body, _LIMITS, str(wrong))
+    if isinstance(found, list):
+        envelopes = tuple(envelope_of(json.dumps(it).encode()) for it in found if isinstance(it, dict))
+        return Unreadable(_INVALID_REQUEST, "Batches are not passed on: send each message on its own", envelopes)
+    fault = ambiguity(found) if isinstance(found, dict) else "a message is one JSON object"
+    if fault is not None:
+        return _unreadable(body, _INVALID_REQUEST, f"The message is not passed on: {fault}")
+    is_plain = not names_half(body) and (body.isascii() or _LINE_ENDS.search(body.decode()) is None)
+    return (body + b"\n" if is_plain else line_of(found)), found
+
+
+def _unreadable(body: bytes, code: int, text: str) -> Unreadable:
+    return Unreadable(code, text, (envelope_of(body),))
 
 
 def line_of(message: Message) -> bytes:
     """A message of ours, or a changed one, as it is sent."""
-    text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "replace") + b"\n"
+    text = json.dumps({"jsonrpc": "2.0", **message}, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    escaped = _LINE_ENDS.sub(lambda it: f"\\u{ord(it[0]):04x}", well_formed(text))
+    return escaped.encode() + b"\n"
 
 
 def key_of(number: object) -> str:

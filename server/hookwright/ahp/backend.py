@@ -28,8 +28,9 @@ from hookwright.ahp.events import (
     require_deny,
 )
 from hookwright.engine.facade import HookService
-from hookwright.errors import HookwrightError
+from hookwright.errors import BeyondLimits, HookwrightError
 from hookwright.host import Host
+from hookwright.strict_json import NotJson, envelope_of, read_json
 from hookwright.transport.lines import MAX_LINE_BYTES, read_lines
 from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
 
@@ -83,9 +84,14 @@ class Backend:
 
     async def _take(self, line: bytes) -> None:
         try:
-            message = json.loads(line)
-        except (ValueError, RecursionError):
-            await self._send(None, error={"code": _PARSE_ERROR, "message": "This is not JSON"})
+            message = read_json(line.strip(), "The message")
+        except NotJson as wrong:
+            error = {"code": _PARSE_ERROR, "message": f"The message is not JSON: {wrong}"}
+            await self._send(envelope_of(line).id, error=error)
+            return
+        except BeyondLimits as wrong:
+            error = {"code": wrong.lsp_code, "message": str(wrong), "data": wrong.data}
+            await self._send(envelope_of(line).id, error=error)
             return
         if not isinstance(message, dict):
             await self._send(None, error={"code": _INVALID_REQUEST, "message": "A message is one object"})
@@ -109,8 +115,8 @@ class Backend:
             logger.warning("%s: %s", message.get("method"), answer["error"]["message"])
 
     async def _send(self, number: object, **answer: Any) -> None:  # noqa: ANN401  members of JSON
-        text = json.dumps({"jsonrpc": "2.0", "id": number, **answer}, ensure_ascii=False)
-        self._writer.write(text.encode("utf-8", "replace") + b"\n")
+        text = json.dumps({"jsonrpc": "2.0", "id": number, **answer})
+        self._writer.write(text.encode() + b"\n")
         with suppress(ConnectionError):
             await self._writer.drain()
 

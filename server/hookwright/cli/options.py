@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +11,8 @@ import click
 
 from hookwright import files
 from hookwright.errors import UnreadableInput, UsageError
+from hookwright.limits import MOST_BYTES
+from hookwright.strict_json import NotJson, read_json
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -117,14 +118,18 @@ def event_options(command: Command) -> Command:
 
 
 def read_payload(source: str | None) -> dict[str, Any] | None:
-    """The JSON object in the file, in the text itself, or on standard input for `-`; raises UnreadableInput."""
+    """The JSON object in the file, in the text itself, or on standard input for `-`.
+
+    Raises UnreadableInput and BeyondLimits.
+    """
     if source is None:
         return None
     is_text = source.lstrip().startswith("{")
     where = "standard input" if source == "-" else "`--payload`" if is_text else f"`{source}`"
+    given = sys.stdin.buffer.read(MOST_BYTES + 1) if source == "-" else source if is_text else read_bytes(source)
     try:
-        payload = json.loads(sys.stdin.read() if source == "-" else source if is_text else read_text(source))
-    except (ValueError, RecursionError) as wrong:
+        payload = read_json(given, f"The payload in {where}")
+    except NotJson as wrong:
         raise UnreadableInput(f"The payload in {where} is not valid JSON", f"{wrong}") from wrong
     if not isinstance(payload, dict):
         raise UnreadableInput(f"The payload in {where} is not a JSON object", 'give one, such as {"tool_name": "Bash"}')

@@ -78,7 +78,7 @@ class Connection:
             while line := await self._reader.readline():
                 self._receive(line)
         # A server that sends no lines of JSON is none; what waits for it must not wait for ever.
-        except (OSError, ValueError, LookupError, TypeError, AttributeError):
+        except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
             pass
         finally:
             self._end()
@@ -124,7 +124,11 @@ class Connection:
             waiting.set_exception(EngineRefused(error["message"], error["code"], error.get("data")))
 
     async def _answer(self, number: int | str, method: str, params: Mapping[str, Any]) -> None:
-        await self._send({"id": number, **await self._answered(method, params)})
+        answer = await self._answered(method, params)
+        try:
+            await self._send({"id": number, **answer})
+        except (TypeError, ValueError, RecursionError) as error:
+            await self._send({"id": number, **_error(_FAILED, f"The answer is not JSON: {error}")})
 
     async def _answered(self, method: str, params: Mapping[str, Any]) -> dict[str, Any]:
         answer = self._answers.get(method)

@@ -22,6 +22,7 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
+from hookwright.strict_json import within_limits
 
 
 class Options(AgentOptions, total=False):
@@ -61,8 +62,9 @@ class OpenedSession:
 class RemoteHookService(Hooks):
     """The hooks of one project in one session, run by a server.
 
-    Raises EngineGone where the server has ended, and EngineRefused where it answers with an error, such as that the
-    project is not trusted.  With `restart`, what is asked next starts another server, or connects again.
+    Raises BeyondLimits and UsageError as `HookService` does, EngineGone where the server has ended, and EngineRefused
+    where it answers with an error, such as that the project is not trusted.  With `restart`, what is asked next starts
+    another server, or connects again.
     """
 
     def __init__(self, server: Server, project_dir: str, session_id: str | None, options: Options) -> None:
@@ -153,7 +155,8 @@ class RemoteHookService(Hooks):
 
     async def append(self, entry: Json) -> None:
         """Adds a message, or another entry, to the session; it is on the disk when this returns."""
-        await self.request("session/append", {"sessionId": self.session_id, "entry": entry})
+        params = {"sessionId": self.session_id, "entry": within_limits(entry, "The entry")}
+        await self.request("session/append", params)
 
     async def entries(self) -> list[Json]:
         """Every entry of the session, as it is kept."""
@@ -193,7 +196,7 @@ class RemoteHookService(Hooks):
         files = self._options.get("config_files")
         return {
             "event": event,
-            "payload": payload,
+            "payload": within_limits(payload),
             "dialect": self.dialect.id,
             **({} if self._dialects is None else {"dialects": self._named()}),
             "projectDir": self.project_dir,

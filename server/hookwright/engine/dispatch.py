@@ -20,6 +20,7 @@ from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.limits import is_deeper
 from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, Degraded, FailurePolicy, Fault
 from hookwright.model.event import Order
@@ -239,6 +240,9 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
         if setting.plan.row.accumulates and changes is not None:
             whole = {**({} if setting.plan.row.replaces_input else _input(setting.plan)), **changes}
             run = replace(run, reading=replace(run.reading, updated_input=whole))
+            if is_deeper(whole):
+                # The call will be refused, and no other hook could be sure to read it.
+                return (*runs, run)
             setting = renew(_with_input(setting.plan, whole))
         runs.append(run)
         if does_any(setting.plan.row.stops_at, run.reading):

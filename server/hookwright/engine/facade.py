@@ -39,6 +39,8 @@ E = TypeVar("E", bound="Handler")
 class HookService(Hooks):
     """The hooks of one project in one session (A16); no method raises because of what a hook does.
 
+    Raises BeyondLimits for a payload that hooks could not be sure to read, and UsageError for one that is not JSON: no
+    hook has seen it, so what it announces must not happen.
     Files are read anew for every event, so that an edit holds from the next event on.  An event that the dialect does
     not have runs nothing.  Use it as an asynchronous context manager, or call `close`.
     """

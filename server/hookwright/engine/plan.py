@@ -19,6 +19,7 @@ from hookwright.model.grammar import HookType
 from hookwright.model.hook import MODULE, Hook, OwnerKind
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.payloads import Facts, subject_of
+from hookwright.strict_json import within_limits
 
 if TYPE_CHECKING:
     from hookwright.config.workspace import Snapshot
@@ -35,6 +36,7 @@ class Request:
 
     `skills` are the skills and commands that were used in the session, whose own hooks hold.  The agent whose hooks do
     is the one that the payload names.  `failure_policy` says what comes of a hook that had no say.
+    Raises UsageError for a payload that is not JSON, and BeyondLimits for one that no hook could be sure to read.
     """
 
     dialect: Dialect
@@ -45,6 +47,9 @@ class Request:
     home: str = ""
     skills: tuple[str, ...] = ()
     failure_policy: FailurePolicy = FailurePolicy.AGENT
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "payload", within_limits(self.payload))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
 from hookwright.host import Host
+from hookwright.limits import MOST_DEPTH, is_deeper
 from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, Fault
 from hookwright.model.grammar import HookType, Performer
@@ -151,7 +152,17 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
-    return Run(hook=identity(step.hook), reading=reading, result=_cut(result))
+    return Run(hook=identity(step.hook), reading=_sendable(reading), result=_cut(result))
+
+
+def _sendable(reading: Reading) -> Reading:
+    """The reading without an output that no client could be sure to read; what it decides stays."""
+    if reading.output is None or not is_deeper(reading.output):
+        return reading
+    text = f"The output of a hook nests more than {MOST_DEPTH} levels deep, so it is left out; its decision holds"
+    told = Told(Audience.USER, Level.WARNING, text, Code.OUTPUT_DROPPED)
+    fault = reading.fault or Fault(Code.OUTPUT_DROPPED, text)
+    return replace(reading, output=None, messages=(*reading.messages, told), fault=fault)
 
 
 def _heeded(setting: Setting, step: Step) -> Mapping[str, object]:

@@ -11,6 +11,8 @@ from collections.abc import Coroutine, Generator
 from types import TracebackType
 from typing import Any
 
+from hookwright.limits import is_deeper
+
 MARK = struct.Struct("<qqq")
 """The number of the call whose code runs, 0 for none; one more than the index of its module, 0 for nobody's; and the
 highest number of a call that has begun."""
@@ -18,6 +20,7 @@ highest number of a call that has begun."""
 MOST_BYTES = 32 << 20
 """Of one message of the host process."""
 
+_MOST_LEVELS = 500
 _RUNNING = struct.Struct("<qq")
 _CHUNK = 1 << 16
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
@@ -96,7 +99,12 @@ class Wire:
         return self._socket.fileno()
 
     def send(self, message: object) -> None:
-        """Writes one message; raises TypeError, ValueError or RecursionError for what is not JSON, or too large."""
+        """Writes one message; raises TypeError, ValueError or RecursionError for what is not JSON, or too large.
+
+        What nests too deep for whoever reads it is too large as well.
+        """
+        if is_deeper(message, _MOST_LEVELS):
+            raise ValueError(f"it nests more than {_MOST_LEVELS} levels deep")
         data = _dumps(message).encode("utf-8", "replace") + b"\n"
         if len(data) > MOST_BYTES:
             raise ValueError(f"it has more than {MOST_BYTES >> 20} MiB")

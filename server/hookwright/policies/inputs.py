@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from hookwright.limits import MOST_DEPTH, is_deeper
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Folded
@@ -18,21 +19,25 @@ _TYPES: Mapping[type, str] = {str: "string", bool: "boolean", list: "array", dic
 def with_taken_input(folded: Folded, dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Folded:
     """The outcome, or a refusal of the call where the input that holds is one that the tool does not take.
 
-    What a tool takes is known of few: the keys that it needs, and the types of the others.
+    What a tool takes is known of few: the keys that it needs, and the types of the others.  None takes what nests
+    deeper than a payload may.
     """
-    if folded.updated_input is None or row.subject is not MatchSubject.TOOL:
+    if folded.updated_input is None:
+        return folded
+    if is_deeper(folded.updated_input):
+        return _refused(folded, f"A hook gives the tool an input that nests more than {MOST_DEPTH} levels deep")
+    if row.subject is not MatchSubject.TOOL:
         return folded
     tool = dialect.tool(row.subject_in(payload) or "")
     fault = fault_of_input(tool, folded.updated_input) if tool is not None else None
     if tool is None or fault is None:
         return folded
+    return _refused(folded, f"`{tool.name}` does not take the input of the hook: {fault}")
+
+
+def _refused(folded: Folded, reason: str) -> Folded:
     return replace(
-        folded,
-        decision=Decision.DENY,
-        blocked=True,
-        reason=f"`{tool.name}` does not take the input of the hook: {fault}",
-        updated_input=None,
-        additional_context=None,
+        folded, decision=Decision.DENY, blocked=True, reason=reason, updated_input=None, additional_context=None
     )
 
 

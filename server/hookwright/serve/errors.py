@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from hookwright.errors import BeyondLimits
 from hookwright.serve.protocol import TOO_MANY_OPEN
 
 
@@ -16,7 +17,7 @@ class ErrorCode:
 
 
 ERRORS = {
-    "notJson": ErrorCode(-32700, "The line is not JSON, or is too long"),
+    "notJson": ErrorCode(-32700, "The line is not JSON, or programs would read it in different ways"),
     "invalidRequest": ErrorCode(-32600, "The line is not a request, a notification or an answer, or comes out of turn"),
     "unknownMethod": ErrorCode(-32601, "There is no such method"),
     "invalidParams": ErrorCode(-32602, "The params are wrong, or what they name is not there"),
@@ -25,6 +26,7 @@ ERRORS = {
     "untrusted": ErrorCode(-32010, "The project is not trusted, so nothing was run"),
     "unsupported": ErrorCode(-32013, "This system cannot run hooks"),
     "tooManyOpen": ErrorCode(TOO_MANY_OPEN, "Too many requests are open, or too many clients connected"),
+    "beyondLimits": ErrorCode(BeyondLimits.lsp_code, "The JSON nests too deep, has too large a number, or is too long"),
     "canceled": ErrorCode(-32800, "The request was canceled"),
     "failed": ErrorCode(-32803, "The system refused something, such as a full disk"),
 }

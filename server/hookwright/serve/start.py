@@ -5,14 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-import logging
 import socket
 import sys
-import threading
 from collections.abc import Callable, Coroutine
 from typing import Any
-
-from pygls.io_ import run_async
 
 from hookwright.engine.journal.writer import open_journal
 from hookwright.engine.process import adopt_orphans
@@ -21,14 +17,12 @@ from hookwright.serve.protocol import TOO_MANY_OPEN
 from hookwright.serve.server import EngineServer, Machine
 from hookwright.transport import signals
 from hookwright.transport.failures import log_fault
-from hookwright.transport.frames import PARSE_ERROR, FrameReader
+from hookwright.transport.frames import FrameReader
 from hookwright.transport.lines import LineParser, line
+from hookwright.transport.messages import serve_messages
 from hookwright.transport.private_socket import Refused, listening, require_user
 from hookwright.transport.process import end_in_time, kill_everything, log_to_stderr
 from hookwright.transport.writer import FrameWriter
-
-# What it logs is answered.
-_pygls_log = logging.getLogger("pygls")
 
 _LAST_WORDS_SECONDS = 1.0
 _JOURNAL_SECONDS = 1.0
@@ -115,15 +109,6 @@ async def _serve_client(
     server = EngineServer(machine, ended.set, lambda: writer.waiting_bytes < _SLOW_BYTES)
     protocol = server.protocol
 
-    def malformed(code: int, reason: str) -> None:
-        protocol.refuse(None, code, reason)
-
-    def broken(error: Exception, _: object) -> None:
-        if isinstance(error, (ValueError, RecursionError)):
-            malformed(PARSE_ERROR, f"The message is not JSON: {error}")
-        else:
-            log_fault(error, "receiving a message")
-
     def gone() -> None:
         # The writer lives on for a moment after the loop.
         with contextlib.suppress(RuntimeError):
@@ -131,9 +116,9 @@ async def _serve_client(
 
     writer.on_broken = gone
     protocol.set_writer(writer, include_headers=False)
-    reader = FrameReader(in_fd, LineParser(malformed), lambda: None, over=over)
+    reader = FrameReader(in_fd, LineParser(protocol.unreadable), lambda: None, over=over)
     server.received_bytes = lambda: reader.received_bytes
-    serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
+    serving = loop.create_task(serve_messages(reader, protocol))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
     over()

@@ -1,9 +1,9 @@
-"""Reads whole messages for pygls: an `AsyncReader` that one thread fills, from frames or from lines.
+"""Reads whole messages in a thread, from frames or from lines.
 
 pygls' own reader hands every header line and every body to a pool of threads: 0.15 to 0.25 ms a message in a burst of
 3,000, against 0.01 ms here.  It understands one spelling of the header only, and stops at the first frame that lies
-about its length.  This one reads what is there, finds the frames, and gives pygls lines that it always understands;
-what is not a frame goes to `malformed`, and reading goes on with the next one.
+about its length.  This one reads what is there, and finds the frames; what is not a frame goes to `malformed`, and
+reading goes on with the next one.
 """
 
 from __future__ import annotations
@@ -16,18 +16,22 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
+from hookwright.errors import BeyondLimits
+from hookwright.limits import MOST_BYTES
+
 PARSE_ERROR = -32700
+KEPT_OF_SKIPPED = 64 * 1024
+"""Bytes of a message that is too large in which its id is looked for."""
 
 _READ_BYTES = 65536
-_MAX_BODY_BYTES = 64 * 1024 * 1024
 _MAX_HEADER_BYTES = 8192
 _HEADER_NAME = b"content-length:"
 _HTTP_REQUEST = re.compile(rb"[A-Z]{3,10} [^\r\n]* HTTP/\d")
 # With more than this unserved, no more is read.
 _MOST_UNSERVED_BYTES = 8 * 1024 * 1024
 
-Malformed = Callable[[int, str], None]
-"""Called with a JSON-RPC error code and a reason."""
+Malformed = Callable[[int, str, bytes], None]
+"""Called with a JSON-RPC error code, a reason, and the beginning of what cannot be served."""
 
 
 def frame(body: bytes) -> bytes:
@@ -51,12 +55,13 @@ class FrameParser:
     `is_http`: a browser or the like talks to us, and nothing that it sends from then on is a message.
     """
 
-    def __init__(self, malformed: Malformed, max_body_bytes: int = _MAX_BODY_BYTES) -> None:
+    def __init__(self, malformed: Malformed, max_body_bytes: int = MOST_BYTES) -> None:
         self._malformed = malformed
         self._max_body_bytes = max_body_bytes
         self._buffer = bytearray()
         self._body_bytes: int | None = None
         self._to_skip = 0
+        self._skipped: bytes | None = None
         self.is_http = False
 
     @property
@@ -75,16 +80,29 @@ class FrameParser:
     def _next(self) -> bytes | None:
         """The next body, empty in place of what was broken; None where more is to come first."""
         if self._to_skip:
-            self._to_skip -= len(self._cut(min(self._to_skip, len(self._buffer))))
+            self._skip()
         if self._body_bytes is None and (fault := self._read_header()):
-            self._malformed(PARSE_ERROR, fault)
+            self._malformed(PARSE_ERROR, fault, b"")
+            return b""
+        if self._to_skip and self._buffer:
             return b""
         if self._body_bytes is None or len(self._buffer) < self._body_bytes:
             return None
         body, self._body_bytes = self._cut(self._body_bytes), None
         if not body:
-            self._malformed(PARSE_ERROR, "The message is empty")
+            self._malformed(PARSE_ERROR, "The message is empty", b"")
         return body
+
+    def _skip(self) -> None:
+        """Drops what is there of a message that is too large, and says so once its beginning has come."""
+        piece = self._cut(min(self._to_skip, len(self._buffer)))
+        self._to_skip -= len(piece)
+        if self._skipped is None:
+            return
+        self._skipped += piece[: KEPT_OF_SKIPPED - len(self._skipped)]
+        if not self._to_skip or len(self._skipped) == KEPT_OF_SKIPPED:
+            kept, self._skipped = self._skipped, None
+            self._malformed(BeyondLimits.lsp_code, f"The message is larger than {self._max_body_bytes} bytes", kept)
 
     def _read_header(self) -> str | None:
         """What is wrong with it; None where nothing is, or it has not ended yet."""
@@ -102,8 +120,8 @@ class FrameParser:
         if body_bytes is None:
             return "The header has no valid Content-Length"
         if body_bytes > self._max_body_bytes:
-            self._to_skip = body_bytes
-            return f"The message is larger than {self._max_body_bytes} bytes"
+            self._to_skip, self._skipped = body_bytes, b""
+            return None
         self._body_bytes = body_bytes
         return None
 
@@ -114,7 +132,7 @@ class FrameParser:
 
 
 class FrameReader:
-    """What pygls reads from; lives in a running loop.
+    """What a server reads from; lives in a running loop.
 
     `rested` is called whenever everything that has come is served and nothing else waits.  `received_bytes` is the
     length of the message that was served last.  `first` is what has been read already.  `over` is called at the end of
@@ -136,7 +154,6 @@ class FrameReader:
         self._parser = parser
         self._bodies: deque[bytes] = deque()
         self._unserved_bytes = 0
-        self._body = b""
         self.received_bytes = 0
         self._ended = False
         self._arrived = asyncio.Event()
@@ -153,30 +170,22 @@ class FrameReader:
         """Whether no message waits."""
         return not self._bodies
 
-    async def readline(self) -> bytes:
-        """The header of the next message, then the empty line below it; nothing at the end of the input."""
-        if self._body:
-            return b"\r\n"
+    async def next(self) -> bytes | None:
+        """The body of the next message; None at the end of the input."""
         # The handler of the message before takes its first step before the next message is served: what it looks at
         # is what was there when it came.
         await asyncio.sleep(0)
         while not self._bodies:
             if self._ended:
-                return b""
+                return None
             self._arrived.clear()
             self._rested()
             await self._arrived.wait()
-        self._body = self._bodies.popleft()
-        self._unserved_bytes -= len(self._body)
+        body = self._bodies.popleft()
+        self._unserved_bytes -= len(body)
         if self._unserved_bytes < _MOST_UNSERVED_BYTES:
             self._has_room.set()
-        return b"Content-Length: %d\r\n" % len(self._body)
-
-    async def readexactly(self, n: int) -> bytes:
-        """The body of that message."""
-        body, self._body = self._body, b""
-        assert len(body) == n
-        self.received_bytes = n
+        self.received_bytes = len(body)
         return body
 
     def join(self, seconds: float) -> None:

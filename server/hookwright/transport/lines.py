@@ -5,10 +5,11 @@ from __future__ import annotations
 from asyncio import StreamReader
 from collections.abc import AsyncIterator
 
-from hookwright.errors import UnreadableInput
-from hookwright.transport.frames import PARSE_ERROR, Malformed
+from hookwright.errors import BeyondLimits, UnreadableInput
+from hookwright.limits import MOST_BYTES
+from hookwright.transport.frames import KEPT_OF_SKIPPED, Malformed
 
-MAX_LINE_BYTES = 64 * 1024 * 1024
+MAX_LINE_BYTES = MOST_BYTES
 
 
 async def read_lines(reader: StreamReader, sender: str) -> AsyncIterator[bytes]:
@@ -62,6 +63,8 @@ class LineParser:
             return
         self._buffer += piece
         if len(self._buffer) > self._max_line_bytes:
+            kept = bytes(self._buffer[:KEPT_OF_SKIPPED])
             self._buffer.clear()
             self._skipping = True
-            self._malformed(PARSE_ERROR, f"The message is longer than {self._max_line_bytes} bytes")
+            reason = f"The message is larger than {self._max_line_bytes} bytes"
+            self._malformed(BeyondLimits.lsp_code, reason, kept)

@@ -16,11 +16,15 @@ from typing import Any, ClassVar
 
 from cattrs import Converter
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException, JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams
 from pygls.protocol import JsonRPCProtocol
 from pygls.server import JsonRPCServer
 
+from hookwright.errors import BeyondLimits
+from hookwright.limits import MOST_MESSAGE_DEPTH
+from hookwright.strict_json import NotJson, envelope_of, read_json
 from hookwright.transport.failures import log_fault
+from hookwright.transport.frames import PARSE_ERROR, FrameReader
 
 logger = logging.getLogger(__name__)
 
@@ -48,9 +52,28 @@ class CheckedMessages(JsonRPCProtocol):
         self._numbers = count(1)
         self._asked: set[Future[Any]] = set()
 
-    def structure_message(self, data: dict[str, Any]) -> Any:
-        """Leaves every object as it is: this is called for those inside of others, too."""
-        return data
+    def receive(self, body: bytes) -> None:
+        """Serves the message, or answers why it cannot be read; never raises."""
+        try:
+            message = read_json(body, "The message", MOST_MESSAGE_DEPTH)
+        except NotJson as wrong:
+            self.unreadable(PARSE_ERROR, f"The message is not JSON: {wrong}", body)
+        except BeyondLimits as wrong:
+            self.unreadable(wrong.lsp_code, str(wrong), body)
+        else:
+            self.handle_message(message)
+
+    def unreadable(self, code: int, text: str, body: bytes) -> None:
+        """Answers what cannot be read with an error, under its id where that can be made out.
+
+        Where it is itself an answer, what waits for it here gets the error.
+        """
+        logger.warning("Skipped input: %s", text)
+        found = envelope_of(body)
+        if found.is_response and found.id is not None:
+            self.handle_message({"id": found.id, "error": {"code": code, "message": text, "data": UNREADABLE}})
+        data = BeyondLimits("", "").data if code == BeyondLimits.lsp_code else None
+        self.refuse(None if found.is_response else found.id, code, text, data)
 
     def handle_message(self, message: Any) -> None:
         """Serves a message as it came; never raises."""
@@ -68,9 +91,9 @@ class CheckedMessages(JsonRPCProtocol):
         except Exception as error:  # noqa: BLE001  logged with an id; the session goes on
             log_fault(error, "receiving a message")
 
-    def refuse(self, request_id: int | str | None, code: int, text: str) -> None:
+    def refuse(self, request_id: int | str | None, code: int, text: str, data: object = None) -> None:
         """Answers a request, or input that is no message (None), with an error."""
-        error = {"code": code, "message": text}
+        error = {"code": code, "message": text, **({} if data is None else {"data": data})}
         if self.writer is not None:
             self.writer.write(json.dumps({"jsonrpc": "2.0", "id": request_id, "error": error}).encode())
 
@@ -121,6 +144,24 @@ class CheckedMessages(JsonRPCProtocol):
         for it in tuple(self._asked):
             it.cancel()
 
+    def _send_data(self, data: Any) -> None:
+        """As pygls does it; what cannot be written is answered with an error, where pygls answers nothing."""
+        try:
+            body = json.dumps(data, default=self._serialize_message, allow_nan=False)
+        except (TypeError, ValueError, LookupError, AttributeError, RecursionError) as error:
+            self._unsent(data, error)
+        else:
+            if self.writer is not None:
+                self.writer.write(body.encode())
+
+    def _unsent(self, data: Any, error: Exception) -> None:
+        number, log_id = getattr(data, "id", None), log_fault(error, "writing a message")
+        text = f"The answer cannot be written as JSON; the server's log has it as {log_id}"
+        if not hasattr(data, "method"):
+            self.refuse(number, JsonRpcInternalError.CODE, text, {"logId": log_id})
+        elif number is not None and (asked := self._request_futures.pop(number, None)) is not None:
+            asked.set_exception(JsonRpcInternalError("The request cannot be written as JSON"))
+
     def _withdraw(self, number: int | str) -> None:
         self._request_futures.pop(number, None)
         self.notify(types.CANCEL_REQUEST, types.CancelParams(number))
@@ -170,6 +211,12 @@ class CheckedMessages(JsonRPCProtocol):
         # A future that was given up is still waiting there, and takes no result.
         with suppress(Exception):
             super().handle_message(made)
+
+
+async def serve_messages(reader: FrameReader, protocol: CheckedMessages) -> None:
+    """Serves every message until the end of the input."""
+    while (body := await reader.next()) is not None:
+        protocol.receive(body)
 
 
 def id_of(message: object) -> int | str | None:

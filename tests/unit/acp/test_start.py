@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import subprocess
 import sys
@@ -36,8 +37,9 @@ async def served(script: str) -> AsyncIterator[tuple[StreamReader, StreamWriter,
 
 
 async def test_an_agent_ends_with_its_client() -> None:
-    async with served("setsid sleep 1000 & echo $!; echo $$; cat") as (reader, writer, serving):
-        processes = [int(await reader.readline()) for _ in range(2)]
+    told = 'echo "{\\"method\\":\\"_pids\\",\\"params\\":[$!,$$]}"'
+    async with served(f"setsid sleep 1000 & {told}; cat") as (reader, writer, serving):
+        processes = json.loads(await reader.readline())["params"]
         writer.close()
         await serving
 
@@ -45,9 +47,9 @@ async def test_an_agent_ends_with_its_client() -> None:
 
 
 async def test_the_last_words_of_an_agent_are_heard_and_its_exit_code_is_given() -> None:
-    async with served("echo '{\"id\":1}'; sleep 1000 & exit 7") as (reader, _, serving):
+    async with served('echo \'{"method":"_bye"}\'; sleep 1000 & exit 7') as (reader, _, serving):
         assert await serving == 7
-        assert await reader.read() == b'{"id":1}\n'
+        assert await reader.read() == b'{"method":"_bye"}\n'
 
 
 async def test_an_agent_that_a_signal_ends() -> None:

@@ -17,7 +17,7 @@ def test_an_object_is_read_from_a_file_from_the_option_and_from_standard_input(
 ) -> None:
     file = tmp_path / "{payload}.json"
     file.write_text('{"a": 1}', encoding="utf-8")
-    monkeypatch.setattr(sys, "stdin", io.StringIO('{"a": 2}'))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b'{"a": 2}')))
 
     assert [read_payload(it) for it in (str(file), ' {"a": 3}', "-", None)] == [{"a": 1}, {"a": 3}, {"a": 2}, None]
 
@@ -31,6 +31,6 @@ def test_an_object_is_read_from_a_file_from_the_option_and_from_standard_input(
     ],
 )
 def test_what_is_none_is_said_with_its_place(source: str, message: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO("[]"))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"[]")))
     with pytest.raises(UnreadableInput, match="^" + message):
         read_payload(source)

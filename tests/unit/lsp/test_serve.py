@@ -233,7 +233,7 @@ def test_broken_input_is_answered_and_the_session_goes_on(client: Any) -> None:
     client.send(b"[1, 2]")
     assert client.answer(None)["error"]["code"] == -32600
     client.send(b"[" * 100_000)
-    assert client.answer(None)["error"]["code"] == -32700
+    assert client.answer(None)["error"]["code"] == -32016
     client.send({"id": [1], "method": "hookwright/echo"})
     assert client.answer(None)["error"]["code"] == -32600
     assert client.request(2, "hookwright/echo")["result"]["params"] == {}

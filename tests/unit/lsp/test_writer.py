@@ -26,7 +26,7 @@ def pipe() -> Iterator[tuple[int, int]]:
 
 
 def read_ids(fd: int, count: int) -> list[int]:
-    parser, ids = FrameParser(lambda code, reason: None), list[int]()
+    parser, ids = FrameParser(lambda code, reason, _: None), list[int]()
     while len(ids) < count:
         ids += [json.loads(it)["id"] for it in parser.feed(os.read(fd, 1 << 16))]
     return ids

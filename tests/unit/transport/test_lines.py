@@ -11,7 +11,7 @@ TEXT = b'{"a": 1}\n\r\n{"b": "\xc3\xa9"}\r\n   \n{"c": 3}'
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 100])
 def test_lines_cut_anywhere(size: int) -> None:
-    parser = LineParser(lambda code, reason: pytest.fail(reason))
+    parser = LineParser(lambda code, reason, _: pytest.fail(reason))
     pieces = [TEXT[it : it + size] for it in range(0, len(TEXT), size)]
 
     found = [line for piece in (*pieces, b"") for line in parser.feed(piece)]
@@ -20,10 +20,10 @@ def test_lines_cut_anywhere(size: int) -> None:
 
 
 def test_a_line_that_is_too_long_is_skipped() -> None:
-    said: list[tuple[int, str]] = []
-    parser = LineParser(lambda code, reason: said.append((code, reason)), max_line_bytes=10)
+    said: list[tuple[int, str, bytes]] = []
+    parser = LineParser(lambda *it: said.append(it), max_line_bytes=10)
 
     found = [line for piece in (b"x" * 8, b"y" * 8, b"z" * 8, b"\n{}\n") for line in parser.feed(piece)]
 
     assert found == [b"{}"]
-    assert said == [(-32700, "The message is longer than 10 bytes")]
+    assert said == [(-32016, "The message is larger than 10 bytes", b"x" * 8 + b"y" * 8)]

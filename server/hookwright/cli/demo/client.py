@@ -190,7 +190,7 @@ class Editor:
                     stream.close()
 
 
-def _broken(_code: int, fault: str) -> None:
+def _broken(_code: int, fault: str, _body: bytes) -> None:
     raise click.ClickException(f"the language server sent what is not a message: {fault}")
 
 

@@ -9,8 +9,10 @@ from typing import Any
 
 from hookwright.engine.modules.commands import CommandResult
 from hookwright.engine.modules.seams import AgentMessage
+from hookwright.limits import MOST_DEPTH, is_deeper
 from hookwright.model.outcome import Result
 from hookwright.policies.handlers import FAILED, LOST, REFUSED
+from hookwright.text import well_formed
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
@@ -41,7 +43,8 @@ def handler_result(answer: Answer, path: str, started_at: datetime, duration: fl
     cannot be used, and LOST where it gave no answer.
     """
     if answer.refused:
-        return Result(exit_code=REFUSED, stderr=answer.error or "", started_at=started_at, duration=duration)
+        said = well_formed(answer.error or "")
+        return Result(exit_code=REFUSED, stderr=said, started_at=started_at, duration=duration)
     error = answer.error
     stdout = ""
     if error is None and answer.result is not None:
@@ -49,8 +52,8 @@ def handler_result(answer: Answer, path: str, started_at: datetime, duration: fl
     return Result(
         exit_code=0 if error is None else LOST if answer.lost or answer.timed_out else FAILED,
         timed_out=answer.timed_out,
-        stdout=stdout,
-        stderr=answer.printed if error is None else f"{place_of(path, answer.line)}: {error}",
+        stdout=well_formed(stdout),
+        stderr=well_formed(answer.printed if error is None else f"{place_of(path, answer.line)}: {error}"),
         started_at=started_at,
         duration=duration,
     )
@@ -93,6 +96,8 @@ def context_messages(returned: Any) -> list[AgentMessage] | str | None:  # noqa:
     match returned:
         case None:
             return None
+        case {"messages": list() as messages} if is_deeper(messages):
+            return f"returned messages that nest more than {MOST_DEPTH} levels deep"
         case {"messages": list() as messages} if all(isinstance(it, dict) for it in messages):
             return messages
     return 'did not return `messages`, a list of objects: return `{"messages": […]}` or None'

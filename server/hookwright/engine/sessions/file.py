@@ -1,15 +1,21 @@
-"""The file of a session: one JSON object a line, appended so that a crash loses at most the entry being written."""
+"""The file of a session: one JSON object a line, appended so that a crash loses at most the entry being written.
+
+Nothing that is in a file is ever taken out of it again: a client may name any file by mistake.
+"""
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
 import sys
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.errors import UnreadableInput, UsageError
-from hookwright.files import require_regular
+from hookwright.errors import BeyondLimits, UnreadableInput, UsageError
+from hookwright.files import NotRegular, require_regular
+from hookwright.strict_json import NotJson, read_json, within_limits
 
 MOST_BYTES = 256 * 1024 * 1024
 """The most that a session file may hold."""
@@ -22,8 +28,8 @@ Entry = Mapping[str, Any]
 class SessionFile:
     """A session file that this process alone appends to; `entries` are those that it held, `problems` what was wrong.
 
-    Opening mends a last line that a crash has torn: what is whole stays, the rest is cut off, and `problems` says so.
-    A line that is not an entry stays in the file, and counts for nothing.
+    A line that is not an entry stays in the file, and counts for nothing.  Opening ends a last line that a crash has
+    torn, so that what follows is not glued to it.
     """
 
     def __init__(self, path: str, descriptor: int) -> None:
@@ -34,27 +40,18 @@ class SessionFile:
         self._bytes = 0
 
     @classmethod
-    def open(cls, path: str) -> SessionFile:
+    def open(cls, path: str, *, is_ours: bool = False) -> SessionFile:
         """Opens or creates it (mode 0600; its folder 0700, where it is missing).
 
+        One without any entry is left untouched and refused, unless it is empty, or `is_ours`: nobody else writes it.
         Raises UsageError if it is open already, UnreadableInput if it cannot be a session file, and OSError.
         """
         folder = os.path.dirname(path)
-        try:
-            os.makedirs(folder, mode=0o700, exist_ok=True)
-        except OSError as wrong:
-            raise UnreadableInput(
-                f"`{folder}` cannot be made ({(wrong.strerror or str(wrong)).lower()})", "name another folder"
-            ) from wrong
-        is_new = not os.path.exists(path)
-        if not is_new:
-            # Opening a pipe would wait for whoever reads it.
-            require_regular(path)
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-        file = cls(path, os.open(path, flags, 0o600))
+        is_new = not os.path.lexists(path)
+        file = cls(path, _descriptor(path, folder))
         try:
             file._lock()
-            file._read()
+            file._read(is_ours=is_ours)
             if is_new:
                 _sync_folder(folder)
         except BaseException:
@@ -63,8 +60,12 @@ class SessionFile:
         return file
 
     def append(self, entry: Entry) -> None:
-        """Writes an entry, and returns once it is on the disk; raises UsageError if it is not JSON, and OSError."""
+        """Writes an entry, and returns once it is on the disk.
+
+        Raises UsageError if it is not JSON, BeyondLimits, UnreadableInput if the file is gone, and OSError.
+        """
         line = _line(entry)
+        self._require_place()
         if self._bytes + len(line) > MOST_BYTES:
             raise UsageError(f"`{self.path}` has reached {MOST_BYTES >> 20} MiB", "begin a new session")
         try:
@@ -77,6 +78,18 @@ class SessionFile:
             os.ftruncate(self._descriptor, self._bytes)
             raise
         self._bytes += len(line)
+        self._require_place()
+
+    def _require_place(self) -> None:
+        """Raises UnreadableInput where the path does not lead to what is written any more."""
+        ours = os.fstat(self._descriptor)
+        try:
+            there = os.lstat(self.path)
+        except OSError:
+            there = None
+        if there is None or (there.st_dev, there.st_ino) != (ours.st_dev, ours.st_ino):
+            message = f"The session file `{self.path}` was deleted or replaced, so the entry is not kept"
+            raise UnreadableInput(message, "close the session, and open it again")
 
     def close(self) -> None:
         """Lets another process have it."""
@@ -96,7 +109,7 @@ class SessionFile:
             remedy = "close it there, or give another `sessionId` or `sessionFile`"
             raise UsageError(f"The session file `{self.path}` is open already", remedy) from None
 
-    def _read(self) -> None:
+    def _read(self, *, is_ours: bool) -> None:
         size = os.fstat(self._descriptor).st_size
         if size > MOST_BYTES:
             raise UnreadableInput(f"`{self.path}` is larger than {MOST_BYTES >> 20} MiB", "begin a new session")
@@ -109,40 +122,67 @@ class SessionFile:
             self._take(number, line)
         self._bytes = len(data)
         if torn:
-            self._mend(torn)
+            self._take(len(lines) + 1, torn)
+        if data.strip() and not self.entries and not is_ours:
+            raise UnreadableInput(f"`{self.path}` holds no entry of a session", "name a new file, or an empty one")
+        if torn:
+            self._end_last_line()
         if len(self.problems) > _MOST_PROBLEMS:
             left = len(self.problems) - _MOST_PROBLEMS
             self.problems[_MOST_PROBLEMS:] = [f"{self.path}: {left} more lines are not entries"]
 
     def _take(self, number: int, line: bytes) -> None:
-        entry = _entry(line)
-        if entry is not None:
-            self.entries.append(entry)
-        elif line.strip():
+        if not line.strip():
+            return
+        try:
+            found = read_json(line.strip(), "The entry")
+        except BeyondLimits as wrong:
+            self.problems.append(f"{self.path}:{number}: is left out: {wrong.message}")
+            return
+        except NotJson:
+            found = None
+        if isinstance(found, dict) and has_type(found):
+            self.entries.append(found)
+        else:
             self.problems.append(f"{self.path}:{number}: is not an entry, and is left out")
 
-    def _mend(self, torn: bytes) -> None:
-        """A last line without its end: an entry that is whole gets it, and anything else is cut off."""
-        entry = _entry(torn)
-        if entry is not None:
-            os.write(self._descriptor, b"\n")
-            self._bytes += 1
-            self.entries.append(entry)
-        else:
-            self._bytes -= len(torn)
-            os.ftruncate(self._descriptor, self._bytes)
-            said = f"the last entry was torn, so its {len(torn)} bytes were cut off"
-            self.problems.insert(0, f"{self.path}: {said}")
+    def _end_last_line(self) -> None:
+        os.write(self._descriptor, b"\n")
+        self._bytes += 1
         _sync(self._descriptor)
 
 
-def _entry(line: bytes) -> Entry | None:
-    """The entry of a line, None where it is none."""
+def _descriptor(path: str, folder: str) -> int:
+    """The file, open and created where it is missing; raises UnreadableInput and OSError."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    # A link could lead anywhere, and opening a pipe would wait for whoever reads it.
+    flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
     try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) and has_type(found) else None
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+    except OSError as wrong:
+        reason = (wrong.strerror or str(wrong)).lower()
+        raise UnreadableInput(f"`{folder}` cannot be made ({reason})", "name another folder") from wrong
+    try:
+        if os.path.lexists(path):
+            require_regular(path, follow=False)
+        descriptor = os.open(path, flags, 0o600)
+    except NotRegular as wrong:
+        raise _no_file(path, wrong) from wrong
+    except OSError as wrong:
+        if wrong.errno not in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
+            raise
+        raise _no_file(path, wrong) from wrong
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise _no_file(path, OSError(errno.EINVAL, "Not a regular file"))
+    return descriptor
+
+
+def _no_file(path: str, wrong: OSError) -> UnreadableInput:
+    what = {errno.EISDIR: "is a folder", errno.ELOOP: "is a symbolic link"}.get(wrong.errno or 0)
+    return UnreadableInput(
+        f"`{path}` {what or 'is not a regular file'}", "name a file that holds a session, or a new one"
+    )
 
 
 def has_type(entry: Entry) -> bool:
@@ -151,13 +191,7 @@ def has_type(entry: Entry) -> bool:
 
 
 def _line(entry: Entry) -> bytes:
-    try:
-        return json.dumps(entry, ensure_ascii=False, allow_nan=False).encode() + b"\n"
-    except UnicodeEncodeError:
-        # Half of a surrogate pair, which UTF-8 cannot write.
-        return json.dumps(entry, allow_nan=False).encode() + b"\n"
-    except (TypeError, ValueError) as wrong:
-        raise UsageError(f"The entry cannot be written as JSON ({wrong})", "use null in place of NaN") from wrong
+    return json.dumps(within_limits(entry, "The entry"), ensure_ascii=False).encode() + b"\n"
 
 
 def _sync(descriptor: int) -> None:

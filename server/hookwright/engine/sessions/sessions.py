@@ -14,6 +14,8 @@ from hookwright.engine.sessions.file import Entry, SessionFile, has_type
 from hookwright.engine.sessions.messages import AgentMessage, messages_of
 from hookwright.errors import UsageError
 from hookwright.host import Host
+from hookwright.paths import is_in
+from hookwright.strict_json import within_limits
 
 _MOST_SESSIONS = 1_000
 _PLAIN = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,100}")
@@ -58,7 +60,11 @@ class Session:
         return self._file.problems
 
     async def save_entry(self, entry: Entry) -> None:
-        """Appends an entry, and returns once it is on the disk; raises UsageError and OSError (E3)."""
+        """Appends an entry, and returns once it is on the disk (E3).
+
+        Raises UsageError, BeyondLimits, UnreadableInput if the file is gone, and OSError.
+        """
+        entry = within_limits(entry, "The entry")
         if not has_type(entry):
             raise UsageError("Entry must have type", "give it a `type`, such as `message`")
         async with self._writing:
@@ -152,14 +158,19 @@ class Sessions:
         number = number or (_stem(path) if path is not None else os.urandom(16).hex())
         if number in self._open or number in self._opening:
             raise UsageError(f"The session `{number}` is open already", "use it, or close it first")
+        is_ours = path is None or self.is_ours(path)
         path = path or default_file(self._state, project, number)
         opening = self._opening[number] = asyncio.get_running_loop().create_future()
         try:
-            self._open[number] = Session(number, project, await _opened(path), self._transform)
+            self._open[number] = Session(number, project, await _opened(path, is_ours=is_ours), self._transform)
         finally:
             del self._opening[number]
             opening.set_result(None)
         return self._open[number]
+
+    def is_ours(self, path: str) -> bool:
+        """Whether a file is where sessions are kept whose client names no file; links are followed."""
+        return is_in(os.path.realpath(path), os.path.realpath(os.path.join(self._state, _NAME)))
 
     async def close(self, session: Session) -> None:
         """Ends it; its file stays."""
@@ -172,9 +183,9 @@ class Sessions:
             await self.close(it)
 
 
-async def _opened(path: str) -> SessionFile:
+async def _opened(path: str, *, is_ours: bool) -> SessionFile:
     """The file; if the caller is cancelled meanwhile, it is closed as soon as it is there."""
-    opening = asyncio.ensure_future(asyncio.to_thread(SessionFile.open, path))
+    opening = asyncio.ensure_future(asyncio.to_thread(SessionFile.open, path, is_ours=is_ours))
     try:
         return await asyncio.shield(opening)
     except asyncio.CancelledError:

@@ -7,24 +7,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-import threading
 from collections.abc import Callable
-
-from pygls.io_ import run_async
 
 from hookwright.lsp.server import HookwrightServer
 from hookwright.lsp.start.garbage import collect_while_serving
 from hookwright.lsp.start.parent_process import watch_process
 from hookwright.transport import signals
-from hookwright.transport.failures import log_fault
-from hookwright.transport.frames import PARSE_ERROR, FrameParser, FrameReader
+from hookwright.transport.frames import FrameParser, FrameReader
+from hookwright.transport.messages import serve_messages
 from hookwright.transport.process import end_in_time
 from hookwright.transport.writer import FrameWriter
-
-logger = logging.getLogger(__name__)
-# It logs each message that is none with a traceback; we answer it, and say it in a line.
-_pygls_log = logging.getLogger("pygls")
 
 # What was made until the first moment after this without requests is no garbage: it belongs to the start.
 _START_SECONDS = 0.05
@@ -38,24 +30,14 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: 
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     protocol = server.protocol
 
-    def malformed(code: int, reason: str) -> None:
-        logger.warning("Skipped input: %s", reason)
-        protocol.refuse(None, code, reason)
-
-    def broken(error: Exception, _: object) -> None:
-        if isinstance(error, (ValueError, RecursionError)):
-            malformed(PARSE_ERROR, f"The message is not JSON: {error}")
-        else:
-            log_fault(error, "receiving a message")
-
     writer.on_broken = lambda: _call_soon(loop, ended.set)
     protocol.set_writer(writer, include_headers=False)
     protocol.ended = ended.set
     signals.hand_to(loop, ended.set, end_in_time)
-    reader = FrameReader(in_fd, FrameParser(malformed), server.debounce.flush, first, end_in_time)
+    reader = FrameReader(in_fd, FrameParser(protocol.unreadable), server.debounce.flush, first, end_in_time)
     server.debounce.inbox_empty = lambda: reader.is_empty
     server.initialized = lambda: _begin(loop, server, ended)
-    serving = loop.create_task(run_async(threading.Event(), reader, protocol, _pygls_log, broken))
+    serving = loop.create_task(serve_messages(reader, protocol))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
     end_in_time()

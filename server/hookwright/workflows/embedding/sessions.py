@@ -62,11 +62,17 @@ class CommandJson(TypedDict):
 
 
 async def open_session(engine: Engine, asked: params.OpenSessionParams) -> OpenedSessionJson:
-    """The session, once its SessionStart hooks have run."""
+    """The session, once its SessionStart hooks have run.
+
+    Raises UntrustedWorkspace where nothing is trusted, for a file that is not where sessions are kept.
+    """
     project = engine.project_folder(asked.project_dir)
     if asked.session_file is not None and not can_be_path(asked.session_file):
         raise UsageError("`sessionFile` is not a path", "give an absolute path")
     path = absolute(asked.session_file) if asked.session_file else None
+    if path is not None and not engine.sessions.is_ours(path):
+        # It is created, and written to.
+        engine.trust().require()
     dialect = dialect_of(engine, project, asked.dialect)
     session = await engine.sessions.begin(asked.session_id, project, path)
     engine.dialects[session.id] = dialect.id

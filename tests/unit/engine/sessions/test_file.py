@@ -16,7 +16,7 @@ import pytest
 
 from hookwright.engine.sessions import file as module
 from hookwright.engine.sessions.file import SessionFile
-from hookwright.errors import HookwrightError, UnreadableInput, UsageError
+from hookwright.errors import BeyondLimits, HookwrightError, UnreadableInput, UsageError
 
 ENTRIES: list[dict[str, Any]] = [
     {"type": "message", "message": {"role": "user", "content": "ü\n😀"}},
@@ -53,17 +53,86 @@ def test_e3_entries_are_there_again(path: Path) -> None:
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
 
 
-def test_a_torn_last_line_is_cut_off_and_said(path: Path) -> None:
-    write(path, b'{"type": "a"}\n{"type": "b", "te')
+def test_a_torn_last_line_counts_for_nothing_and_is_said(path: Path) -> None:
+    text = b'{"type": "a"}\n{"type": "b", "te'
+    write(path, text)
 
     file = SessionFile.open(str(path))
     file.append({"type": "c"})
     file.close()
 
-    assert len(file.problems) == 1
-    assert "the last entry was torn, so its 17 bytes were cut off" in file.problems[0]
+    assert [it.split(":", 1)[1] for it in file.problems] == ["2: is not an entry, and is left out"]
     assert reopened(path).entries == [{"type": "a"}, {"type": "c"}]
-    assert reopened(path).problems == []
+    assert path.read_bytes() == text + b'\n{"type": "c"}\n'
+
+
+@pytest.mark.parametrize(
+    "text", [b'{"name": "x"}', b'{"name": "x"}\n', b'{"type": "te', b"import os\nos.getcwd()", b"\0\xff", b"[1]\n{}\n"]
+)
+def test_a_file_without_any_entry_is_refused_and_left_untouched(path: Path, text: bytes) -> None:
+    write(path, text)
+    before = path.stat()
+
+    with pytest.raises(UnreadableInput, match="holds no entry of a session"):
+        SessionFile.open(str(path))
+
+    assert path.read_bytes() == text
+    assert path.stat().st_mtime_ns == before.st_mtime_ns
+
+
+@pytest.mark.parametrize("text", [b"", b"\n \n"])
+def test_an_empty_file_may_become_one(path: Path, text: bytes) -> None:
+    write(path, text)
+    file = SessionFile.open(str(path))
+    file.append({"type": "a"})
+    file.close()
+    assert reopened(path).entries == [{"type": "a"}]
+
+
+def test_a_file_of_ours_whose_first_entry_was_torn_is_gone_on_with(path: Path) -> None:
+    write(path, b'{"type": "a", "te')
+    file = SessionFile.open(str(path), is_ours=True)
+    file.append({"type": "b"})
+    file.close()
+    assert reopened(path).entries == [{"type": "b"}]
+
+
+def test_an_entry_that_nests_too_deep_is_left_out_and_stays(path: Path) -> None:
+    deep = b'{"type": "b", "x": ' + b"[" * 3000 + b"]" * 3000 + b"}"
+    write(path, b'{"type": "a"}\n' + deep)
+
+    file = SessionFile.open(str(path))
+    with pytest.raises(BeyondLimits):
+        file.append({"type": "c", "x": json.loads("[" * 200 + "]" * 200)})
+    file.append({"type": "d"})
+    file.close()
+
+    assert [it["type"] for it in reopened(path).entries] == ["a", "d"]
+    assert "nests objects and arrays more than 128 levels deep" in file.problems[0]
+    assert path.read_bytes().splitlines()[1] == deep
+
+
+def test_a_link_is_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "there").write_bytes(b'{"type": "a"}\n')
+    (tmp_path / "link").symlink_to(tmp_path / "there")
+    (tmp_path / "dangling").symlink_to(tmp_path / "nowhere")
+    for name in ("link", "dangling"):
+        with pytest.raises(UnreadableInput, match="is a symbolic link"):
+            SessionFile.open(str(tmp_path / name))
+    assert not (tmp_path / "nowhere").exists()
+
+
+@pytest.mark.parametrize("after", ["nothing", "another file"])
+def test_an_entry_whose_file_is_gone_is_not_on_the_disk(path: Path, after: str) -> None:
+    file = SessionFile.open(str(path))
+    file.append({"type": "a"})
+    path.unlink()
+    if after == "another file":
+        path.write_bytes(b"")
+
+    with pytest.raises(UnreadableInput, match="was deleted or replaced"):
+        file.append({"type": "b"})
+    file.close()
 
 
 def test_a_last_entry_that_only_lacks_its_end_stays(path: Path) -> None:
@@ -95,7 +164,7 @@ def test_what_is_not_json_is_refused(path: Path, wrong: dict[str, Any]) -> None:
         file.append(wrong)
     file.append({"type": "half", "text": "\ud83d"})
     file.close()
-    assert reopened(path).entries == [{"type": "half", "text": "\ud83d"}]
+    assert reopened(path).entries == [{"type": "half", "text": "\ufffd"}]
 
 
 def test_a_write_that_fails_leaves_no_half_entry(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -131,11 +200,13 @@ def test_a_file_has_one_writer(path: Path) -> None:
 
 def test_what_cannot_be_a_session_file_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(OSError, match="Not a regular file"):
+    with pytest.raises(UnreadableInput, match="pipe` is not a regular file"):
         SessionFile.open(str(tmp_path / "pipe"))
-    with pytest.raises(OSError, match="directory"):
+    with pytest.raises(UnreadableInput, match="is a folder"):
         SessionFile.open(str(tmp_path))
     (tmp_path / "large").write_bytes(b"x" * 100)
+    with pytest.raises(UnreadableInput, match="cannot be made"):
+        SessionFile.open(str(tmp_path / "large" / "session"))
     monkeypatch.setattr(module, "MOST_BYTES", 99)
     with pytest.raises(UnreadableInput, match="larger than"):
         SessionFile.open(str(tmp_path / "large"))
