@@ -68,7 +68,7 @@ class CheckedMessages(JsonRPCProtocol):
 
         Where it is itself an answer, what waits for it here gets the error.
         """
-        logger.warning("Skipped input: %s", text)
+        logger.info("Skipped input: %s", text)
         found = envelope_of(body)
         if found.is_response and found.id is not None:
             self.handle_message({"id": found.id, "error": {"code": code, "message": text, "data": UNREADABLE}})
