@@ -191,7 +191,7 @@ def test_what_the_scripts_run_is_read_as_far_as_it_can_be_and_the_question_says_
 
     asked = user.asked_about("sh guard.sh x")
 
-    assert 'Its files also run what is not read: `make`, `"$1"`.' in question(asked)
+    assert 'It loads or runs files that were not read, by way of `make`, `"$1"`.' in question(asked)
     assert user.asked_about("sh guard.sh x") == ()
 
 

@@ -105,8 +105,9 @@ class Wrapper:
 
     `valued` are its options with a value, `operands` the number of words before the command; one that `assigns` may
     set variables before it.  With an option of `moves` the command runs in another folder, which is its value; with
-    one of `splits` the command is inside of its value, and with one of `asks` it is not run.  One that `feeds` the
-    command gives it more arguments.
+    one of `splits` the command is inside of its value, with one of `texts` it is a text for a shell, which is the next
+    word, and with one of `asks` it is not run.  One that `feeds` the command gives it more arguments; one that `joins`
+    makes a text for a shell of the words.
     """
 
     valued: frozenset[str] = frozenset()
@@ -115,7 +116,13 @@ class Wrapper:
     moves: frozenset[str] = frozenset()
     splits: frozenset[str] = frozenset()
     asks: frozenset[str] = frozenset()
+    texts: frozenset[str] = frozenset()
     feeds: bool = False
+    joins: bool = False
+
+    def hides(self, wrapped: Wrapped) -> bool:
+        """Whether what it runs is not the command behind its own arguments, or is it elsewhere."""
+        return self.joins or not (self.moves | self.splits | self.asks | self.texts).isdisjoint(wrapped.options)
 
     def read(self, words: Sequence[str | None]) -> Wrapped:
         """Its own among these arguments, up to the command or to a word that only a run can tell (None)."""
@@ -144,7 +151,7 @@ class Wrapper:
         if word.startswith("--"):
             option, given, _ = word.partition("=")
             # GNU's programs take the beginning of an option for it.
-            option = next((it for it in sorted(valued | self.asks) if it.startswith(option)), option)
+            option = next((it for it in sorted(valued | self.asks | self.texts) if it.startswith(option)), option)
             return [option], option in valued and not given
         named: list[str] = []
         for index, letter in enumerate(word[1:], start=2):
@@ -185,10 +192,40 @@ WRAPPERS = {
         feeds=True,
     ),
     "command": Wrapper(asks=word_set("-v -V")),
-    **dict.fromkeys(word_set("builtin nohup setsid chronic unbuffer busybox"), Wrapper()),
+    "flock": Wrapper(
+        valued=word_set("-w -E --wait --timeout --conflict-exit-code"), operands=1, texts=word_set("-c --command")
+    ),
+    "prlimit": Wrapper(valued=word_set("-p -o --pid --output"), asks=word_set("-p --pid")),
+    "setpriv": Wrapper(
+        valued=word_set(
+            "--ambient-caps --inh-caps --bounding-set --groups --regid --rgid --egid --reuid --ruid --euid --securebits"
+            " --selinux-label --apparmor-profile --pdeathsig --ptracer --landlock-access --landlock-rule"
+            " --seccomp-filter"
+        ),
+        asks=word_set("-d --dump"),
+    ),
+    "chrt": Wrapper(
+        valued=word_set("-T -P -D --sched-runtime --sched-period --sched-deadline"),
+        operands=1,
+        asks=word_set("-m -p --max --pid"),
+    ),
+    "taskset": Wrapper(operands=1, asks=word_set("-p --pid")),
+    "choom": Wrapper(valued=word_set("-n -p --adjust --pid"), asks=word_set("-p --pid")),
+    "uclampset": Wrapper(valued=word_set("-m -M -p --pid"), asks=word_set("-p --pid")),
+    "strace": Wrapper(valued=word_set("-o -e -p -s -u -E -a -I -O -S -P -b -X -U"), asks=word_set("-p --attach")),
+    "watch": Wrapper(valued=word_set("-n -q --interval --equexit"), joins=True),
+    "sg": Wrapper(operands=1, texts=word_set("-c")),
+    **dict.fromkeys(word_set("builtin nohup setsid chronic unbuffer busybox toybox eatmydata fakeroot"), Wrapper()),
 }
 
 
+_GNU = {f"g{it}": it for it in word_set("timeout nice env stdbuf nohup xargs find awk sed")}
+
+
 def known_as(word: str) -> str:
-    """The name of a program without its folder and the version at its end: `python3.11` is `python`."""
-    return _VERSION.sub("", word.rpartition("/")[2])
+    """The name of a program without its folder and the version at its end: `python3.11` is `python`.
+
+    GNU's programs are called `gtimeout` and the like where others came first.
+    """
+    name = _VERSION.sub("", word.rpartition("/")[2])
+    return _GNU.get(name, name)

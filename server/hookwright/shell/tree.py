@@ -207,8 +207,9 @@ class ShellCommand:
         """The program that runs in the end, behind `sudo` and its kin, and its arguments."""
         words = (self.name, *self.arguments)
         while (wrapper := WRAPPERS.get(words[0])) is not None and not wrapper.feeds:
-            behind = words[1 + wrapper.read(words[1:]).start :]
-            if not behind:
+            wrapped = wrapper.read(words[1:])
+            behind = words[1 + wrapped.start :]
+            if not behind or wrapper.joins or not wrapper.texts.isdisjoint(wrapped.options):
                 break
             words = (behind[0].rpartition("/")[2], *behind[1:])
         return words[0], words[1:]

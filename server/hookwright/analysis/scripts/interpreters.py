@@ -87,7 +87,7 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
         wrapper = WRAPPERS.get(name)
         if wrapper is not None and not wrapper.feeds:
             wrapped = wrapper.read(words[index + 1 :])
-            if not (wrapper.moves | wrapper.splits | wrapper.asks).isdisjoint(wrapped.options):
+            if wrapper.hides(wrapped):
                 return None
             index += 1 + wrapped.start
             continue

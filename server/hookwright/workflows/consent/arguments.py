@@ -9,8 +9,11 @@ from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 from hookwright.workflows.consent.git import git_steps
 from hookwright.workflows.consent.imports import pieces_of
 from hookwright.workflows.consent.programs import (
+    CONFIGURED,
+    CONFIGURED_INTERPRETERS,
     COPIERS,
     DATA_ONLY,
+    DATA_UNLESS,
     EVALUATORS,
     FETCHERS,
     RUNNERS,
@@ -18,7 +21,9 @@ from hookwright.workflows.consent.programs import (
 )
 from hookwright.workflows.consent.steps import (
     Code,
+    Configured,
     Input,
+    Loads,
     Mentioned,
     Module,
     Program,
@@ -32,6 +37,11 @@ from hookwright.workflows.consent.steps import (
 from hookwright.workflows.consent.text_tools import TEXT_TOOLS, text_tool_steps
 
 _SUBSTITUTION = re.compile(r"\$\(|`")
+_NAMES_CODE = re.compile(
+    r"-[cfr]|--(?:plugin|config|rule|parser|format|resolve|load|require|custom|ext|stdin-filepath=.*\.js)"
+)
+_STDIN = re.compile(r"/dev/stdin|/dev/fd/0|/proc/(?:self|thread-self)/fd/0")
+_OTHER_INPUT = re.compile(r"/dev/fd/|/proc/")
 
 
 def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
@@ -54,9 +64,19 @@ def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
 
 
 def _others(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
+    unsafe = DATA_UNLESS.get(name)
     if name in COPIERS:
         yield _copied(name, words)
-    elif name not in DATA_ONLY:
+    elif name in CONFIGURED:
+        yield Configured(sorted(CONFIGURED[name]), name)
+        yield Loads(f"the configuration and plugins of `{name}`")
+        if any(it is not None and _NAMES_CODE.match(it) for it in words):
+            yield Mentioned(words)
+    elif (name not in DATA_ONLY or unsafe is not None) and (
+        unsafe is None or any(it is not None and unsafe.match(it) for it in words)
+    ):
+        if not by_path and name not in FETCHERS:
+            yield Loads(f"`{name}`")
         yield Mentioned(words, scripts_only=by_path)
         if name in FETCHERS:
             # What comes from an address is kept under its last name.
@@ -119,7 +139,15 @@ def _telling_letter(kind: Interpreter, word: str) -> tuple[str, str]:
 
 
 def _named_script(kind: Interpreter, name: str, word: str | None) -> Iterator[Step]:
-    yield Script(word, name, kind) if word else Unread(f"what `{name}` runs")
+    if word and _STDIN.fullmatch(word):
+        yield Input(name, kind)
+    elif not word or _OTHER_INPUT.match(word):
+        yield Unread(f"what `{name}` runs")
+    else:
+        yield Script(word, name, kind)
+        if name in CONFIGURED_INTERPRETERS:
+            yield Configured(sorted(CONFIGURED_INTERPRETERS[name]), name)
+            yield Loads(f"the configuration of `{name}`")
 
 
 def _inline(kind: Interpreter, name: str, words: Words) -> Iterator[Step]:
@@ -146,6 +174,12 @@ def _wrapped(name: str, words: Words) -> Iterator[Step]:
     """What runs the program behind it; `command -v` only looks for one."""
     wrapper = WRAPPERS[name]
     found = wrapper.read(words)
+    if wrapper.joins:
+        yield from _evaluated(words[found.start :])
+        return
+    if not wrapper.texts.isdisjoint(found.options):
+        yield from _evaluated(words[found.start : found.start + 1])
+        return
     elsewhere = [it for it in found.options if it in wrapper.moves | wrapper.splits]
     if not wrapper.asks.isdisjoint(found.options):
         return
@@ -170,6 +204,9 @@ def _with_input(options: Words, words: Words) -> Words:
 
 def _sourced(words: Words) -> Iterator[Step]:
     word = next((it for it in words if it != "--"), None)
+    if word and (_STDIN.fullmatch(word) or _OTHER_INPUT.match(word)):
+        yield from _named_script(INTERPRETERS["sh"], ".", word)
+        return
     # A shell looks for a name without a folder on the PATH first.
     yield Unread("what `.` reads") if not word else Script(word, ".", INTERPRETERS["sh"], searched="/" not in word)
 

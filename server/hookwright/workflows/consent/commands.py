@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
+from hookwright.files import read_start
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
 from hookwright.shell.tree import Shell, ShellCommand, Word
 from hookwright.workflows.consent.arguments import steps_of
 from hookwright.workflows.consent.git import repository_files, runs_more
 from hookwright.workflows.consent.imports import add_imports, can_be_run, environment_files, module_files, pieces_of
-from hookwright.workflows.consent.programs import BUILTINS, is_loader
+from hookwright.workflows.consent.programs import BUILTINS, QUIET_MODULES, is_loader
 from hookwright.workflows.consent.reached import Position
 from hookwright.workflows.consent.shell_text import (
     Here,
@@ -26,7 +28,9 @@ from hookwright.workflows.consent.shell_text import (
 )
 from hookwright.workflows.consent.steps import (
     Code,
+    Configured,
     Input,
+    Loads,
     Mentioned,
     Module,
     Program,
@@ -38,6 +42,8 @@ from hookwright.workflows.consent.steps import (
     Words,
     Written,
 )
+
+_MOST_BYTES = 64 * 1024
 
 
 def read_commands(text: str, at: Position) -> None:
@@ -68,11 +74,12 @@ class _ShellText:
 def _command(command: ShellCommand, text: _ShellText, at: Position) -> None:
     if evaluates(command):
         at.cannot_tell("what a shell evaluates")
-    _take(Written([text.expand(it, at) for it in outputs_of(command)]), at)
+    take(Written([text.expand(it, at) for it in outputs_of(command)]), at)
     if not is_run(command):
         return
     words = [text.expand(it, at) for it in command.words]
-    if words[0] is None or words[0] not in text.shell.functions:
+    # A function may be there only now and then, or be taken away: what it stands for counts as well.
+    if words[0] is None or words[0] not in text.shell.functions or at.found.stands_for(words[0]):
         there = replace(at, stdin=lambda kind, name: _given(command, text, at, kind, name))
         run_program(words, there, command.words[0].text)
 
@@ -86,13 +93,13 @@ def _given(command: ShellCommand, text: _ShellText, at: Position, kind: Interpre
     content = given.text if given.is_heredoc else text.expand(given.target, at)
     path = at.path(content) if given.operator in ("<", "<>") else None
     if kind is None:
-        _take(Mentioned([path]), at)
+        take(Mentioned([content if path is None else path]), at)
     elif path is not None:
         at.add_files([path], kind)
     elif content is None or not (given.is_heredoc or given.operator == "<<<"):
         at.cannot_tell(f"what `{name}` reads")
     else:
-        _take(ShellText(content) if kind.shell else Code(content, kind), at)
+        take(ShellText(content) if kind.shell else Code(content, kind), at)
 
 
 def _fed(command: ShellCommand, text: _ShellText, at: Position, kind: Interpreter | None, name: str) -> None:
@@ -101,7 +108,7 @@ def _fed(command: ShellCommand, text: _ShellText, at: Position, kind: Interprete
     printed = printed_files(before[0], lambda it: text.expand(it, at)) if len(before) == 1 else []
     paths = [at.path(it) for it in printed]
     if kind is None:
-        _take(Mentioned(printed), at)
+        take(Mentioned(printed), at)
     elif paths and None not in paths:
         at.add_files(filter(None, paths), kind)
     else:
@@ -118,7 +125,7 @@ def run_program(words: Words, at: Position, written: str = "") -> None:
     name = known_as(words[0])
     _take_in_program(words[0], name, at)
     for step in steps_of(name, words[1:], by_path="/" in words[0]):
-        _take(step, at)
+        take(step, at)
 
 
 def _take_in_program(word: str, name: str, at: Position) -> None:
@@ -143,10 +150,13 @@ def _on_path(name: str, at: Position) -> None:
         at.add_files([path])
 
 
-def _take(step: Step, at: Position) -> None:
+def take(step: Step, at: Position) -> None:
+    """Takes in one step of a program."""
     match step:
         case Unread(what):
             at.cannot_tell(what)
+        case Loads(what):
+            at.also_loads(what)
         case Program(words, written):
             run_program(words, at, written)
         case ShellText(text):
@@ -166,18 +176,36 @@ def _take_files(step: Step, at: Position) -> None:
             _named_script(step, at)
         case Code(text, kind):
             _mentioned([text], at)
-            add_imports(text, kind.language, at.folder, at)
+            for it in add_imports(text, kind.language, [at.folder] if at.folder is not None else [], at):
+                take(it, at)
         case Module(name):
-            if at.folder is None:
-                at.cannot_tell(f"what `-m {name}` runs")
-            else:
-                at.add_files(module_files(name, at.folder), INTERPRETERS["python"])
+            _module(name, at)
+        case Configured(names):
+            at.add_files(os.path.join(folder, it) for folder in _folders_above(at) for it in names)
         case Mentioned(words, scripts_only):
             _mentioned(words, at, scripts_only=scripts_only)
         case Written(words, sources):
             at.found.written.update(_written(words, sources, at))
         case Repository(command, folder):
             _repository(command, at.path(folder) if folder else at.folder, at)
+
+
+def _module(name: str, at: Position) -> None:
+    if at.folder is None:
+        at.cannot_tell(f"what `-m {name}` runs")
+        return
+    files = [*module_files(name, at.folder)]
+    at.add_files(files, INTERPRETERS["python"])
+    if name not in QUIET_MODULES and not any(map(os.path.isfile, files)):
+        at.also_loads(f"the module `{name}`")
+
+
+def _folders_above(at: Position) -> Iterator[str]:
+    """The folder that a command runs in, and those above it in the project."""
+    folder = at.folder
+    while folder is not None and at.is_of_project(folder):
+        yield folder
+        folder = os.path.dirname(folder) if folder != at.found.around.project else None
 
 
 def _named_script(step: Script, at: Position) -> None:
@@ -196,6 +224,38 @@ def _named_script(step: Script, at: Position) -> None:
         at.cannot_tell(f"`{step.by} {step.word}`")
     else:
         at.add_files([path], kind)
+        if step.plain is not None:
+            _program_of_tool(path, step, step.plain, at)
+        if step.by == ".":
+            _sourced(path, step, at)
+
+
+def _program_of_tool(path: str, step: Script, plain: re.Pattern[str], at: Position) -> None:
+    """Takes in what a script of `sed` or `awk` names, where it may do more than change a text."""
+    text = _start_of(path)
+    if not plain.fullmatch(text):
+        _mentioned([text], at)
+        at.also_loads(f"what `{step.by}` runs or reads as `{step.word}` says")
+
+
+def _sourced(path: str, step: Script, at: Position) -> None:
+    """Notes what a text that is read in place does to the commands behind it."""
+    shell = read_shell(_start_of(path))
+    changes = [it.name for it in shell.commands if it.name in ("cd", "pushd", "popd", "eval")]
+    known = [it for it in sorted(shell.assigned) if it in at.found.around.variables]
+    if changes or known or not shell.readable:
+        at.also_loads(f"what runs behind `. {step.word}`, which changes {_changed(changes, known)}")
+
+
+def _changed(commands: Sequence[str], variables: Sequence[str]) -> str:
+    return " and ".join([*(["the folder or more"] if commands else []), *(f"`{it}`" for it in variables)]) or "more"
+
+
+def _start_of(path: str) -> str:
+    try:
+        return read_start(path, _MOST_BYTES).decode("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def _mentioned(words: Words, at: Position, *, scripts_only: bool = False) -> None:

@@ -7,53 +7,73 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.files import read_start
 from hookwright.shell.programs import INTERPRETERS
+from hookwright.workflows.consent.javascript import add_javascript, opened_as_data
+from hookwright.workflows.consent.other_code import add_others
+from hookwright.workflows.consent.python_code import PythonReading, quiet_module, read_python
 from hookwright.workflows.consent.reached import Position
+from hookwright.workflows.consent.steps import Step
 
 _PYTHON_FROM = re.compile(
     r"\bfrom(?>\s*)((?>\.*))(?>\s*)(?:(?!import\b)((?>[\w.]+)))?(?>\s*)\bimport\b(?>\s*)(\([^)]{0,5000}\)|[^\n;#]{0,5000})"
 )
 _PYTHON_IMPORT = re.compile(r"\bimport(?>\s+)([^\n;#()]{1,5000})")
 _SUFFIX_OF_MODULE = re.compile(r"\.(?:so|pyd|pyc|py)\Z")
-_JS_IMPORT = re.compile(
-    r"\b(?:(?:require|resolve)(?>\s*)\(|from|import(?>\s*)\(?)(?>\s*)['\"`]([^'\"`\n]{1,300})['\"`]"
-)
-_JS_SUFFIXES = ("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".json", "/index.js", "/index.ts")
-_MAIN = re.compile(r'"(?:main|module|import|require|default|node)"(?>\s*):(?>\s*)"([^"\n]{1,300})"')
-_LOADED = re.compile(
-    r"\b(?:use|require|require_relative|require_once|include|include_once|load|dofile|do|source|autoload)\b"
-    r"(?>\s*)\(?(?>\s*)['\"]?([\w:./-]{1,200})"
-)
-_LOADED_SUFFIXES = ("", ".pm", ".pl", ".rb", ".lua", ".php", ".tcl", ".R")
 _LITERAL = re.compile(r"(['\"`])((?>(?:\\.|(?!\1)[^\\\n]){1,300}))\1")
 _PIECES = re.compile(r"[\s=:,;|&()<>'\"`]+")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*\Z")
-_STARTS = re.compile(
-    r"\b(?:subprocess|child_process|popen|proc_open|shell_exec|passthru|posix_spawn|execFile|Open3|IO\.popen)\b"
-    r"|\b(?:system|exec[lv]\w*|spawn\w*|eval|exec)(?>\s*)[('\"]|\bqx\b"
-)
 
 
-def add_imports(text: str, language: str, folder: str | None, at: Position) -> None:
-    """Takes in what code that is no shell's loads, with `folder` as its own, and in a script what it names."""
-    folders = tuple(dict.fromkeys(it for it in (folder, at.folder, at.found.around.project) if it is not None))
-    if language == "python" and folder is not None:
-        at.add_files(_python_imports(text, folder), INTERPRETERS["python"])
-    elif language == "node" and folder is not None:
-        at.add_files(_javascript_imports(text, folder), INTERPRETERS["node"])
+def add_imports(text: str, language: str, own: Sequence[str], at: Position) -> Sequence[Step]:
+    """Takes in what code that is no shell's loads, and in a script what it names.
+
+    `own` are the folders that modules may lie in: that of the script, and that of the file which it is a link to; for
+    code on a command line it is where the command runs, if that is known.  The result are the programs that it is seen
+    to start.
+    """
+    folders = tuple(dict.fromkeys(it for it in (*own, at.folder, at.found.around.project) if it is not None))
+    told: AbstractSet[str] = frozenset()
+    steps: Sequence[Step] = ()
+    if language == "python" and own:
+        reading = read_python(text, at.script, at.folder)
+        _add_python(text, reading, own, at)
+        if reading is not None:
+            told, steps = reading.data | reading.told, reading.steps
+    elif language == "node":
+        add_javascript(text, own, at)
+        told = opened_as_data(text)
     elif language == "other":
-        at.add_files(_other_imports(text, folders))
+        add_others(text, folders, at)
     if at.script is not None:
-        at.add_files(_named_in_literals(text, folders))
+        at.add_files(_named_in_literals(text, folders, told))
+    return steps
 
 
-def starts_programs(text: str) -> bool:
-    """Whether a script of another language than a shell's starts programs, or runs what it makes up."""
-    return _STARTS.search(text) is not None
+def _add_python(text: str, reading: PythonReading | None, own: Sequence[str], at: Position) -> None:
+    name = os.path.basename(at.script) if at.script is not None else "python"
+    python = INTERPRETERS["python"]
+    given = at.found.around.variables.get("PYTHONPATH", "").split(os.pathsep)
+    listed = [it for it in map(at.path, filter(None, given)) if it is not None and at.is_of_project(it)]
+    folders = dict.fromkeys([*own, *listed, *(reading.folders if reading is not None else ())])
+    for it in folders:
+        at.add_files(_python_imports(text, it), python)
+    if reading is None:
+        at.also_loads(f"what `{name}` loads")
+        return
+    if reading.loads:
+        at.also_loads(f"what `{name}` loads or starts with {', '.join(reading.loads)}")
+    for it in sorted(reading.modules):
+        if not quiet_module(it) and not any(_is_there(it, each) for each in folders):
+            at.also_loads(f"the module `{it}`")
+
+
+def _is_there(module: str, folder: str) -> bool:
+    return os.path.isfile(os.path.join(folder, f"{module}.py")) or os.path.isdir(os.path.join(folder, module))
 
 
 def pieces_of(words: Sequence[str | None]) -> Iterator[str]:
@@ -145,53 +165,15 @@ def environment_files(python: str) -> Iterator[str]:
         yield from (os.path.join(packages, it) for it in ("sitecustomize.py", "usercustomize.py"))
 
 
-def _javascript_imports(text: str, folder: str) -> Iterator[str]:
-    """The files that are imported by a relative path, and what stands for packages beside the script."""
-    for named in _JS_IMPORT.findall(text):
-        if named.startswith((".", "/")):
-            yield _resolved(os.path.normpath(os.path.join(folder, named)))
-        elif named.startswith("#"):
-            yield os.path.join(folder, "package.json")
-        elif not named.startswith("node:"):
-            yield from _package(named, folder)
+def _named_in_literals(text: str, folders: Sequence[str], told: AbstractSet[str]) -> Iterator[str]:
+    """The scripts and programs that are there and that a script names between quotes, in any of these folders.
 
-
-def _package(named: str, folder: str) -> Iterator[str]:
-    parts = named.split("/")
-    name = "/".join(parts[: 2 if named.startswith("@") else 1])
-    above = folder
-    while not os.path.isdir(package := os.path.join(above, "node_modules", name)):
-        if above == os.path.dirname(above):
-            return
-        above = os.path.dirname(above)
-    manifest = os.path.join(package, "package.json")
-    yield manifest
-    yield _resolved(os.path.join(package, *parts[name.count("/") + 1 :]))
-    try:
-        text = read_start(manifest, 65536).decode("utf-8", "replace")
-    except OSError:
-        return
-    for main in _MAIN.findall(text):
-        yield _resolved(os.path.normpath(os.path.join(package, main)))
-
-
-def _resolved(base: str) -> str:
-    return next(filter(os.path.isfile, (base + it for it in _JS_SUFFIXES)), base)
-
-
-def _other_imports(text: str, folders: Sequence[str]) -> Iterator[str]:
-    """The files that are there of what a script in another language loads, in these folders or in their `lib`."""
-    for named in _LOADED.findall(text):
-        name = named.replace("::", "/")
-        for folder in folders:
-            for base in (os.path.join(folder, name), os.path.join(folder, "lib", name)):
-                yield from filter(os.path.isfile, (os.path.normpath(base + it) for it in _LOADED_SUFFIXES))
-
-
-def _named_in_literals(text: str, folders: Sequence[str]) -> Iterator[str]:
-    """The scripts and programs that are there and that a script names between quotes, in any of these folders."""
-    seen: set[str] = set()
+    `told` are those of which is known what the script does with them.
+    """
+    seen: set[str] = set(told)
     for _, literal in _LITERAL.findall(text):
+        if literal in told:
+            continue
         for piece in [literal, *pieces_of([literal])]:
             if piece in seen:
                 continue

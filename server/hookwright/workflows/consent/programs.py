@@ -18,9 +18,74 @@ DATA_ONLY = BUILTINS | word_set(
     " hostname id whoami mkdir rmdir rm cp mv ln touch chmod chown ls stat file basename dirname realpath readlink"
     " mktemp head tail wc uniq cut tr tee comm join paste rev nl fold seq grep egrep fgrep diff cmp"
     " md5sum sha1sum sha256sum shasum base64 xxd od notify-send say afplay paplay tput which nproc"
-    " ps df du logger"
+    " ps df du logger sync factor expr tsort comm column fmt pr split csplit shuf tac numfmt cksum b2sum sum sha224sum"
+    " sha384sum sha512sum base32 basenc strings hexdump hexyl file mkfifo mknod truncate install link unlink pathchk"
+    " users who w uptime free lscpu lsblk arch tty stty clear reset groups getconf locale iconv dos2unix unix2dos"
+    " pgrep pidof cal printenv rmdir shred vdir dir dircolors gzip gunzip zcat bzip2 bunzip2 bzcat xz unxz xzcat zstd"
+    " look ts pv jobs disown fg bg suspend logout shopt history dirs times help caller mapfile readarray eza exa lsd"
 )
 """What reads, writes or prints, and runs nothing that it is given."""
+
+_NEVER = re.compile(r"(?!)")
+DATA_UNLESS = {
+    **dict.fromkeys(
+        word_set(
+            "ruff black isort autopep8 yapf pyupgrade gofmt gofumpt shfmt clang-format stylua taplo yamlfmt yamllint"
+            " shellcheck hadolint xmllint codespell typos swiftformat nixfmt alejandra"
+        ),
+        _NEVER,
+    ),
+    "sort": re.compile(r"--com"),
+    "rg": re.compile(r"--pre|--hostname-bin"),
+    "mapfile": re.compile(r"-\w*C"),
+    "readarray": re.compile(r"-\w*C"),
+}
+"""What formats, checks or searches the files that it is given, and runs and loads no code of a project's.
+
+With an option that the pattern matches it runs what that names.
+"""
+
+_OF_PRETTIER = word_set(
+    ".prettierrc .prettierrc.json .prettierrc.yml .prettierrc.yaml .prettierrc.json5 .prettierrc.js .prettierrc.cjs"
+    " .prettierrc.mjs .prettierrc.ts .prettierrc.mts .prettierrc.cts .prettierrc.toml prettier.config.js"
+    " prettier.config.cjs prettier.config.mjs prettier.config.ts prettier.config.mts prettier.config.cts"
+)
+_OF_ESLINT = word_set(
+    "eslint.config.js eslint.config.mjs eslint.config.cjs eslint.config.ts eslint.config.mts eslint.config.cts"
+    " .eslintrc .eslintrc.js .eslintrc.cjs .eslintrc.yml .eslintrc.yaml .eslintrc.json"
+)
+_OF_STYLELINT = word_set(
+    "stylelint.config.js stylelint.config.mjs stylelint.config.cjs .stylelintrc .stylelintrc.js .stylelintrc.mjs"
+    " .stylelintrc.cjs .stylelintrc.json .stylelintrc.yml .stylelintrc.yaml"
+)
+CONFIGURED = {
+    **dict.fromkeys(word_set("prettier prettierd"), _OF_PRETTIER),
+    **dict.fromkeys(word_set("eslint eslint_d"), _OF_ESLINT),
+    "stylelint": _OF_STYLELINT,
+    "biome": word_set("biome.json biome.jsonc"),
+    "dprint": word_set("dprint.json .dprint.json dprint.jsonc .dprint.jsonc"),
+    "oxlint": word_set(".oxlintrc.json oxlint.config.ts"),
+    "rustfmt": word_set("rust-toolchain rust-toolchain.toml rustfmt.toml .rustfmt.toml"),
+    **dict.fromkeys(
+        word_set("markdownlint markdownlint-cli2"),
+        word_set(".markdownlint-cli2.jsonc .markdownlint-cli2.cjs .markdownlint-cli2.mjs .markdownlint.cjs"),
+    ),
+}
+"""What works on the files that it is given, which are data, as its configuration says, which may name or be code."""
+
+CONFIGURED_INTERPRETERS = {
+    "tsx": word_set("tsconfig.json"),
+    "ts-node": word_set("tsconfig.json"),
+    "bun": word_set("bunfig.toml tsconfig.json"),
+    "deno": word_set("deno.json deno.jsonc"),
+}
+"""What loads, beside a script, what a file of the project names: other modules, or other places of modules."""
+
+QUIET_MODULES = word_set(
+    "json.tool http.server py_compile compileall tokenize ast dis platform sysconfig calendar base64 gzip zipfile"
+    " tarfile uuid quopri this mimetypes tabnanny pyclbr symtable"
+)
+"""What `python -m` runs of the standard library that loads nothing else; of the others many run what they are given."""
 
 COPIERS = word_set("cp mv ln install tee")
 """What writes the files that it is given."""
@@ -35,7 +100,7 @@ RUNNERS = word_set(
     "make gmake bmake just task rake npm npx pnpm pnpx yarn bunx cargo go gradle mvn ant sbt tox nox poetry pdm uv uvx"
     " pipenv hatch rye pre-commit prek lefthook husky lint-staged composer bundle mix rebar3 ninja cmake ctest bazel"
     " bazelisk buck2 pants docker docker-compose podman vagrant invoke inv fab doit scons meson gulp grunt turbo nx"
-    " lerna webpack vite rollup jest vitest mocha eslint prettier stylelint pytest py.test phpunit rspec rubocop dotnet"
+    " lerna webpack vite rollup jest vitest mocha pytest py.test phpunit rspec rubocop dotnet"
     " msbuild direnv mise asdf nix nix-shell nix-build devbox moon dagger act earthly claude parallel ssh at batch"
     " crontab systemd-run screen tmux pip pipx java kotlin scala mypy pylint flake8 terraform tofu ansible"
     " ansible-playbook sphinx-build mkdocs coverage jupyter ipython run-parts gdb lldb su runuser expect"

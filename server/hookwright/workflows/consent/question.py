@@ -78,7 +78,9 @@ def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) 
     if asked.unread:
         lines.append(f"It may run anything by way of {_or(asked.unread)}: that is not read.")
     if asked.deeper:
-        lines.append(f"Its files also run what is not read: {_listed(_spelled(asked.deeper), _LISTED_PARTS)}.")
+        lines.append(
+            f"It loads or runs files that were not read, by way of {_listed(_spelled(asked.deeper), _LISTED_PARTS)}."
+        )
     if changed:
         lines.append("You agreed to it before; its hook or its script has changed since.")
     return "\n".join(lines)

@@ -8,16 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hookwright.paths import is_in, named_by
-from hookwright.shell.programs import Interpreter
+from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 
 _MOST_FILES = 400
+_MOST_BYTES = 8 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
     """`files` are absolute paths, those too that are not there yet; `programs` are the paths of those on the PATH.
 
-    `unread` names what may run anything else; `deeper` the same inside of the files.
+    `unread` names what may run anything else; `deeper` the same inside of the files, and what loads files that were not
+    read.
     """
 
     files: tuple[str, ...] = ()
@@ -64,6 +66,7 @@ class Found:
     """What has been found so far; `run` are those of the files that are run, `written` what the command writes.
 
     A file is read once for each language and folder that it is run with, as it may reach something else with each.
+    `left` are the bytes of scripts that may still be read.
     """
 
     around: Surroundings
@@ -74,6 +77,7 @@ class Found:
     programs: dict[str, str | None] = field(default_factory=dict)
     unread: dict[str, None] = field(default_factory=dict)
     deeper: dict[str, None] = field(default_factory=dict)
+    left: int = _MOST_BYTES
     _seen: set[tuple[str, str | None, str | None]] = field(default_factory=set)
 
     def add(self, it: Pending) -> None:
@@ -87,6 +91,10 @@ class Found:
         self._seen.add(key)
         self.files[it.path] = None
         self.pending.append(it)
+
+    def stands_for(self, name: str) -> bool:
+        """Whether there is a program of that name, or one that is known."""
+        return name in INTERPRETERS or name in WRAPPERS or self.around.program(name) is not None
 
     def reach(self) -> Reach:
         """All of it."""
@@ -116,6 +124,10 @@ class Position:
         """Notes what was not read; scripts are agreed to as they are, so inside of them it is only said."""
         noted = self.found.deeper if self.depth else self.found.unread
         noted[what] = None
+
+    def also_loads(self, what: str) -> None:
+        """Notes what loads files that were not read, and that the user agrees to as it is."""
+        self.found.deeper[what] = None
 
     def path(self, word: str | None) -> str | None:
         """The path that a word names."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
@@ -20,6 +21,7 @@ from hookwright.files import open_file
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
+from hookwright.paths import is_in, named_by
 from hookwright.policies.payloads import environment, plugin_variables
 from hookwright.shell.programs import INTERPRETERS
 from hookwright.workflows.consent.programs import is_loader
@@ -29,6 +31,7 @@ from hookwright.workflows.consent.sending import Sent, sent_by
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
+_PARTS = re.compile(r"[\s:;,=]+")
 _STARTUP_FILES = ("BASH_ENV", "ENV")
 
 
@@ -186,7 +189,8 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
     for text in texts:
         is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
         found.append(reach_of_command(text, around) if is_read else Reach(unread=(f"`{shell}`",)))
-    found.append(_loaded((*plan.environment.items(), *wanted.added), around))
+    given = (*plan.environment.items(), *wanted.added)
+    found += [_loaded(given, around), _inherited(host.environ, dict(given), around)]
     return together(found)
 
 
@@ -212,6 +216,29 @@ def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
     found = [reach_of_command(f". {_quoted(value)}", around) for name, value in added if name in _STARTUP_FILES]
     unread = tuple(f"`{name}`" for name, _ in added if is_loader(name) and name not in (*_STARTUP_FILES, "PATH"))
     return together([*found, Reach(unread=unread)])
+
+
+def _inherited(environ: Mapping[str, str], added: Mapping[str, str], around: Surroundings) -> Reach:
+    """What the user's own variables have shells and interpreters load that lies in the project."""
+    found: list[Reach] = []
+    loads: list[str] = []
+    for name, value in environ.items():
+        if name in added or name in ("PATH", "HOME") or not is_loader(name) or not _names_project(value, around):
+            continue
+        if name in _STARTUP_FILES:
+            found.append(reach_of_command(f". {_quoted(value)}", around))
+        loads.append(f"`${name}`")
+    return together([*found, Reach(deeper=tuple(loads))])
+
+
+def _names_project(value: str, around: Surroundings) -> bool:
+    """Whether a part of the value is a path in the project, or may be one that begins in its folder."""
+    pieces = [it for it in _PARTS.split(value) if it]
+    return any(
+        is_in(os.path.realpath(named_by(it, around.folder) or "/"), os.path.realpath(around.project))
+        for it in pieces
+        if "/" in it
+    )
 
 
 def _quoted(text: str) -> str:

@@ -54,7 +54,9 @@ def commands_of(
     shell: Shell, variables: dict[str, str], folder: str | None
 ) -> Iterator[tuple[ShellCommand, str | None]]:
     """Every command with its folder, None where that cannot be told."""
-    folders = {it.start: here for it, here in with_folders(shell.sequence, variables, folder)}
+    folders = {it.start: _unless_missing(here, folder) for it, here in with_folders(shell.sequence, variables, folder)}
+    if not shell.functions.isdisjoint(_FOLDER_CHANGES):
+        folders = dict.fromkeys(folders)
     entered: set[object] = set()
     for it in shell.commands:
         if it.substitution is None:
@@ -64,6 +66,11 @@ def commands_of(
         yield it, None if it.substitution.command in entered else folders[max(before)] if before else folder
         if it.name in _FOLDER_CHANGES:
             entered.add(it.substitution.command)
+
+
+def _unless_missing(folder: str | None, start: str | None) -> str | None:
+    """The folder; None where `cd` would fail now, as the command then runs where it was."""
+    return folder if folder is None or folder == start or os.path.isdir(folder) else None
 
 
 def is_run(command: ShellCommand) -> bool:
@@ -79,7 +86,9 @@ def evaluates(command: ShellCommand) -> bool:
 
 def input_of(command: ShellCommand) -> Redirection | None:
     """The redirection that its standard input comes from."""
-    return next((it for it in reversed(command.redirections) if it.operator.startswith("<")), None)
+    return next(
+        (it for it in reversed(command.redirections) if it.operator.startswith("<") and it.number in ("", "0")), None
+    )
 
 
 def outputs_of(command: ShellCommand) -> list[Word]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,16 +20,33 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
+class Loads:
+    """What loads files that are not read: the question says so."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Configured:
+    """Files that the program `by` loads where they lie in the folder that it runs in, or above it in the project."""
+
+    names: Sequence[str]
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class Script:
     """A file that the program `by` runs or loads, as what `kind` runs, else as what it says of itself.
 
-    `searched`: it is looked for on the PATH first.
+    `searched`: it is looked for on the PATH first.  `plain` matches the whole of one that runs, loads and writes
+    nothing.
     """
 
     word: str
     by: str
     kind: Interpreter | None = None
     searched: bool = False
+    plain: re.Pattern[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,4 +111,17 @@ class Repository:
     folder: str | None = None
 
 
-Step = Unread | Script | ShellText | Code | Module | Program | Mentioned | Input | Written | Repository
+Step = (
+    Unread
+    | Loads
+    | Configured
+    | Script
+    | ShellText
+    | Code
+    | Module
+    | Program
+    | Mentioned
+    | Input
+    | Written
+    | Repository
+)

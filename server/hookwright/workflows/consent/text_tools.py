@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from hookwright.shell.programs import word_set
-from hookwright.workflows.consent.steps import Mentioned, Script, Step, Unread, Words, Written
+from hookwright.workflows.consent.steps import Loads, Mentioned, Script, Step, Unread, Words, Written
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,11 +71,12 @@ def text_tool_steps(tool: TextTool, name: str, words: Words) -> Iterator[Step]:
     read = _Read(tool, [*words])
     read.all()
     for it in read.loaded:
-        yield Script(it, name) if it else Unread(f"what `{name}` runs")
+        yield Script(it, name, plain=tool.plain) if it else Unread(f"what `{name}` runs")
     if None in read.programs:
         yield Unread(f"what `{name}` runs")
     if read.is_strange or not all(it is None or tool.plain.fullmatch(it) for it in read.programs):
         yield Mentioned(words)
+        yield Loads(f"what `{name}` runs or reads")
     if read.writes:
         yield Written(read.data)
 
