@@ -183,8 +183,8 @@ class Editor(LanguageClient):
         return list(found[-1].diagnostics)
 
     def codes(self, uri: str) -> list[str]:
-        """The codes of what the editor shows for a document, sorted."""
-        return codes(self.diagnostics[uri])
+        """The codes of what the editor shows for a document, sorted; before it shows anything, a word that is no code."""
+        return codes(self.diagnostics[uri]) if uri in self.diagnostics else ["nothing yet"]
 
     def publications(self, uri: str, version: int | None = None) -> list[types.PublishDiagnosticsParams]:
         """What was published about a document, or about one version of it."""

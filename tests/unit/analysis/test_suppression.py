@@ -65,6 +65,8 @@ def _with(before: str, after: str) -> str:
         ("// hookwright: ignore HW202\n", "", ["HW202"]),
         ("", " // hookwright: ignore event-case -- the agent takes it", ["HW202"]),
         ("/* hookwright: ignore HW202, HW201 */\n", "", ["HW902", "HW202"]),
+        ("/* hookwright: ignore HW202\n   the agent takes it\n   as it is */\n", "", ["HW202"]),
+        ("/* hookwright: ignore HW202\n   the agent takes it */\n\n", "", ["HW902", "HW202", "HW202"]),
         ("// hookwright: ignore HW202\n\n", "", ["HW902", "HW202", "HW202"]),
         ("// hookwright: ignore\n", "", ["HW902", "HW202", "HW202"]),
         ("// hookwright: ignore event-caze\n", "", ["HW902", "HW202", "HW202"]),

@@ -16,6 +16,14 @@ HOOK = {"type": "command", "command": "true"}
 GROUP = {"hooks": [HOOK]}
 
 
+def _below(keys: int, value: Any) -> dict[str, Any]:
+    """The value below so many keys that are not Claude Code's."""
+    for number in range(keys):
+        value = {f"mine{number}": value}
+    assert isinstance(value, dict)
+    return value
+
+
 def _read(value: Any, scope: Scope = Scope.PROJECT) -> HookFile:
     text = value if isinstance(value, str) else json.dumps(value)
     return read_hook_file("/p/.claude/settings.json", text, CLAUDE, scope)
@@ -98,6 +106,7 @@ def test_a_malformed_entry_voids_the_file_only_under_an_event_that_guards(entry:
         {"disableBundledSkills": None},
         {"permissions": {"defaultMode": "manual"}},
         {"env": {"x": {"PreToolUse": [GROUP]}}},
+        _below(5, {"PreToolUse": [GROUP]}),
         {"attribution": True},
         {"attribution": {"unknown": 5}},
         {"enabledPlugins": {"x@y": ["1.0"], "z@y": False}},
@@ -124,6 +133,7 @@ def test_what_leaves_a_file_in_effect(value: Any) -> None:
         ({"hooks": {"matcher": "Bash", **GROUP}}, "`hooks` must be an object of events, not one matcher group"),
         ({"PreToolUse": [GROUP]}, "`PreToolUse` is outside `hooks`"),
         ({"mine": {"PreToolUse": [GROUP]}}, "`mine` holds hooks, which belong under `hooks`"),
+        (_below(4, {"PreToolUse": [GROUP]}), "`mine3` holds hooks, which belong under `hooks`"),
         ({"hooks": {"hooks": {"PreToolUse": [GROUP]}}}, "`hooks` is not an event, and holds hooks"),
         ({"hooks": {"PreToolUs": GROUP}}, "`PreToolUs` is not an event, and holds hooks"),
         ({"hooks": {"PostToolUse": [{"PreToolUse": [GROUP]}]}}, "an event is inside of a matcher group"),

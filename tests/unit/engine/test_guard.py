@@ -70,6 +70,17 @@ def test_a15_sessions_that_never_end_are_forgotten_in_the_end() -> None:
     assert _once(2, session="kept") in guard
 
 
+def test_a15_the_session_that_fired_longest_ago_is_forgotten_first() -> None:
+    guard = Guard()
+    for number in range(1_000):
+        guard.admit(_once(1, session=f"s{number}"))
+    assert not guard.admit(_once(1, session="s0"))
+    guard.admit(_once(1, session="new"))
+    assert _once(1, session="s0") in guard
+    assert _once(1, session="s1") not in guard
+    assert _once(1, session="s2") in guard
+
+
 async def test_a15_a_duplicate_runs_nothing_and_says_so(tmp_path: Path) -> None:
     guard = Guard()
     first = (await _fire(_plan(tmp_path, "PreToolUse"), guard)).to_json()

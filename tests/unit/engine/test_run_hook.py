@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from pathlib import Path
 from typing import Any
 
@@ -71,9 +70,7 @@ async def test_b8_a_condition_that_fails_skips_the_entry_and_says_so(tmp_path: P
 
 
 async def test_b8_a_condition_has_a_second(tmp_path: Path) -> None:
-    started = time.monotonic()
     outcome = await _fire(tmp_path, {"command": "touch a", "condition": "sleep 60 & echo $! > pid; wait"})
-    assert 0.9 < time.monotonic() - started < 5
     assert _skipped(outcome) == [("skipped", "its condition `sleep 60 & echo $! > pid; wait` took longer than 1 s")]
     assert "took longer than 1 s" in outcome.messages[0].text
     assert is_gone(int((tmp_path / "pid").read_text(encoding="utf-8")))

@@ -76,6 +76,16 @@ def _texts(reading: Reading) -> list[tuple[str, str, str]]:
             "timed-out",
             [("user", "warning", "timed out after 5 s and was killed\nhalf")],
         ),
+        # One that tidied up, and exited by itself after it was told to end.
+        *(
+            (
+                "PreToolUse",
+                {"exit_code": code, "timed_out": True, "stderr": "half"},
+                "timed-out",
+                [("user", "warning", "timed out after 5 s and was killed\nhalf")],
+            )
+            for code in (0, 2, 127)
+        ),
     ],
 )
 def test_ways_to_end(event: str, result: dict[str, Any], status: str, messages: list[tuple[str, str, str]]) -> None:

@@ -27,7 +27,6 @@ class TestStreams:
     def test_stdin_that_nobody_reads_is_no_fault(self, tmp_path: Path) -> None:
         finished = finish(shell("exit 7", tmp_path, stdin=bytes(10 * MEGABYTE)))
         assert finished.exit_code == 7
-        assert finished.duration < 1.0
 
     def test_stdin_that_is_closed_early_is_no_fault(self, tmp_path: Path) -> None:
         finished = finish(shell("exec <&-; echo done", tmp_path, stdin=bytes(10 * MEGABYTE)))
@@ -118,7 +117,7 @@ class TestExit:
     def test_says_when_it_began_and_how_long_it_took(self, tmp_path: Path) -> None:
         finished = finish(shell("sleep 0.1", tmp_path))
         assert finished.started_at.utcoffset() == timedelta(0)
-        assert 0.1 <= finished.duration < 1.0
+        assert finished.duration >= 0.1
 
 
 @pytest.fixture

@@ -14,6 +14,8 @@ from tests.unit.engine.commands import finish, is_gone, lives, shell
 
 from hookwright.engine.process import Command, Finished, kill_everything, run
 
+# Seconds, and more than a test may take: a run that waits for their end, and not for what it should, fails.
+ENDLESS = 1000.0
 FOREVER = "sleep 1000"
 DEAF = "trap '' TERM; echo $$; while :; do sleep 1000; done"
 
@@ -62,18 +64,17 @@ def processes_in(finished: Finished) -> list[int]:
 class TestTimeOut:
     def test_ends_a_whole_pipeline(self, tmp_path: Path) -> None:
         text = f"sh -c 'echo $$; {FOREVER}; :' | sh -c 'read -r line; echo $line $$; {FOREVER}; :'"
-        finished = finish(shell(text, tmp_path, timeout=0.2, grace=5.0))
+        finished = finish(shell(text, tmp_path, timeout=0.2, grace=ENDLESS))
         processes = processes_in(finished)
         assert len(processes) == 2
         assert all(map(is_gone, processes))
         assert (finished.timed_out, finished.signal) == (True, signal.SIGTERM)
-        assert finished.duration < 1.5
 
     def test_kills_who_does_not_listen(self, tmp_path: Path) -> None:
         finished = finish(shell(DEAF, tmp_path, timeout=0.1, grace=0.1))
         assert (finished.timed_out, finished.exit_code, finished.signal) == (True, None, signal.SIGKILL)
         assert all(map(is_gone, processes_in(finished)))
-        assert 0.2 <= finished.duration < 1.5
+        assert finished.duration >= 0.2
 
     def test_kills_a_child_that_does_not_listen(self, tmp_path: Path) -> None:
         text = (
@@ -86,14 +87,13 @@ class TestTimeOut:
 
     def test_gives_time_to_tidy_up(self, tmp_path: Path) -> None:
         text = f"trap 'echo bye; exit 5' TERM; {FOREVER} & wait"
-        finished = finish(shell(text, tmp_path, timeout=0.2, grace=5.0))
+        finished = finish(shell(text, tmp_path, timeout=0.2, grace=ENDLESS))
         assert (finished.timed_out, finished.exit_code, finished.signal) == (True, 5, None)
         assert finished.stdout == b"bye\n"
-        assert finished.duration < 1.5
 
     def test_a_child_may_tidy_up_after_its_leader(self, tmp_path: Path) -> None:
         text = f"sh -c 'trap \"sleep 0.1; echo bye >bye; exit\" TERM; echo >ready; {FOREVER} & wait' & wait"
-        finished = finish(shell(text, tmp_path, timeout=0.2, grace=5.0))
+        finished = finish(shell(text, tmp_path, timeout=0.2, grace=ENDLESS))
         assert finished.timed_out
         assert (tmp_path / "ready").exists()
         assert (tmp_path / "bye").read_text() == "bye\n"
@@ -107,7 +107,7 @@ class TestBackground:
         finished = finish(shell(f"{FOREVER} & echo $!", tmp_path, linger=0.1))
         survivors += processes_in(finished)
         assert (finished.exit_code, finished.timed_out) == (0, False)
-        assert 0.1 <= finished.duration < 1.0
+        assert finished.duration >= 0.1
 
     def test_a_daemon_that_holds_the_pipes_holds_up_nothing(self, tmp_path: Path, survivors: list[int]) -> None:
         os.mkfifo(tmp_path / "up")
@@ -115,25 +115,22 @@ class TestBackground:
         finished = finish(shell(text, tmp_path, linger=0.1))
         survivors += processes_in(finished)
         assert finished.exit_code == 0
-        assert 0.1 <= finished.duration < 1.0
+        assert finished.duration >= 0.1
         assert all(map(lives, survivors))
 
     def test_a_child_with_its_own_output_is_left_alone(self, tmp_path: Path, survivors: list[int]) -> None:
-        finished = finish(shell(f"{FOREVER} >/dev/null 2>&1 & echo $!", tmp_path, linger=5.0))
+        finished = finish(shell(f"{FOREVER} >/dev/null 2>&1 & echo $!", tmp_path, linger=ENDLESS))
         survivors += processes_in(finished)
         assert finished.exit_code == 0
-        assert finished.duration < 1.0
         assert all(map(lives, survivors))
 
     def test_last_words_of_a_child_are_heard(self, tmp_path: Path) -> None:
-        finished = finish(shell("{ sleep 0.1; echo late; } & echo early", tmp_path, linger=5.0))
+        finished = finish(shell("{ sleep 0.1; echo late; } & echo early", tmp_path, linger=ENDLESS))
         assert finished.stdout == b"early\nlate\n"
-        assert finished.duration < 1.5
 
     def test_a_child_that_talks_on_is_cut(self, tmp_path: Path) -> None:
         finished = finish(shell("yes & exit 4", tmp_path, linger=0.1, kept_bytes=4))
         assert (finished.exit_code, finished.stdout) == (4, b"y\ny\n")
-        assert finished.duration < 1.0
 
     def test_time_may_run_out_while_a_child_holds_the_pipes(self, tmp_path: Path, survivors: list[int]) -> None:
         finished = finish(shell(f"{FOREVER} & echo $!", tmp_path, timeout=0.2, linger=0.4))
@@ -144,11 +141,11 @@ class TestBackground:
 class TestCancel:
     def test_ends_the_group_before_it_passes_on(self, tmp_path: Path) -> None:
         async def scenario() -> list[int]:
-            running = Running(shell(f"{FOREVER} & echo $$ $!; wait", tmp_path, grace=5.0))
+            running = Running(shell(f"{FOREVER} & echo $$ $!; wait", tmp_path, grace=ENDLESS))
             processes = await running.processes()
             running.task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(running.task, 1.5)
+                await running.task
             assert not any(map(lives, processes))
             return processes
 
@@ -163,18 +160,31 @@ class TestCancel:
                 await asyncio.sleep(0)
             assert not running.task.done()
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(running.task, 1.5)
+                await running.task
             assert all(map(is_gone, processes))
+
+        asyncio.run(scenario())
+
+    def test_asks_a_child_that_left_the_group_to_end(self, tmp_path: Path) -> None:
+        async def scenario() -> None:
+            text = f"setsid sh -c 'trap \"echo bye >bye; exit\" TERM; echo $$; {FOREVER} & wait' & wait"
+            running = Running(shell(text, tmp_path, grace=ENDLESS))
+            (child,) = await running.processes()
+            running.task.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await running.task
+            assert is_gone(child)
+            assert (tmp_path / "bye").read_text() == "bye\n"
 
         asyncio.run(scenario())
 
     def test_bears_with_who_does_not_listen_for_less_time_than_a_time_out_does(self, tmp_path: Path) -> None:
         async def scenario() -> None:
-            running = Running(shell(DEAF, tmp_path, grace=60.0))
+            running = Running(shell(DEAF, tmp_path, grace=ENDLESS))
             processes = await running.processes()
             running.task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(running.task, 10.0)
+                await running.task
             assert all(map(is_gone, processes))
 
         asyncio.run(scenario())
@@ -187,7 +197,7 @@ class TestCancel:
             assert await running.piece() == b"heard\n"
             running.task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(running.task, 1.5)
+                await running.task
             assert all(map(is_gone, processes))
 
         asyncio.run(scenario())
@@ -200,7 +210,7 @@ class TestCancel:
             await asyncio.sleep(0)
             running.task.cancel()
             with pytest.raises(asyncio.CancelledError):
-                await asyncio.wait_for(running.task, 1.5)
+                await running.task
             assert is_gone(child)
 
         asyncio.run(scenario())
@@ -226,7 +236,7 @@ class TestKillEverything:
             processes = [process for running in several for process in await running.processes()]
             kill_everything()
             for running in several:
-                assert (await asyncio.wait_for(running.task, 1.5)).signal == signal.SIGKILL
+                assert (await running.task).signal == signal.SIGKILL
             assert all(map(is_gone, processes))
 
         asyncio.run(scenario())

@@ -85,7 +85,6 @@ class TestEveryWay:
     def test_outlives_a_time_out(self, tmp_path: Path) -> None:
         finished = finish(shell("sleep 1000", tmp_path, timeout=0.05))
         assert (finished.timed_out, finished.signal) == (True, signal.SIGTERM)
-        assert finished.duration < 1.0
 
 
 class TestStart:
