@@ -183,7 +183,7 @@ class Editor(LanguageClient):
         return list(found[-1].diagnostics)
 
     def codes(self, uri: str) -> list[str]:
-        """The codes of what the editor shows for a document, sorted; before it shows anything, a word that is no code."""
+        """The codes of what the editor shows for a document, sorted; `nothing yet` before it does."""
         return codes(self.diagnostics[uri]) if uri in self.diagnostics else ["nothing yet"]
 
     def publications(self, uri: str, version: int | None = None) -> list[types.PublishDiagnosticsParams]:
