@@ -73,7 +73,7 @@ def command(
     plugin_dir: tuple[str, ...],
     stdin_filename: str | None,
 ) -> None:
-    """Check hook files for mistakes.
+    """Check hook files and hook modules for mistakes. Nothing of them is run.
 
     PATH is a file, a folder to search for hook files, or `-` for standard input. The default is the current folder.
     With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
@@ -154,11 +154,13 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> 
     for one in checked:
         for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
             say(line)
-    files = sum(it.dialect is not None for it in checked)
-    if files or any(summary(checked).values()):
-        where = _counted(files, "hook file") if files else "the settings"
+    files, modules = sum(it.dialect is not None for it in checked), sum(it.is_module for it in checked)
+    if files or modules or any(summary(checked).values()):
+        counted = [_counted(files, "hook file")] if files else []
+        counted += [_counted(modules, "hook module")] if modules else []
+        where = " and ".join(counted) or "the settings"
         say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
-    if not files:
+    if not files and not modules:
         say(_NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one")
 
 

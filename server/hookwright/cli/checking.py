@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.module_rules import MODULE_RULES
 from hookwright.analysis.reports.checked import Checked, Unchecked, relative
 from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -31,6 +32,7 @@ from hookwright.cli.files import given_dialect, hook_file
 from hookwright.cli.options import project_folder, read_text
 from hookwright.config.discover import sightings
 from hookwright.config.folders import project_of
+from hookwright.config.hook_modules import is_module_path
 from hookwright.config.places import dialect_in_use
 from hookwright.config.plugins import Plugin, plugins_in
 from hookwright.config.siblings import files_beside
@@ -143,6 +145,8 @@ def check_all(
             text = source.read() if source.stranger is None else ""
             if os.path.basename(source.path) == FILE_NAME:
                 run.in_force.take(os.path.abspath(source.path), text)
+            elif is_module_path(os.path.abspath(source.path)):
+                _check_module(run, source, text)
             elif (theirs := source.stranger or _stranger(source.path, text, asked.dialect, host.home)) is not None:
                 _pass_over(run, source.path, theirs)
             else:
@@ -157,15 +161,15 @@ def check_all(
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
     """The rules that are selected, by code or name, and not ignored; raises UsageError for any other name."""
-    known = {name for rule in FILE_AND_RUN_RULES for name in (rule.code, rule.name)}
+    known = {name for rule in (*FILE_AND_RUN_RULES, *MODULE_RULES) for name in (rule.code, rule.name)}
     for name in (*select, *ignore):
         if name not in known:
             meant = nearest(name, known)
             remedy = f"did you mean `{meant}`?" if meant else "`hookwright rules` lists them"
             raise UsageError(f"`{name}` is not a rule", remedy)
-    return tuple(
-        it for it in RULES if (not select or {it.code, it.name} & set(select)) and not {it.code, it.name} & set(ignore)
-    )
+    chosen, left_out = set(select) or known, set(ignore)
+    rules = (*RULES, *MODULE_RULES)
+    return tuple(it for it in rules if {it.code, it.name} & chosen and not {it.code, it.name} & left_out)
 
 
 def chosen_versions(given: tuple[str, ...]) -> dict[str, str]:
@@ -208,6 +212,15 @@ def _stranger(path: str, text: str, dialect: str | None, home: str) -> str | Non
 def _pass_over(run: _Run, path: str, agent: str) -> None:
     if not is_excluded(os.path.abspath(path), run.in_force.settings(os.path.dirname(os.path.abspath(path)))):
         run.unchecked.append(Unchecked(path, agent))
+
+
+def _check_module(run: _Run, source: SourceFile, text: str) -> None:
+    # Most projects have none, and need no reader of Python.
+    from hookwright.cli.checking_modules import checked_module, project_of_module
+
+    path = os.path.abspath(source.path)
+    if not (source.searched and is_excluded(path, run.in_force.settings(project_of_module(path)))):
+        run.checked.append(checked_module(source.path, text, {it.code for it in run.asked.rules}))
 
 
 def _check(run: _Run, source: SourceFile, file: HookFile) -> None:

@@ -26,18 +26,21 @@ def command(project: str, form: str) -> None:
     """Look at all that hookwright needs, and say what is broken and what repairs it.
 
     That is the installation, the language server, shells and interpreters, the state folder, what you have agreed to,
-    and the hook files of a project with the agents that read them. No hook runs. Exit code 1: something is broken.
+    the hook files of a project with the agents that read them, and its hook modules. Nothing of them runs. Exit code 1:
+    something is broken.
     """
     import asyncio
 
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
+    from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.workflows.reports.hook_list import overview
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host)
-    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)))
+    modules = modules_json(folder, host.home)
+    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)), modules=modules)
     match form:
         case "json":
             print_json(doctor_json(found))

@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from hookwright.config.hook_modules import is_module_path
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.marks import is_template
 from hookwright.dialects.names import in_folder_of_stranger
@@ -37,6 +38,8 @@ class Sighting:
 def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = lambda _: None) -> Iterator[Sighting]:
     """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
 
+    Hook modules are among them.
+
     A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
     a plugin is one only if it says something about hooks.  `dialect_of` gives the id of the dialect that the project
     says a file, by its absolute path, is in.
@@ -47,6 +50,9 @@ def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = 
         strange = in_folder_of_stranger(directory)
         for name in sorted(names):
             path = os.path.join(directory, name)
+            if is_module_path(os.path.abspath(path)):
+                yield Sighting(path)
+                continue
             named = dialect_of(os.path.abspath(path))
             if strange or named is not None or name.endswith(read_suffixes):
                 ours = named is not None or name.endswith(read_suffixes)

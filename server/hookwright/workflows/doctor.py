@@ -35,6 +35,7 @@ from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.display import code, prose
+from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
 
 _PROGRAMS = (
     ("sh", "commands run in it", "install a POSIX shell"),
@@ -67,11 +68,16 @@ class Check:
 
 
 def examine(
-    host: Host, project: str, snapshots: Sequence[Snapshot], *, server: Check | None = None
+    host: Host,
+    project: str,
+    snapshots: Sequence[Snapshot],
+    *,
+    server: Check | None = None,
+    modules: Sequence[ModuleJson] = (),
 ) -> tuple[Check, ...]:
     """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
-    `server` says how a language server answered, where one was asked.
+    `server` says how a language server answered, where one was asked; `modules` are the hook modules.
     """
     return (
         *_installation(),
@@ -79,7 +85,8 @@ def examine(
         *_programs(host),
         *_state(host),
         *_agreements(host, project),
-        *_hook_files(snapshots, host),
+        *_hook_files(snapshots, host, has_modules=bool(modules)),
+        *map(_module, modules),
     )
 
 
@@ -232,7 +239,7 @@ def _read_only(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{uri_of(path)}?mode=ro", uri=True, timeout=2.0)
 
 
-def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:
+def _hook_files(snapshots: Sequence[Snapshot], host: Host, *, has_modules: bool) -> Iterator[Check]:
     area = "Hook files"
     for snapshot in snapshots:
         agent = snapshot.dialect.title
@@ -252,8 +259,18 @@ def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:
         for sentence in snapshot.problems:
             if not any(sentence.startswith(it) for it in read):
                 yield Check(area, agent, State.BROKEN, sentence, "hookwright check")
-    if not any(it.files for it in snapshots):
+    if not has_modules and not any(it.files for it in snapshots):
         yield Check(area, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
+
+
+def _module(it: ModuleJson) -> Check:
+    """How a hook module fares; one that is lost, or that runs in an earlier version, is broken too."""
+    area, path, problem = "Hook modules", it["path"], module_problem(it)
+    if problem is not None:
+        return Check(area, path, State.BROKEN, problem, f"hookwright check {_word(path)}")
+    names = [*it["events"], *(f"/{name}" for name in it["commands"])]
+    registers = f"registers {', '.join(names)}" if names else "its text names no event and no command"
+    return Check(area, path, State.OK, f"{registers} ({it['scope']})")
 
 
 def _errors(file: HookFile, host: Host) -> int:

@@ -21,6 +21,16 @@ def test_the_exit_code_says_whether_something_is_broken(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("\nNothing is broken.\n")
 
+    module = tmp_path / ".pi" / "hooks" / "guard.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("def (:\n")
+    done = _run(tmp_path, "--format", "json")
+    assert done.returncode == 1
+    (broken,) = (it for it in json.loads(done.stdout)["checks"] if it["state"] == "broken")
+    assert (broken["what"], broken["says"]) == (str(module), "cannot be loaded: invalid syntax")
+    assert broken["repair"] == f"hookwright check {module}"
+    module.unlink()
+
     settings = tmp_path / ".claude" / "settings.json"
     settings.parent.mkdir()
     settings.write_text('{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": ""}]}]}}')

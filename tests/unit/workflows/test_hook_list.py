@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 from tests.unit.workflows.projects import AGENT_SPEC, AI_AGENTS, CLAWDCODE, laid_out
 
+from hookwright.engine.modules.states import LoadedModule, ModuleState
 from hookwright.errors import UnknownDialect
 from hookwright.host import Host
+from hookwright.model.hook import Scope
 from hookwright.workflows.display import escaped
+from hookwright.workflows.doctor import State, examine
 from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.workflows.reports.hook_list import list_data, list_page, overview
+from hookwright.workflows.reports.status import status_data, status_page
 
 
 def test_a18_every_hook_is_listed_in_configuration_order(tmp_path: Path) -> None:
@@ -145,3 +149,19 @@ def test_hook_modules_are_listed_without_being_run(tmp_path: Path) -> None:
     assert f"- project `{folder}/guard.py`: on PreToolUse\n" in page
     assert f"- project `{folder}/torn.py`: cannot be loaded: invalid syntax\n" in page
     assert "`/pop`" in page
+    assert [it["state"] for it in modules] == [None, None, "broken"]
+
+
+def test_a_module_that_is_lost_is_shown_as_lost(tmp_path: Path) -> None:
+    project = laid_out(tmp_path)
+    file = project.folder / ".pi" / "hooks" / "guard.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("from hookwright.modules import on\nfor it in ('PreToolUse', 'Stop'): on(it, print)\n")
+    fares = LoadedModule(str(file), Scope.PROJECT, ModuleState.LOST, "was killed", ("PreToolUse", "Stop"))
+    (module,) = modules_json(str(project.folder), str(project.home), [fares])
+    assert (module["state"], module["events"]) == ("lost", ["PreToolUse", "Stop"])
+    page = list_page(list_data("/p", (), [module]))
+    assert f"- project `{file}`: lost: was killed; on PreToolUse, Stop\n" in page
+    assert page.splitlines()[-1] in status_page(status_data("/p", (), Host({}, str(tmp_path)), [module]))
+    (check,) = (it for it in examine(Host({}, str(tmp_path)), "/p", (), modules=[module]) if it.what == str(file))
+    assert (check.state, check.says) == (State.BROKEN, "lost: was killed")

@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One file, under the name that the user knows it by; `dialect` is None for the settings of hookwright itself.
+    """One file, under the name that the user knows it by.
 
+    `dialect` is None for the settings of hookwright itself, and for a hook module (`is_module`).
     `guessed`: neither its place nor the user says which dialect it has.
     """
 
@@ -29,6 +30,7 @@ class Checked:
     diagnostics: tuple[Diagnostic, ...]
     made: tuple[Made, ...] = ()
     guessed: bool = False
+    is_module: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,8 @@ def _file(it: Checked) -> dict[str, Any]:
         "dialect": it.dialect,
         "diagnostics": to_json(it.diagnostics, it.tree),
     }
+    if it.is_module:
+        found["module"] = True
     if it.guessed:
         found["guessed"] = True
     return found | ({"fixed": [_made(one) for one in it.made]} if it.made else {})

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 from dataclasses import dataclass
-from enum import StrEnum
 
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
 from hookwright.engine.modules.commands import CommandInfo
@@ -14,6 +13,7 @@ from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered
 from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT
+from hookwright.engine.modules.states import LoadedModule, ModuleState
 from hookwright.engine.process import can_start
 from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
@@ -21,33 +21,6 @@ from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook, Scope
-
-
-class ModuleState(StrEnum):
-    """How a module fares, in the words of reports."""
-
-    RUNNING = "running"
-    OUTDATED = "outdated"
-    """The file cannot be loaded as it is now; its last version that could runs."""
-    LOST = "lost"
-    """It was loaded, and does not answer."""
-    BROKEN = "broken"
-    """It was never loaded, so nobody knows what it is to guard."""
-
-
-@dataclass(frozen=True, slots=True)
-class LoadedModule:
-    """A module that was found, how it fares, and why it does not run as its file says.
-
-    `events` are as it names them; those of one that is lost are what it is still to guard.
-    """
-
-    path: str
-    scope: Scope
-    state: ModuleState
-    problem: str | None
-    events: tuple[str, ...] = ()
-    commands: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +71,7 @@ class ModuleHosts:
                 path=file.found.path,
                 scope=scope.scope,
                 state=_state(file),
-                problem=_problem(file),
+                problem=_message(file),
                 events=tuple(dict.fromkeys(it.name for it in file.handlers)),
                 commands=tuple(it.name for it in file.commands),
             )
@@ -213,6 +186,12 @@ def _state(file: LoadedFile) -> ModuleState:
     if file.fault is not None:
         return ModuleState.LOST if file.is_lost else ModuleState.BROKEN
     return ModuleState.RUNNING if file.newer is None else ModuleState.OUTDATED
+
+
+def _message(file: LoadedFile) -> str | None:
+    """What is wrong with the file, with its line; None where it runs as it is."""
+    fault = file.fault or file.newer
+    return None if fault is None else fault.message if fault.line is None else f"line {fault.line}: {fault.message}"
 
 
 def _problem(file: LoadedFile) -> str | None:

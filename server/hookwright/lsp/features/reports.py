@@ -20,10 +20,12 @@ from hookwright.workflows.verdict import recorded_verdict
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken; the server that answers is not started once more."""
     from hookwright.workflows.doctor import doctor_json, doctor_page, examine
+    from hookwright.workflows.hook_modules.listing import modules_json
 
     project, snapshots = overview_of(services.engine, params)
     host = services.host
-    found = await asyncio.to_thread(examine, host, project, snapshots)
+    modules = modules_json(project, host.home, services.engine.loaded_modules(project))
+    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules)
     return {"markdown": doctor_page(found), "data": doctor_json(found)}
 
 

@@ -10,6 +10,7 @@ from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
 from hookwright.engine.modules.seams import AgentMessage, Client, SessionState
+from hookwright.engine.modules.states import LoadedModule
 from hookwright.engine.runner import Runner
 from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.host import Host
@@ -67,6 +68,10 @@ class Engine:
             _, oldest = self._modules.popitem(last=False)
             self.runner.background.start(oldest.close())
         return self._modules[project]
+
+    def loaded_modules(self, project: str) -> tuple[LoadedModule, ...]:
+        """The modules of the user and the project as they fare, if they have been asked for; starts nothing."""
+        return self._modules[project].loaded() if project in self._modules else ()
 
     def every_modules(self) -> tuple[ModuleHosts, ...]:
         """Those of every project that has been asked for."""

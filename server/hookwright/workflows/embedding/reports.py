@@ -26,12 +26,12 @@ class ReportJson(TypedDict):
 async def status(engine: Engine, params: ProjectParams) -> ReportJson:
     """Markdown and data of counts and statistics (A18), read in a thread."""
     project, snapshots = overview_of(engine, params)
+    loaded = engine.loaded_modules(project)
 
     def read() -> dict[str, Any]:
         if engine.runner.journal is not None:
             engine.runner.journal.flush(_FLUSH_SECONDS)
-        modules = modules_json(project, engine.host.home)
-        return status_data(project, snapshots, engine.host, modules)
+        return status_data(project, snapshots, engine.host, modules_json(project, engine.host.home, loaded))
 
     data = await asyncio.to_thread(read)
     return {"markdown": status_page(data), "data": data}
@@ -40,7 +40,7 @@ async def status(engine: Engine, params: ProjectParams) -> ReportJson:
 def list_hooks(engine: Engine, params: ProjectParams) -> ReportJson:
     """Markdown and data of every configured hook (A18)."""
     project, snapshots = overview_of(engine, params)
-    data = list_data(project, snapshots, modules_json(project, engine.host.home))
+    data = list_data(project, snapshots, modules_json(project, engine.host.home, engine.loaded_modules(project)))
     return {"markdown": list_page(data), "data": data}
 
 

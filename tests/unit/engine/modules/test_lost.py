@@ -14,8 +14,8 @@ from hookwright import HookService
 from hookwright.config.workspace import load
 from hookwright.dialects import DIALECTS
 from hookwright.engine.explain import explanation
-from hookwright.engine.modules.hosts import ModuleState
 from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.states import ModuleState
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.host import Host

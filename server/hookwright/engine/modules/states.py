@@ -1,0 +1,35 @@
+"""How hook modules fare, as reports say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from hookwright.model.hook import Scope
+
+
+class ModuleState(StrEnum):
+    """How a module fares, in the words of reports."""
+
+    RUNNING = "running"
+    OUTDATED = "outdated"
+    """The file cannot be loaded as it is now; its last version that could runs."""
+    LOST = "lost"
+    """It was loaded, and does not answer."""
+    BROKEN = "broken"
+    """It was never loaded, so nobody knows what it is to guard."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedModule:
+    """A module that was found, how it fares, and why it does not run as its file says.
+
+    `events` are as it names them; those of one that is lost are what it is still to guard.
+    """
+
+    path: str
+    scope: Scope
+    state: ModuleState
+    problem: str | None
+    events: tuple[str, ...] = ()
+    commands: tuple[str, ...] = ()
