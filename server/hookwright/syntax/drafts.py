@@ -50,6 +50,9 @@ def replace_value(tree: Tree, route: Route, value: JSON) -> list[Edit]:
 def _replaced(tree: Tree, node: Node, route: Route, value: JSON) -> list[Edit]:
     if any(node.start <= it.start < node.end for it in tree.comments):
         return []
+    is_container = node.kind in (Kind.OBJECT, Kind.ARRAY)
+    if is_container and tree.notation is Notation.TOML and not toml_edit.is_inline(tree, node):
+        return []
     blank = " " if tree.text[node.start - 1 : node.start] in (":", "=") else ""
     edits = [Edit(node.span, blank + inline_text(tree.notation, value))]
     container = find(tree, route[:-1])

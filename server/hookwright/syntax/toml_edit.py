@@ -17,7 +17,7 @@ _BLANK_LINES = re.compile(r"(?>(?:[ \t]*+(?:\r\n|\n))*)")
 
 def removal(tree: Tree, container: Node, index: int, route: Route) -> list[Edit]:
     """Edits that take away an entry, which a route leads to: its line, or its tables with their heads."""
-    if _is_inline(tree, container):
+    if is_inline(tree, container):
         return remove_node(tree, container, index)
     tables = [it for it in tree.sections if it.names and it.route[: len(route)] == route]
     if tables:
@@ -31,7 +31,7 @@ def removal(tree: Tree, container: Node, index: int, route: Route) -> list[Edit]
 def insertion(tree: Tree, node: Node, key: str, value: JSON, *, first: bool) -> list[Edit]:
     """Edits that add an entry to a table."""
     written = f"{key_text(Notation.TOML, key)} = {inline_text(Notation.TOML, value)}"
-    if _is_inline(tree, node):
+    if is_inline(tree, node):
         return (
             insert_entry(tree, node, written, layout_of(tree, node), first=first)
             if node.members
@@ -51,7 +51,7 @@ def insertion(tree: Tree, node: Node, key: str, value: JSON, *, first: bool) -> 
 
 def appending(tree: Tree, node: Node, route: Route, value: JSON) -> list[Edit]:
     """Edits that add an item to a list, or a table to a list of tables."""
-    if _is_inline(tree, node):
+    if is_inline(tree, node):
         written = inline_text(Notation.TOML, value)
         return insert_entry(tree, node, written, layout_of(tree, node)) if node.items else _only(node, written)
     last = next((it for it in reversed(tree.sections) if it.route[: len(route)] == route), None)
@@ -65,7 +65,7 @@ def appending(tree: Tree, node: Node, route: Route, value: JSON) -> list[Edit]:
 
 def listed(tree: Tree, node: Node, route: Route) -> list[Edit]:
     """Edits that make a list of a value: the only table of a list of tables, or an item between brackets."""
-    if _is_inline(tree, node) or node.kind is not Kind.OBJECT:
+    if is_inline(tree, node) or node.kind is not Kind.OBJECT:
         return [Edit(Span(node.start, node.start), "["), Edit(Span(node.end, node.end), "]")]
     heads = [it for it in tree.sections if it.names and it.route == route]
     return [
@@ -106,7 +106,7 @@ def _line_end_of_head(text: str, section: Section) -> int:
     return text.find("]", section.names[-1][1].end)
 
 
-def _is_inline(tree: Tree, node: Node) -> bool:
+def is_inline(tree: Tree, node: Node) -> bool:
     """Whether a container is between brackets; the first table of a list of tables begins where the list does."""
     if node.kind is Kind.ARRAY:
         return not node.items or node.items[0].start > node.start

@@ -6,9 +6,14 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.every import every
+from tests.markers import parse
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
@@ -24,8 +29,9 @@ from hookwright.config import read
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground
+from hookwright.dialects.recognition import Ground, place_of
 from hookwright.ide.actions.code_actions import code_actions
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax import edit
 from hookwright.text import Edit, Span
@@ -34,6 +40,7 @@ from hookwright.transport import tasks
 Shape = Callable[[int], HookFile]
 
 _DISK = RealDisk("/home/nobody")
+_SPECS = sorted((Path(__file__).parents[3] / "tests" / "spec" / "rules").glob("*.md"))
 # Four times as many faults may cost 4 ** 1.3 as much, what every file costs set aside.
 _MOST_GROWTH = 4**1.3
 
@@ -189,6 +196,42 @@ def _calls_in_the_end(shape: Shape, count: int) -> int:
 def test_work_grows_no_faster_than_the_file(shape: Shape) -> None:
     least, few, many = (_calls_in_the_end(shape, count) for count in (2, 12, 42))
     assert many - least <= _MOST_GROWTH * (few - least)
+
+
+def _examples(path: Path) -> Iterator[Callable[[int], HookFile]]:
+    """What makes a file of a rule's example with the groups of each event so many times."""
+    for section in parse(path.read_text(encoding="utf-8")):
+        for block in section.inputs:
+            found = place_of(f"/project/{block.path}", home="/home/nobody")
+            if found is None or not any(f"[{path.stem}]" in it for it in block.body):
+                continue
+            try:
+                data = json.loads(block.text)
+            except ValueError:
+                continue
+            if isinstance(data, dict) and isinstance(data.get(found[0].grammar.hooks_key), dict):
+                yield partial(_repeated, f"/project/{block.path}", found[0], data)
+
+
+def _repeated(path: str, dialect: Dialect, data: dict[str, Any], count: int) -> HookFile:
+    key = dialect.grammar.hooks_key
+    hooks = {name: it * count if isinstance(it, list) else it for name, it in data[key].items()}
+    text = json.dumps({**data, key: hooks}, indent=1)
+    return replace(read_hook_file(path, text, dialect, Scope.PROJECT), ground=Ground.NAMED)
+
+
+def _listed(file: HookFile) -> None:
+    to_json(_judge(file), file.tree)
+
+
+@pytest.mark.sweep
+@every("path", [pytest.param(it, id=it.stem) for it in _SPECS])
+def test_no_example_of_a_rule_costs_more_than_its_size(path: Path) -> None:
+    for shape in islice(_examples(path), 1):
+        _listed(shape(12))
+        least, few, many = (_calls(_listed, shape(count)) for count in (1, 4, 12))
+        # A third as many steps again as there would be at the least.
+        assert many - least <= 11 / 3 * 1.35 * (few - least) + 500
 
 
 def test_a_fix_that_fails_is_not_promised_and_takes_no_other_with_it() -> None:
