@@ -9,13 +9,14 @@ import platform
 from pathlib import Path
 
 import hookwright
-from benchmarks import cold, editing, engine, firing, large, library, memory, modules, round_trip, serve, shell
+from benchmarks import cold, editing, engine, firing, growth, large, library, memory, modules, round_trip, serve, shell
 from benchmarks.table import print_head, print_part
 
 _PARTS = {
     "cold": cold,
     "editing": editing,
     "large": large,
+    "growth": growth,
     "memory": memory,
     "engine": engine,
     "round-trip": round_trip,

@@ -125,7 +125,8 @@ class _Bench:
 
 
 def _group(matcher: str, n_hooks: int) -> dict[str, object]:
-    return {"matcher": matcher, "hooks": [{"type": "command", "command": ":"}] * n_hooks}
+    """Hooks that differ in what is not read: of equal ones, only the first would run."""
+    return {"matcher": matcher, "hooks": [{"type": "command", "command": f": {it}"} for it in range(n_hooks)]}
 
 
 def _throughput(samples: Samples) -> Iterator[Row]:
