@@ -100,6 +100,20 @@ test("a hook that had no say refuses where the agent wants it", async () => {
   }
 });
 
+test("a payload that no hook could be sure to read is refused, and half of a pair is replaced", async () => {
+  const hooks = await start();
+  let deep: unknown[] = [];
+  for (let it = 0; it < 3000; it++) deep = [deep];
+  const call = { tool_name: "Edit", tool_input: { file_path: ".env" } };
+  for (const payload of [{ ...call, deep }, { ...call, deep: 1 }]) {
+    const asked = hooks.dispatch("PreToolUse", payload);
+    if (payload.deep === 1) assert.equal((await asked).blocked, true);
+    else await assert.rejects(asked, (it: EngineRefused) => it.code === -32016);
+  }
+  const half = await hooks.dispatch("PreToolUse", { ...call, half: "💥".slice(0, 1) });
+  assert.equal(half.blocked, true);
+});
+
 test("aborting kills the hooks, also before they begin", async () => {
   const hooks = await start();
   const controller = new AbortController();

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from hookwright.engine.model import NoAnswer
+from hookwright.policies.printed import shallow
 
 if TYPE_CHECKING:
     import httpx2
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 MOST_BYTES = 8 << 20
 # Names count as well.  While objects are made of them, nothing else is answered.
 _MOST_VALUES = 20_000
+# What is deeper, no parser takes: what an MCP server answers in its text would be lost with it.
+_MOST_LEVELS = 100
 # A string without escapes, or what comes before a value.  No string of JSON goes over the end of a line.
 _VALUE = re.compile(rb'"[^"\r\n]*"?|[,\[{]')
 
@@ -37,8 +40,8 @@ class Budget:
         if self._bytes < 0:
             self.refuse(f"the answer is larger than {MOST_BYTES >> 20} MiB")
 
-    def check(self, lines: bytes) -> None:
-        """Counts the JSON values of whole lines; raises NoAnswer where they are too many.
+    def checked(self, lines: bytes) -> bytes:
+        """Whole lines, with `…` for what nests too deep to be parsed; raises NoAnswer where they have too many values.
 
         Takes linear time, and stops at the limit.
         """
@@ -46,6 +49,9 @@ class Budget:
         self._values -= sum(1 for _ in islice(_VALUE.finditer(bare), self._values + 1))
         if self._values < 0:
             self.refuse(f"the answer has more than {_MOST_VALUES:,} values")
+        if lines.count(b"[") + lines.count(b"{") < _MOST_LEVELS:
+            return lines
+        return shallow(lines.decode("utf-8", "replace"), _MOST_LEVELS).encode() or lines
 
     def refuse(self, fault: str) -> None:
         """Ends the call; raises NoAnswer with the sentence."""
@@ -99,6 +105,4 @@ def limited_client(headers: Mapping[str, str], budget: Budget) -> httpx2.AsyncCl
 
 
 def _checked(pieces: list[bytes], budget: Budget) -> bytes:
-    lines = b"".join(pieces)
-    budget.check(lines)
-    return lines
+    return budget.checked(b"".join(pieces))

@@ -225,8 +225,7 @@ async def _line(reader: asyncio.StreamReader, budget: Budget) -> bytes:
         line = b""
         budget.arrived(MOST_BYTES + 1)
     budget.arrived(len(line))
-    budget.check(line)
-    return line
+    return budget.checked(line)
 
 
 def _argv(asked: ToolCall, host: Host) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] |
     try:
         return _object_in(text)
     except RecursionError:
-        return _object_in(_shallow(text))
+        return _object_in(shallow(text))
 
 
 def without_progress(stdout: str) -> str:
@@ -87,17 +87,17 @@ def _bare(stdout: str) -> str:
     return stdout.strip().strip("\ufeff").strip()
 
 
-def _shallow(text: str) -> str:
-    """The text with `…` in the place of everything that is nested too deeply for Python; in linear time."""
+def shallow(text: str, deepest: int = _DEEPEST) -> str:
+    """The text with `…` in the place of everything that is nested deeper; in linear time.  Empty if it is no JSON."""
     kept: list[str] = []
     depth = start = 0
     for it in _BRACKET.finditer(text):
         if it[0] in ("{", "["):
             depth += 1
-            if depth == _DEEPEST:
+            if depth == deepest:
                 kept.append(text[start : it.start()])
         elif it[0] in ("}", "]"):
-            if depth == _DEEPEST:
+            if depth == deepest:
                 kept.append('"…"')
                 start = it.end()
             depth -= 1

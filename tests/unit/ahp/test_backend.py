@@ -142,6 +142,18 @@ async def test_what_is_not_of_the_protocol_is_an_error(tmp_path: Path) -> None:
     assert wrong[0]["data"] == {"supported": ["0.1"]}
 
 
+@pytest.mark.parametrize(
+    ("odd", "code"),
+    [("[" * 3000 + "]" * 3000, -32016), ("1" * 5000, -32016), ("NaN", -32700), ('{"a":1,"a":2}', -32700)],
+)
+async def test_what_cannot_be_judged_is_an_error_under_its_id(tmp_path: Path, odd: str, code: int) -> None:
+    async with served(tmp_path, {}) as agent:
+        agent.writer.write(b'{"id":"e9","method":"hooks/intercept","params":{"x":%b}}\n' % odd.encode())
+        answer = await agent.answer()
+
+    assert (answer["id"], answer["error"]["code"]) == ("e9", code)
+
+
 async def test_the_hooks_of_a_folder_that_is_not_trusted_do_not_run(tmp_path: Path) -> None:
     async with served(tmp_path, {"PreToolUse": "exit 2"}, trusted=False) as agent:
         assert (await agent.intercept(agent.event()))["result"]["effects"] == []

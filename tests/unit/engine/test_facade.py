@@ -14,7 +14,7 @@ import pytest
 from hookwright import HookService
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.hooks import Permission
-from hookwright.errors import UnknownDialect, UsageError
+from hookwright.errors import BeyondLimits, UnknownDialect, UsageError
 from hookwright.model.reaction import Decision, Reaction
 from hookwright.modules import Context, Event, Refuse
 
@@ -186,6 +186,68 @@ async def test_e1_e2_modules_join_where_they_are_asked_for(tmp_path: Path) -> No
         assert answer.reason == "module", "its last version that could be loaded"
         (message, *_) = answer.outcome.messages
         assert "runs as it was before its file was changed" in message.text
+
+
+_DEEP_GUARD = """
+from hookwright.modules import on
+
+def nested(depth):
+    found = []
+    for _ in range(depth):
+        found = [found]
+    return found
+
+@on("PreToolUse")
+def guard(event, ctx):
+    return {"permissionDecision": "deny", "permissionDecisionReason": "no", "x": nested(event["depth"])}
+"""
+
+
+@pytest.mark.parametrize("depth", [100, 300, 800, 3000])
+async def test_what_a_handler_returns_too_deep_still_refuses(tmp_path: Path, depth: int) -> None:
+    """In a process of its own, and in the agent's; no answer of a handler costs the process."""
+    module = tmp_path / ".pi" / "hooks" / "guard.py"
+    module.parent.mkdir(parents=True)
+    module.write_text(_DEEP_GUARD)
+    found: dict[str, Any] = {}
+    exec(_DEEP_GUARD.replace("from hookwright.modules import on", "on = lambda event: lambda it: it"), found)
+    async with await service(tmp_path, modules=True) as hooks, await service(tmp_path) as local:
+        local.on("PreToolUse", found["guard"])
+        for number, it in enumerate((hooks, local, hooks)):
+            answer = await it.on_pre_tool_use("Bash", f"t{number}", {}, depth=depth)
+            assert (answer.decision, answer.blocked) == (Decision.DENY, True)
+            (run,) = answer.outcome.runs
+            assert (run.reading.output is None) == (depth > 100)
+            assert [one.code for one in answer.outcome.degraded] in (
+                [[]] if depth == 100 else [["output-dropped"], ["failed"]]
+            )
+            json.dumps(answer.outcome.to_json())
+
+
+async def test_halves_of_surrogate_pairs_of_handlers_are_replaced(tmp_path: Path) -> None:
+    def refuse(event: Event, ctx: Context) -> None:
+        raise Refuse("\ud83d!")
+
+    async with await service(tmp_path) as hooks:
+        hooks.on("PreToolUse", refuse)
+        hooks.on("UserPromptSubmit", lambda event, ctx: "\ud83d?")
+
+        assert (await hooks.on_pre_tool_use("Bash", "t1", {})).reason == "\ufffd!"
+        assert (await hooks.on_user_prompt_submit("hi")).context == "\ufffd?"
+
+
+async def test_a_payload_beyond_the_limits_raises_before_any_hook_runs(tmp_path: Path) -> None:
+    configure(tmp_path, PreToolUse="touch ran")
+    hooks = await service(tmp_path)
+    deep: Any = []
+    for _ in range(3000):
+        deep = [deep]
+    for odd in (deep, 10**308, 10**5000):
+        with pytest.raises(BeyondLimits):
+            await hooks.on_pre_tool_use("Bash", "t1", {"x": odd})
+    with pytest.raises(UsageError, match="cannot be written as JSON"):
+        await hooks.on_pre_tool_use("Bash", "t1", {"x": float("nan")})
+    assert not (tmp_path / "ran").exists()
 
 
 @pytest.mark.parametrize("dialect", [it.id for it in DIALECTS])

@@ -114,6 +114,15 @@ async def test_only_a_success_with_an_object_is_read(
     assert found.runs[0].reading.status.value == ("blocked" if decision else "failed" if said else "succeeded")
 
 
+@pytest.mark.parametrize("depth", [128, 500, 3000])
+async def test_an_answer_that_nests_too_deep_still_decides(tmp_path: Path, depth: int) -> None:
+    with serving(Service(200, f'{_DENY[:-1]}, "x": {"[" * depth}{"]" * depth}}}')) as service:
+        found = await _fired(tmp_path, {"url": service.url})
+    assert (found.folded.decision, found.folded.reason) == (Decision.DENY, "no")
+    assert [it.code for it in found.degraded] == ["output-dropped"]
+    assert found.to_json()["runs"][0]["output"] is None
+
+
 async def test_an_answer_of_another_media_type_is_not_read_where_one_is_asked_for(tmp_path: Path) -> None:
     table, file = by_id("qwen-code"), tmp_path / ".qwen/settings.json"
     file.parent.mkdir()

@@ -282,6 +282,23 @@ async def test_a_large_text_is_one_value(tmp_path: Path) -> None:
     assert found.folded.decision is Decision.DENY
 
 
+@pytest.mark.parametrize("depth", [90, 150, 400, 3000])
+async def test_what_nests_too_deep_beside_the_text_is_left_out(tmp_path: Path, depth: int) -> None:
+    """No parser takes it, and what the text decides must not be lost with it."""
+    deep, texts = b"[" * depth + b"]" * depth, [{"type": "text", "text": _DENY}]
+
+    def says(it: BaseHTTPRequestHandler, asked: dict[str, Any]) -> None:
+        _sent(it, _content(asked, texts, structuredContent={"a": "DEEP"}).replace(b'"DEEP"', deep))
+
+    with _reached(says) as (url, _):
+        _project(tmp_path, far={"type": "http", "url": url})
+        printed = _SERVER.replace('"isError": failed}', '"isError": failed, "structuredContent": {"a": "DEEP"}}')
+        printed = printed.replace("answer(asked)})", f"""answer(asked)}}).replace('"DEEP"', "{deep.decode()}")""")
+        (tmp_path / "server.py").write_text(printed)
+        found = [await _fired(tmp_path, server=name, input={"text": _DENY}) for name in ("mini", "far")]
+    assert [it.folded.decision for it in found] == [Decision.DENY] * 2
+
+
 async def test_no_schema_of_the_servers_judges_its_answer(tmp_path: Path) -> None:
     """Its expressions could take forever, and nothing else would be answered meanwhile."""
     content = {"structuredContent": {"a": "a" * 40 + "!"}}
