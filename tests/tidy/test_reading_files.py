@@ -20,7 +20,6 @@ _ELSEWHERE = {
     "engine/scratch/walking.py": "opens the folders that it removes",
     "engine/sessions/file.py": "holds a session's file open, and locks it",
     "engine/tool_maps/maps.py": "reads the maps that are shipped",
-    "modules/host.py": "loads modules, in a process of its own",
     "transport/process.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

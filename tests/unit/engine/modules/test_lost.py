@@ -291,3 +291,27 @@ async def test_e10_a_lost_guard_is_explained(guarded: Guarded) -> None:
     (entry,) = explanation(make_plan(request, snapshot, handlers=hooks._modules))["matched"]
     assert any("its module is lost: the host process exited with code 3" in it for it in entry["because"])
     assert any("whatever can be refused on this event is refused in its place" in it for it in entry["because"])
+
+
+async def test_e10_nothing_passes_while_many_calls_lose_a_guard(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD)
+    await guarded.open("claude-code", restart_seconds=(0.0, 0.0, 0.0, 0.0, 0.0))
+    assert (await guarded.use("ls")).decision is None
+    words = ["rm", "leave", "rm", "rm", "leave", "rm"] * 4
+    answers = await asyncio.gather(*(guarded.use(it) for it in words))
+    assert {it.decision for it in answers} == {Decision.DENY}
+    # Whether it was given up depends on which call came first.
+    assert (await guarded.use("rm")).decision is Decision.DENY
+
+
+async def test_e10_the_user_s_modules_guard_on_where_the_project_s_are_lost(guarded: Guarded) -> None:
+    guarded.write("guard", _GUARD.replace("no rm", "no rm here"))
+    own = guarded.root / "home" / ".pi" / "hooks" / "guard.py"
+    own.parent.mkdir(parents=True)
+    own.write_text(_GUARD.replace("leave", "go"))
+    await guarded.open("claude-code")
+    await guarded.use("leave")
+    assert guarded.state() == [ModuleState.RUNNING, ModuleState.LOST]
+    reasons = {it.reading.reason for it in (await guarded.use("rm")).outcome.runs}
+    assert "no rm" in reasons
+    assert any("gave no answer" in (it or "") for it in reasons)
