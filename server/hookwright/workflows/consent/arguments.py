@@ -17,11 +17,13 @@ from hookwright.workflows.consent.programs import (
     EVALUATORS,
     FETCHERS,
     RUNNERS,
+    WRITERS,
     is_loader,
 )
 from hookwright.workflows.consent.steps import (
     Code,
     Configured,
+    Given,
     Input,
     Loads,
     Mentioned,
@@ -65,8 +67,11 @@ def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
 
 def _others(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
     unsafe = DATA_UNLESS.get(name)
+    if name in WRITERS:
+        yield Written(words, words)
     if name in COPIERS:
         yield _copied(name, words)
+        yield from (Mentioned([it]) for it in words if it is not None and it.startswith("--strip-program"))
     elif name in CONFIGURED:
         yield Configured(sorted(CONFIGURED[name]), name)
         yield Loads(f"the configuration and plugins of `{name}`")
@@ -77,7 +82,7 @@ def _others(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
     ):
         if not by_path and name not in FETCHERS:
             yield Loads(f"`{name}`")
-        yield Mentioned(words, scripts_only=by_path)
+        yield Given(words) if by_path else Mentioned(words)
         if name in FETCHERS:
             # What comes from an address is kept under its last name.
             yield Written([name for it in pieces_of(words) for name in (it, it.rpartition("/")[2])], words)
@@ -121,7 +126,7 @@ def _interpreter(kind: Interpreter, name: str, words: Words) -> Iterator[Step]:
             yield Mentioned([word])
         elif word not in kind.verbs:
             yield from _named_script(kind, name, word)
-            yield Mentioned(rest, scripts_only=True)
+            yield Given(rest)
             return
     yield Input(name, kind)
 
@@ -156,7 +161,7 @@ def _inline(kind: Interpreter, name: str, words: Words) -> Iterator[Step]:
         yield Unread(f"what `{name}` runs")
         return
     yield ShellText(code) if kind.shell else Code(code, kind)
-    yield Mentioned(words[1:], scripts_only=True)
+    yield Given(words[1:])
 
 
 def _module(_: Interpreter, name: str, words: Words) -> Iterator[Step]:
@@ -167,7 +172,8 @@ def _module(_: Interpreter, name: str, words: Words) -> Iterator[Step]:
     if module in RUNNERS:
         yield Unread(f"`{module}`")
     yield Module(module)
-    yield Mentioned(words[1:], scripts_only=True)
+    if module not in DATA_UNLESS:
+        yield Mentioned(words[1:], scripts_only=True)
 
 
 def _wrapped(name: str, words: Words) -> Iterator[Step]:
@@ -200,6 +206,20 @@ def _with_input(options: Words, words: Words) -> Words:
     text = given[replaced].removeprefix("-I").removeprefix("-i").removeprefix("--replace").removeprefix("=")
     text = text or (given[replaced + 1] if given[replaced] == "-I" and replaced + 1 < len(given) else "{}")
     return [None if it is None or text in it else it for it in words]
+
+
+def _package_runner(words: Words) -> Iterator[Step]:
+    """`npx` runs a program that is installed in the project, or downloads it."""
+    rest = [*words]
+    while rest and rest[0] in ("-y", "--yes", "--no", "--no-install", "--bun"):
+        del rest[0]
+    name = rest[0] if rest else None
+    if name is None or name not in CONFIGURED:
+        yield Unread("`npx`")
+        return
+    yield Configured([f"node_modules/.bin/{name}", ".npmrc"], "npx")
+    yield Loads(f"what `npx` finds or downloads as `{name}`")
+    yield from _others(name, rest[1:], by_path=True)
 
 
 def _sourced(words: Words) -> Iterator[Step]:
@@ -247,4 +267,6 @@ _WAYS = {
     "enable": _renamed,
     "find": _found_and_run,
     "git": git_steps,
+    "npx": _package_runner,
+    "bunx": _package_runner,
 }

@@ -29,6 +29,7 @@ from hookwright.workflows.consent.shell_text import (
 from hookwright.workflows.consent.steps import (
     Code,
     Configured,
+    Given,
     Input,
     Loads,
     Mentioned,
@@ -184,6 +185,8 @@ def _take_files(step: Step, at: Position) -> None:
             at.add_files(os.path.join(folder, it) for folder in _folders_above(at) for it in names)
         case Mentioned(words, scripts_only):
             _mentioned(words, at, scripts_only=scripts_only)
+        case Given(words):
+            at.found.given.append(lambda: _mentioned(words, at, scripts_only=True))
         case Written(words, sources):
             at.found.written.update(_written(words, sources, at))
         case Repository(command, folder):

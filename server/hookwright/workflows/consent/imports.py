@@ -44,7 +44,9 @@ def add_imports(text: str, language: str, own: Sequence[str], at: Position) -> S
         _add_python(text, reading, own, at)
         if reading is not None:
             told, steps = reading.data | reading.told, reading.steps
-    elif language == "node":
+    else:
+        at.found.is_certain = False
+    if language == "node":
         add_javascript(text, own, at)
         told = opened_as_data(text)
     elif language == "other":

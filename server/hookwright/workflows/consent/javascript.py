@@ -26,8 +26,8 @@ _FROM_FOLDER = re.compile(
 )
 _TEXT = re.compile(r"['\"`]([^'\"`]*)['\"`]")
 _DATA = re.compile(
-    r"\b(?:(?:read|write|append)File(?:Sync)?|(?:exists|stat|lstat|unlink|rm|open|access|truncate|utimes)(?:Sync)?"
-    r"|create(?:Read|Write)Stream)(?>\s*)\((?>\s*)(['\"`])([^'\"`\n$]{1,300})\1"
+    r"\b(?:(?:read|write|append)File(?:Sync)?|(?:fs|fsp|promises)\.(?:exists|stat|lstat|unlink|rm|open|access)(?:Sync)?"
+    r"|(?:exists|stat|unlink)Sync|create(?:Read|Write)Stream)(?>\s*)\((?>\s*)(['\"`])([^'\"`\n$]{1,300})\1"
 )
 _SUFFIXES = ("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".json", "/index.js", "/index.ts")
 _MAIN = re.compile(r'"(?:main|module|import|require|default|node)"(?>\s*):(?>\s*)"([^"\n]{1,300})"')

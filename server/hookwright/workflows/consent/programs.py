@@ -18,10 +18,10 @@ DATA_ONLY = BUILTINS | word_set(
     " hostname id whoami mkdir rmdir rm cp mv ln touch chmod chown ls stat file basename dirname realpath readlink"
     " mktemp head tail wc uniq cut tr tee comm join paste rev nl fold seq grep egrep fgrep diff cmp"
     " md5sum sha1sum sha256sum shasum base64 xxd od notify-send say afplay paplay tput which nproc"
-    " ps df du logger sync factor expr tsort comm column fmt pr split csplit shuf tac numfmt cksum b2sum sum sha224sum"
+    " ps df du logger sync factor expr tsort comm column fmt pr csplit shuf tac numfmt cksum b2sum sum sha224sum"
     " sha384sum sha512sum base32 basenc strings hexdump hexyl file mkfifo mknod truncate install link unlink pathchk"
     " users who w uptime free lscpu lsblk arch tty stty clear reset groups getconf locale iconv dos2unix unix2dos"
-    " pgrep pidof cal printenv rmdir shred vdir dir dircolors gzip gunzip zcat bzip2 bunzip2 bzcat xz unxz xzcat zstd"
+    " pgrep pidof cal printenv rmdir shred vdir dir dircolors"
     " look ts pv jobs disown fg bg suspend logout shopt history dirs times help caller mapfile readarray eza exa lsd"
 )
 """What reads, writes or prints, and runs nothing that it is given."""
@@ -44,6 +44,9 @@ DATA_UNLESS = {
 
 With an option that the pattern matches it runs what that names.
 """
+
+WRITERS = DATA_UNLESS.keys() | word_set("uniq shuf iconv xxd dos2unix unix2dos truncate csplit shred")
+"""What may write a file that it is given."""
 
 _OF_PRETTIER = word_set(
     ".prettierrc .prettierrc.json .prettierrc.yml .prettierrc.yaml .prettierrc.json5 .prettierrc.js .prettierrc.cjs"
@@ -87,7 +90,7 @@ QUIET_MODULES = word_set(
 )
 """What `python -m` runs of the standard library that loads nothing else; of the others many run what they are given."""
 
-COPIERS = word_set("cp mv ln install tee")
+COPIERS = word_set("cp mv ln link install tee")
 """What writes the files that it is given."""
 
 FETCHERS = word_set("curl wget http https xh aria2c rsync scp sftp tar unzip 7z bsdtar patch")

@@ -21,7 +21,7 @@ _LOADING = word_set(
     " entry_points"
     " create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell load_entry_point"
     " Popen check_output check_call Unpickler __reduce__ putenv unsetenv chdir fchdir fileConfig dictConfig"
-    " load_extension enable_load_extension"
+    " load_extension enable_load_extension attrgetter methodcaller __subclasses__ __dict__ __globals__ __getattribute__"
 )
 _OF_SYS = frozenset(("sys", it) for it in word_set("path meta_path path_hooks path_importer_cache modules"))
 _STARTING = re.compile(r"(?:exec[lv]p?e?|(?:posix_)?spawn\w*)\Z")
@@ -42,6 +42,7 @@ _QUIET = word_set(
 _DATA_FUNCTIONS = word_set(
     "open exists isfile isdir getsize getmtime remove unlink stat lstat truncate utime chmod copyfile"
 )
+_DATA_OWNERS = frozenset({"", "os", "os.path", "io", "codecs", "shutil", "gzip", "bz2", "lzma"})
 _DATA_METHODS = word_set(
     "read_text write_text read_bytes write_bytes open exists is_file is_dir stat unlink touch chmod relative_to"
 )
@@ -235,6 +236,8 @@ class _Reader:
     def _data(self) -> set[str]:
         """The texts that are nothing but the names of what is opened, asked for, written or removed."""
         uses: dict[str, list[bool]] = {}
+        if any(name in _DATA_FUNCTIONS for it in self.nodes for name in _bound(it)):
+            return set()
         for it in self.nodes:
             if isinstance(it, ast.Constant) and isinstance(it.value, str):
                 uses.setdefault(it.value, []).append(self._is_opened(it))
@@ -248,7 +251,7 @@ class _Reader:
                 if name == "Path":
                     user = self.parents.get(around)
                     return isinstance(user, ast.Attribute) and user.attr in _DATA_METHODS
-                return name in _DATA_FUNCTIONS
+                return name in _DATA_FUNCTIONS and _dotted(func).rpartition(".")[0] in _DATA_OWNERS
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is node and name in self.values:
                 reads = self.reads.get(name, [])
                 return depth == 0 and bool(reads) and all(self._is_opened(it, 1) for it in reads)

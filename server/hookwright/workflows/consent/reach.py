@@ -55,9 +55,12 @@ def reach_of_words(words: Sequence[str], around: Surroundings) -> Reach:
 
 def _whole(found: Found) -> Reach:
     """With what the files reach.  Those with the fewest scripts around them are first: none is left out as too deep."""
-    while found.pending:
-        it = found.pending.popleft()
-        _read_file(it, Position(found, it.folder, it.depth, it.path))
+    while found.pending or (found.given and not found.all_is_known):
+        if found.pending:
+            it = found.pending.popleft()
+            _read_file(it, Position(found, it.folder, it.depth, it.path))
+        else:
+            found.given.pop()()
     return found.reach()
 
 

@@ -66,7 +66,8 @@ class Found:
     """What has been found so far; `run` are those of the files that are run, `written` what the command writes.
 
     A file is read once for each language and folder that it is run with, as it may reach something else with each.
-    `left` are the bytes of scripts that may still be read.
+    `given` take in the arguments of scripts, which count where not all is known: where something was not read, or not
+    `is_certain`, as it was read by what its text looks like.  `left` are the bytes of scripts that may still be read.
     """
 
     around: Surroundings
@@ -77,7 +78,9 @@ class Found:
     programs: dict[str, str | None] = field(default_factory=dict)
     unread: dict[str, None] = field(default_factory=dict)
     deeper: dict[str, None] = field(default_factory=dict)
+    given: list[Callable[[], None]] = field(default_factory=list)
     left: int = _MOST_BYTES
+    is_certain: bool = True
     _seen: set[tuple[str, str | None, str | None]] = field(default_factory=set)
 
     def add(self, it: Pending) -> None:
@@ -91,6 +94,11 @@ class Found:
         self._seen.add(key)
         self.files[it.path] = None
         self.pending.append(it)
+
+    @property
+    def all_is_known(self) -> bool:
+        """Whether everything was read so far, and nothing of it by what its text looks like only."""
+        return self.is_certain and not self.unread and not self.deeper and self.run.isdisjoint(self.written)
 
     def stands_for(self, name: str) -> bool:
         """Whether there is a program of that name, or one that is known."""

@@ -88,6 +88,13 @@ class Mentioned:
 
 
 @dataclass(frozen=True, slots=True)
+class Given:
+    """Arguments of a script: one that is read, and says what it does with them, may run them; any other may."""
+
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Input:
     """An interpreter, or a program that nothing is known of (None), reads its standard input."""
 
@@ -121,6 +128,7 @@ Step = (
     | Module
     | Program
     | Mentioned
+    | Given
     | Input
     | Written
     | Repository

@@ -95,6 +95,30 @@ _WAYS = {
     "coproc": Way("coproc sh x.sh", "x.sh"),
     "run-parts": Way("run-parts lib", "lib/x", {"lib/x": "#!/bin/sh\n"}),
     "a program of the project": Way("./tool", "conf/x.so", {"tool": "\x7fELF\0\0", "conf/x.so": "x"}),
+    "an argument that a script runs": Way("sh run.txt ./x.sh", "x.sh", {"run.txt": 'sh "$1"'}),
+    "an argument that a script sources": Way("sh run.txt ./x.sh", "x.sh", {"run.txt": '. "$1"'}),
+    "an argument that a script feeds a shell": Way("sh run.txt ./x.sh", "x.sh", {"run.txt": 'cat "$1" | sh'}),
+    "an argument that Python runs": Way(
+        "python3 run.py ./x.sh", "x.sh", {"run.py": "import subprocess, sys\nsubprocess.run(['sh', sys.argv[1]])"}
+    ),
+    "an argument that Python evaluates": Way(
+        "python3 run.py y.py", "y.py", {"run.py": "import sys\nexec(open(sys.argv[1]).read())", "y.py": "1"}
+    ),
+    "an argument that Node requires": Way(
+        "node run.js ./y.js", "y.js", {"run.js": "require(process.argv[2])", "y.js": "1"}
+    ),
+    "an argument that Perl does": Way("perl run.pl ./y.pl", "y.pl", {"run.pl": "do shift;", "y.pl": "1"}),
+    "a script that a formatter writes": Way("shfmt -w y.sh; sh y.sh", "y.sh", {"y.sh": "true"}),
+    "a script that sort writes": Way("sort -o y.sh evil; sh y.sh", "evil", {"y.sh": "true", "evil": "true"}),
+    "a script that uniq writes": Way("uniq evil y.sh; sh y.sh", "evil", {"y.sh": "true", "evil": "true"}),
+    "a script that is unpacked": Way("gunzip -kf y.sh.gz; sh y.sh", "y.sh.gz", {"y.sh": "true", "y.sh.gz": "x"}),
+    "a filter of split": Way("split --filter='sh x.sh' notes.md", "x.sh", {"notes.md": "x"}),
+    "npx of a program in the project": Way(
+        "npx prettier --check x.md",
+        "node_modules/.bin/prettier",
+        {"node_modules/.bin/prettier": "#!/usr/bin/env node\n1\n"},
+    ),
+    "npx of anything else": Way("npx evil-tool", "node_modules/.bin/evil-tool", {"node_modules/.bin/evil-tool": "1"}),
     # Text tools
     "awk -f": Way("awk -f run.awk notes.md", "x.sh", {"run.awk": 'BEGIN { system("./x.sh") }', "notes.md": "x"}),
     "awk that puts a command together": Way("""awk 'BEGIN { system("./" "x" ".sh") }'""", "x.sh"),
@@ -380,6 +404,11 @@ _HARMLESS = {
     "node fmt.js": "x.js",
     "sh fmt.sh": "x.py",
     "codespell {}": "notes.md",
+    "python3 quiet.py {}": "x.py",
+    "sh quiet.sh {}": "x.py",
+    "./quiet.sh {}": "run2.sh",
+    "bash -c 'ruff format \"$1\"' _ {}": "x.py",
+    "jq -r .file | xargs ruff format": "x.py",
 }
 # The configuration of these is not read, which the question says; what they format is data all the same.
 _CONFIGURED = {
@@ -390,6 +419,9 @@ _CONFIGURED = {
     "stylelint --fix {}": "x.css",
     "biome format --write {}": "x.js",
     "rustfmt {}": "main.rs",
+    "npx --yes prettier --write {}": "x.js",
+    "jq -r .file | xargs prettier --write": "x.js",
+    "python3 -m black {}": "x.py",
 }
 _FORMATTERS = {
     "fmt.py": "text = open('x.py').read()\nopen('x.py', 'w').write(text.strip())\n",
@@ -397,6 +429,8 @@ _FORMATTERS = {
     "fmt3.py": "import subprocess\nsubprocess.run(['ruff', 'format', 'x.py'], check=True)\n",
     "fmt4.py": "import os\nif os.path.exists('x.py'):\n    print(len(open('x.py').read()))\n",
     "fmt.js": "const fs = require('fs');\nfs.writeFileSync('x.js', fs.readFileSync('x.js', 'utf8').trim());\n",
+    "quiet.py": "import sys\nfor it in sys.argv[1:]:\n    text = open(it).read()\n    open(it, 'w').write(text)\n",
+    "quiet.sh": '#!/bin/sh\nsed -i \'s/ *$//\' "$1" && grep -c x "$1"\n',
     "fmt.sh": "#!/bin/sh\nsed -i 's/ *$//' x.py\nruff format x.py\n",
 }
 
