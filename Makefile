@@ -208,7 +208,6 @@ bench-rules: $(DEV)
 soak: $(DEV)
 	$(BIN)/python -m benchmarks.soak
 
-# An empty expression lets those run that are marked as long. Both halves mostly wait, so they run side by side.
 # A version from npm, or `recorded`: the one that tests/oracle/facts are about.
 AGENTS ?= claude-code codex gemini-cli qwen-code copilot-cli
 VERSION ?= recorded
@@ -218,6 +217,7 @@ oracle: $(DEV)
 	$(APART) $(BIN)/python -m tests.oracle --install --version $(VERSION) --only '$(ONLY)' $(AGENTS)
 	$(APART) tests/hosts/offline.sh $(BIN)/python -m tests.oracle --version $(VERSION) --only '$(ONLY)' $(AGENTS)
 
+# An empty expression lets those run that are marked as long. Both halves mostly wait, so they run side by side.
 torture: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target torture-a torture-b EVERY="-m ''"
 

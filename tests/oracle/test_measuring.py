@@ -86,7 +86,7 @@ def test_a_name_that_no_experiment_has_is_an_error() -> None:
 
 def test_make_hands_the_name_over() -> None:
     command = ["make", "--dry-run", "oracle", "AGENTS=codex", "ONLY=exit.pre"]
-    environ = {name: it for name, it in os.environ.items() if not name.startswith("MAKE")}
+    environ = {name: it for name, it in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     done = subprocess.run(command, cwd=_ROOT, env=environ, capture_output=True, text=True, check=True)
     lines = [it for it in done.stdout.splitlines() if "-m tests.oracle" in it]
 
@@ -95,18 +95,43 @@ def test_make_hands_the_name_over() -> None:
     assert "offline.sh" in lines[-1]
 
 
-def test_nothing_runs_where_the_network_cannot_be_cut_off(tmp_path: Path) -> None:
+@pytest.fixture
+def connected(tmp_path: Path) -> dict[str, str]:
+    """The environment of a system that lets nobody cut the network off."""
     refuses = tmp_path / "unshare"
     refuses.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     refuses.chmod(0o755)
-    environ = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    environ = {name: it for name, it in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
+    return {**environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+
+
+def test_nothing_runs_where_the_network_cannot_be_cut_off(tmp_path: Path, connected: dict[str, str]) -> None:
     mark = tmp_path / "ran"
 
-    done = subprocess.run([_OFFLINE, "touch", mark], env=environ, capture_output=True, text=True, check=False)
+    done = subprocess.run([_OFFLINE, "touch", mark], env=connected, capture_output=True, text=True, check=False)
 
     assert done.returncode == _UNAVAILABLE
     assert "the network cannot be cut off" in done.stderr
     assert not mark.exists()
+
+
+@pytest.mark.parametrize(("target", "code"), [("try-hosts", 0), ("e2e-hosts", 2)])
+def test_hosts_are_not_started_there_either(target: str, code: int, tmp_path: Path, connected: dict[str, str]) -> None:
+    """`try-hosts` says so and passes, as where a host cannot be had."""
+    python = tmp_path / "python"
+    python.write_text(f"#!/bin/sh\necho \"$@\" >> '{tmp_path}/started'\n", encoding="utf-8")
+    python.chmod(0o755)
+    done_before = [it for name in (".venv/.dev-installed", "opencode-plugin") for it in ("--old-file", name)]
+    given = [f"BIN={tmp_path}", "APART=", "HAS_NODE=false"]
+
+    done = subprocess.run(
+        ["make", *done_before, target, *given], cwd=_ROOT, env=connected, capture_output=True, text=True, check=False
+    )
+
+    assert done.returncode == code, done.stderr
+    assert (tmp_path / "started").read_text(encoding="utf-8") == "-m tests.hosts.install\n"
+    assert "the network cannot be cut off" in done.stderr
+    assert ("NOT TESTED" in done.stderr) == (code == 0)
 
 
 def test_a_command_has_no_network_but_the_loopback(tmp_path: Path) -> None:
