@@ -23,7 +23,7 @@ from hookwright.analysis.reports.json import to_json
 from hookwright.analysis.reports.sarif import log
 from hookwright.analysis.reports.text import text_lines
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings.file import NO_SETTINGS
+from hookwright.analysis.settings.file import NO_SETTINGS, read_settings
 from hookwright.analysis.suppression import judge, judging
 from hookwright.config import read
 from hookwright.config.read import read_hook_file
@@ -36,6 +36,7 @@ from hookwright.model.hook import Scope
 from hookwright.syntax import edit
 from hookwright.text import Edit, Span
 from hookwright.transport import tasks
+from hookwright.workflows.testing.read import read_tests
 
 Shape = Callable[[int], HookFile]
 
@@ -57,8 +58,10 @@ def json_events(count: int) -> HookFile:
 
 
 def json_in_one_line(count: int) -> HookFile:
-    groups = [{"matcher": f"bash, edit{it}", "hooks": [{"type": "command"}]} for it in range(count)]
-    return _file("claude-code", ".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}}))
+    groups = [{"matcher": f"bash, édit{it}", "hooks": [{"type": "command"}]} for it in range(count)]
+    return _file(
+        "claude-code", ".claude/settings.json", json.dumps({"hooks": {"PreToolUse": groups}}, ensure_ascii=False)
+    )
 
 
 def json_outside(count: int) -> HookFile:
@@ -170,7 +173,7 @@ def test_fixes_of_many_findings_take_as_many_reads_as_those_of_few(
     assert many <= few * (2 if work is _fixed else 1)
 
 
-def _calls(work: Callable[[HookFile], object], file: HookFile) -> int:
+def _calls(work: Callable[[Any], object], file: object) -> int:
     """How many functions are called, those of C among them."""
     counted = [0]
 
@@ -195,6 +198,32 @@ def _calls_in_the_end(shape: Shape, count: int) -> int:
 @each_shape
 def test_work_grows_no_faster_than_the_file(shape: Shape) -> None:
     least, few, many = (_calls_in_the_end(shape, count) for count in (2, 12, 42))
+    assert many - least <= _MOST_GROWTH * (few - least)
+
+
+def _hook_tests(count: int) -> str:
+    return "tests:\n" + "".join(f"  - event: PreToolUse\n    expct: {{decision: deny{it}}}\n" for it in range(count))
+
+
+def _settings(count: int) -> str:
+    entries: list[Any] = [{"rule": "event-cas", "file": f"a{it}"} for it in range(count)]
+    return json.dumps({"ignore": entries, "rules": {f"event-cas{it}": "hint" for it in range(count)}})
+
+
+@pytest.mark.parametrize(
+    ("text", "work"),
+    [
+        (_hook_tests, lambda it: read_tests("/project/a.hooktest.yaml", it)),
+        (_settings, lambda it: read_settings(it, "/project")),
+    ],
+    ids=["hook tests", "settings"],
+)
+def test_reading_other_files_grows_no_faster_than_they_do(
+    text: Callable[[int], str], work: Callable[[Any], object]
+) -> None:
+    for count in (2, 12, 42):
+        work(text(count))
+    least, few, many = (_calls(work, text(count)) for count in (2, 12, 42))
     assert many - least <= _MOST_GROWTH * (few - least)
 
 

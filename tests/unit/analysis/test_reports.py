@@ -63,3 +63,15 @@ def test_color_adds_nothing_but_color(check: Check) -> None:
 def _without_color(line: str) -> str:
     head, *rest = line.split("\x1b[")
     return head + "".join(part.partition("m")[2] for part in rest)
+
+
+def test_text_shows_the_part_of_a_long_line_that_is_about_the_place(check: Check) -> None:
+    events = ", ".join(f'"PreTo{it:03}lUse": []' for it in range(100))
+    text = f'{{"hooks": {{{events}, "PreTolUse": [{{"hooks": [{{"type": "command", "command": "true"}}]}}]}}}}'
+    found = [it for it in check(text) if it.rule.code == "HW201" and "PreTolUse" in it.finding.message]
+    _, place, line, carets, *_ = text_lines(found, parse(text), "settings.json")
+    assert place == f" --> settings.json:1:{text.index(chr(34) + 'PreTolUse') + 1}"
+    assert line.startswith("1 | …")
+    assert len(line) < 450
+    start = carets.index("^")
+    assert line[start : carets.rindex("^") + 1] == '"PreTolUse"'

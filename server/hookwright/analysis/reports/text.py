@@ -16,6 +16,8 @@ from hookwright.visible import BLUE, BOLD, CYAN, GREEN, RED, YELLOW, tinted, vis
 
 _TINTS = {Severity.ERROR: RED, Severity.WARNING: YELLOW, Severity.INFORMATION: BLUE, Severity.HINT: CYAN}
 _TAB = "    "
+_LONGEST_LINE = 400
+_CUT = "…"
 
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
@@ -38,15 +40,25 @@ def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, colo
 
 def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> Iterator[str]:
     start = tree.lines.position(span.start)
-    line = tree.lines.line_text(start.line)
-    column = span.start - tree.lines.line_start(start.line)
+    whole = tree.lines.line_text(start.line)
+    place = span.start - tree.lines.line_start(start.line)
+    line, column = _around(whole, place)
     before, marked = visible(line[:column]), visible(line[column : column + span.end - span.start])
     number = str(start.line + 1)
     bar = tinted(BLUE, "|", color=color)
-    yield f"{' ' * len(number)}{tinted(BLUE, '-->', color=color)} {visible_line(path)}:{number}:{column + 1}"
+    yield f"{' ' * len(number)}{tinted(BLUE, '-->', color=color)} {visible_line(path)}:{number}:{place + 1}"
     yield f"{tinted(BLUE, number, color=color)} {bar} {visible(line).replace(chr(9), _TAB)}".rstrip()
     carets = tinted(f"{BOLD};{tint}", "^" * max(1, _width(marked)), color=color)
     yield f"{' ' * len(number)} {bar} {' ' * _width(before)}{carets}"
+
+
+def _around(line: str, column: int) -> tuple[str, int]:
+    """What is shown of a line, and where the place is in that: a file of one line is not repeated for each finding."""
+    if len(line) <= _LONGEST_LINE:
+        return line, column
+    start, end = max(0, column - _LONGEST_LINE // 4), min(len(line), column + _LONGEST_LINE * 3 // 4)
+    cut = _CUT if start else ""
+    return f"{cut}{line[start:end]}{_CUT if end < len(line) else ''}", column - start + len(cut)
 
 
 def _width(text: str) -> int:
