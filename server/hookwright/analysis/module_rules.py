@@ -10,12 +10,13 @@ A hook module cannot be loaded.
 
 ## What it does
 
-Reports syntax errors as you type, and what went wrong when the module was last loaded: an exception, no end, or the
-end of its process.
+Reports syntax errors, in the editor and with `hookwright check`. The editor also reports what went wrong when the
+module was last loaded or called: an exception at its top level, a handler that did not end, or the end of its process.
 
 ## Why
 
-None of its commands and handlers is there, whatever they were to guard.
+A module that was never loaded guards nothing. Where an earlier version was loaded, that one still guards, and what you
+have changed since has no effect.
 
 ## Example
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from hookwright.config.hook_modules import FoundModule, modules_folder, require_modules
 from hookwright.engine.modules.answers import Answer
@@ -63,16 +64,12 @@ class ScopeHost:
             self._wanted = found
             self.changes += 1
             self._renewing = asyncio.get_running_loop().create_task(self._renew(found))
-            self._renewing.add_done_callback(self._renewed)
+            self._renewing.add_done_callback(self._loaded)
         if self._renewing is not None:
-            await self._await(self._renewing, self._limits.wait_seconds if self._now.found else None)
-
-    @staticmethod
-    async def _await(task: asyncio.Task[None], seconds: float | None) -> None:
-        """Waits for it; whoever gives up waiting does not end it for the others."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                await asyncio.shield(task)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(self._limits.wait_seconds if self._now.found else None):
+                    # Whoever gives up waiting does not end it for the others.
+                    await asyncio.shield(self._renewing)
 
     def _look(self) -> tuple[FoundModule, ...]:
         """The files as they are; as they were where nobody can say."""
@@ -86,8 +83,11 @@ class ScopeHost:
         finally:
             self.changes += earlier != self.unreadable
 
-    def _renewed(self, task: asyncio.Task[None]) -> None:
-        self._renewing = None
+    def _loaded(self, task: asyncio.Task[None], keeper: Keeper | None = None) -> None:
+        if keeper is None:
+            self._renewing = None
+        else:
+            keeper.loading = None
         if not task.cancelled() and (error := task.exception()) is not None:
             logger.error("The modules could not be loaded", exc_info=error)
 
@@ -171,9 +171,10 @@ class ScopeHost:
         loop = asyncio.get_running_loop()
         if keeper.loading is None and not self._closed and keeper.is_due(loop.time()):
             keeper.loading = loop.create_task(self._start(self._now, keeper))
-            keeper.loading.add_done_callback(lambda _: setattr(keeper, "loading", None))
+            keeper.loading.add_done_callback(partial(self._loaded, keeper=keeper))
         if keeper.loading is not None:
-            await self._await(keeper.loading, self._limits.wait_seconds)
+            # It is cancelled where the files have changed meanwhile, which is not the end of whoever waits.
+            await asyncio.wait((keeper.loading,), timeout=self._limits.wait_seconds)
         return keeper.generation
 
     def _printed(self, path: str, text: str) -> None:
@@ -222,6 +223,8 @@ class ScopeHost:
             await self.refresh()
             keeper = self._now.keeper_of(path)
             generation = None if keeper is None else await self._running(keeper)
+            if keeper is not self._now.keeper_of(path):
+                continue
             file = _in(generation, path)
             chosen = None if file is None else pick(file)
             if keeper is None or generation is None or chosen is None:

@@ -315,3 +315,21 @@ async def test_e10_the_user_s_modules_guard_on_where_the_project_s_are_lost(guar
     reasons = {it.reading.reason for it in (await guarded.use("rm")).outcome.runs}
     assert "no rm" in reasons
     assert any("gave no answer" in (it or "") for it in reasons)
+
+
+async def test_e10_an_edit_while_a_guard_is_started_again_ends_no_event(guarded: Guarded) -> None:
+    note = guarded.root / "started"
+    slow = (
+        f"import pathlib, time\nnote = pathlib.Path({str(note)!r})\nif note.exists(): time.sleep(1000)\nnote.touch()\n"
+    )
+    file = guarded.write("guard", slow + _GUARD)
+    await guarded.open(restart_seconds=(0.0, 1e6), load_seconds=60.0, wait_seconds=60.0)
+    await guarded.use("leave")
+    note.touch()
+    waiting = asyncio.ensure_future(guarded.use("rm"))
+    assert guarded.hooks._modules is not None
+    (host, _) = guarded.hooks._modules.hosts.files()[0]
+    await until(lambda: any(it.loading is not None for it in host._now.keepers()))
+    file.write_text(_GUARD)
+    assert (await guarded.use("rm")).reason == "no rm"
+    assert (await waiting).reason == "no rm"
