@@ -169,6 +169,10 @@ export interface Outcome {
   readonly reason: string | null;
   /** The whole tool input after all changes; `null` if no hook changed it. */
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
+  /** What takes the place of the tool's result, in the same form; `null` if no hook changed it. */
+  readonly updatedResult: unknown;
+  /** What takes the place of the prompt; `null` if no hook changed it. */
+  readonly updatedPrompt: string | null;
   /** Text for the model. */
   readonly additionalContext: string | null;
   /** The agent wanted to stop, but must go on. */

@@ -67,6 +67,8 @@ export interface ShownResult {
   readonly inputDiff: Cut | null;
   /** Where there is nothing to compare it with. */
   readonly updatedInput: Cut | null;
+  /** What takes the place of the tool's result or of the prompt. */
+  readonly rewritten?: Cut | null;
   readonly changes: readonly ShownChange[];
   readonly changesLeftOut: number;
   readonly notes: readonly string[];

@@ -122,6 +122,7 @@ function results(l10n: L10n) {
     error: l10n.t("error"),
     inputChanged: l10n.t("Changes to the tool's input"),
     inputReplaced: l10n.t("The tool's new input"),
+    rewritten: l10n.t("The new result or prompt"),
     files: l10n.t("Files changed in the copy"),
     noFiles: l10n.t("No files were changed in the copy."),
     moreFiles: l10n.t("… {0} more files"),

@@ -47,7 +47,7 @@ function entries(page: Page, every: readonly Told[]): readonly Node[] {
 
 export function changes(page: Page, firing: Firing, result: ShownResult): readonly (Node | undefined)[] {
   const { words } = page;
-  const { inputDiff, updatedInput, changes: files, changesLeftOut } = result;
+  const { inputDiff, updatedInput, rewritten, changes: files, changesLeftOut } = result;
   const input =
     inputDiff === null
       ? updatedInput && section("input", words.inputReplaced, textOf(page, updatedInput, words.inputReplaced, "json"))
@@ -57,7 +57,8 @@ export function changes(page: Page, firing: Firing, result: ShownResult): readon
   const drawn = files.map((it) => change(page, firing, it));
   if (firing.scratch && drawn.length === 0) drawn.push(h("p", { class: "none" }, words.noFiles));
   const changed = drawn.length === 0 ? undefined : section("files", words.files, ...drawn, more);
-  return [input ?? undefined, changed];
+  const read = rewritten && section("rewritten", words.rewritten, textOf(page, rewritten, words.rewritten, "json"));
+  return [input ?? undefined, read ?? undefined, changed];
 }
 
 function change(page: Page, firing: Firing, { path, kind, diff }: ShownChange): HTMLElement {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import functools
+import json
 import os
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -126,7 +127,7 @@ class Gates:
         if folded.blocked or folded.stop_agent:
             coder.io.tool_error(folded.reason or folded.stop_reason or BLOCKED)
             return None
-        message = go_on(inp)
+        message = go_on(inp if folded.updated_prompt is None else folded.updated_prompt)
         if message is None:
             return None
         context, self._context, self._prompted = [*self._context, *_for_model(outcome)], [], True
@@ -237,6 +238,7 @@ class Gates:
         status, output = run_cmd(command, error_print=coder.io.tool_error, cwd=coder.root)
         failed = (output or f"exit code {status}") if status else None
         outcome = self._hooks.after(coder, call, {"stdout": output, "exit_code": status}, failed)
+        output = _result_of(outcome, output or "")
         return "\n".join((f"Output from {command}", output or "", *_for_model(outcome)))
 
 
@@ -320,6 +322,15 @@ def _left_of(edit: Edit, calls: list[Judged], relative: Callable[[str], str]) ->
 def _tell(coder: Any, text: str) -> None:  # noqa: ANN401
     """Has the model read a text with what it is asked next, as Aider does with the output of commands."""
     coder.cur_messages += [{"role": "user", "content": text}, {"role": "assistant", "content": "Ok."}]
+
+
+def _result_of(outcome: Outcome, output: str) -> str:
+    """What the model reads of a command: what hooks put in the place of its output."""
+    changed = outcome.folded.updated_result
+    if changed is None:
+        return output
+    text = changed.get("stdout") if isinstance(changed, dict) else changed
+    return text if isinstance(text, str) else json.dumps(changed, ensure_ascii=False)
 
 
 def _for_model(outcome: Outcome) -> list[str]:

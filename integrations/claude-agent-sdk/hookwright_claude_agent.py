@@ -84,6 +84,8 @@ def translated(event: str, outcome: Outcome, *before: Outcome) -> Json:
     if goes_on or (event in _BLOCKABLE and refused):
         return {**answer, "decision": "block", "reason": folded.reason or _BLOCKED}
     specific = _decided(event, outcome, refused=refused)
+    if event == "PostToolUse" and folded.updated_result is not None:
+        specific["updatedToolOutput"] = folded.updated_result
     context = "\n\n".join(dict.fromkeys(text for it in outcomes for text in _context(it, deciding=bool(specific))))
     if context and event in _TAKE_CONTEXT:
         specific["additionalContext"] = context

@@ -50,6 +50,7 @@ export class Sessions {
     const outcome = await this.engine.fire("UserPromptSubmit", id, { prompt });
     if (outcome !== undefined && refuses(outcome)) throw new Error(why(outcome));
     if (session !== undefined) Object.assign(session, { working: true, continuations: 0 });
+    rewrite(parts, outcome?.updatedPrompt);
     const text = withHeading([...before, ...forModel(outcome)]);
     const last = parts.at(-1);
     if (text !== undefined && last !== undefined)
@@ -92,4 +93,15 @@ export class Sessions {
 /** Texts as the model reads them; undefined where there are none. */
 export function withHeading(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : [HEADING, ...texts].join("\n\n");
+}
+
+/** Puts what hooks have in the place of a prompt into its first text; nothing of the old one is left in the others. */
+function rewrite(parts: Part[], prompt: string | null | undefined): void {
+  if (prompt === null || prompt === undefined) return;
+  let text = prompt;
+  for (const [index, it] of parts.entries())
+    if (it.type === "text") {
+      parts[index] = { ...it, text };
+      text = "";
+    }
 }

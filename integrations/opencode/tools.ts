@@ -39,6 +39,7 @@ export class Tools {
       exit === 0
         ? await this.engine.observe("PostToolUse", sessionID, { ...about, tool_response: output })
         : await this.engine.observe("PostToolUseFailure", sessionID, { ...about, error: output.output });
+    rewrite(output, outcome?.updatedResult);
     const text = withHeading([...context, ...forModel(outcome)]);
     if (text === undefined) return;
     if (typeof output.output === "string") output.output += `\n\n${text}`;
@@ -70,6 +71,16 @@ export class Tools {
     const about = { tool_name: tool, tool_use_id: callID, tool_input: state.input, error: state.error };
     await this.engine.observe("PostToolUseFailure", sessionID, about);
   }
+}
+
+/** Puts what hooks have in the place of a result where the model reads that; nothing of the old one is left there. */
+function rewrite(output: Json, result: unknown): void {
+  if (result === null || result === undefined) return;
+  const own = typeof result === "object" ? (result as Json) : { output: result };
+  const text = typeof own.output === "string" ? own.output : JSON.stringify(result);
+  if (typeof own.output === "string") Object.assign(output, own);
+  else if (typeof output.output === "string") output.output = text;
+  else output.content = Array.isArray(own.content) ? own.content : [{ type: "text", text }];
 }
 
 function hasFailed(part: unknown): part is FailedCall {

@@ -176,6 +176,8 @@ export interface Outcome {
   readonly blocked: boolean;
   readonly reason: string | null;
   readonly updatedInput: Readonly<Record<string, unknown>> | null;
+  readonly updatedResult: unknown;
+  readonly updatedPrompt: string | null;
   readonly additionalContext: string | null;
   readonly mustContinue: boolean;
   readonly stopAgent: boolean;

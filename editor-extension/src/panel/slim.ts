@@ -41,11 +41,17 @@ export function slimResult(result: FireResult): ShownResult {
     reason: cutOrNone(reason, MOST_TEXT),
     inputDiff: cutOrNone(inputDiff, MOST_OUTPUT),
     updatedInput: cutOrNone(updated, MOST_OUTPUT),
+    rewritten: cutOrNone(rewrittenIn(outcome), MOST_OUTPUT),
     told: [...contextOf(result), ...outcome.messages.map(told)],
     changes: result.changes.slice(0, MOST_CHANGES).map((it) => ({ ...it, diff: cut(it.diff) })),
     changesLeftOut: Math.max(0, result.changes.length - MOST_CHANGES),
     runs: outcome.runs.map(slimRun),
   };
+}
+
+function rewrittenIn({ updatedPrompt, updatedResult }: FireResult["outcome"]): string | null {
+  if (updatedResult === null) return updatedPrompt;
+  return typeof updatedResult === "string" ? updatedResult : JSON.stringify(updatedResult, undefined, 2);
 }
 
 /** How the verdict is drawn; never as good where the agent would run none of the hooks. */

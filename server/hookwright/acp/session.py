@@ -186,6 +186,8 @@ class Session:
         else:
             answer = await self.hooks.on_post_tool_use(tool.name, use, tool.input, response)
         self.note(answer.context)
+        if answer.updated_result is not None:
+            await self.tell(f"{tool.name}: a hook changes the result, which the agent has read already")
         if answer.reason:
             self.objections.append(answer.reason)
         await self.hear(answer.outcome, said=answer.reason)

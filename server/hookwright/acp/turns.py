@@ -34,7 +34,7 @@ async def prompt(proxy: Proxy, session: Session, line: bytes, message: Message) 
             await proxy.client.send(id=number, result=_REFUSED)
             session.turn = None
         else:
-            await _pass_on(proxy, session, turn, line, message)
+            await _pass_on(proxy, session, turn, line, message, answer.updated_prompt)
     finally:
         held, session.held = session.held or (), None
         for it in held:
@@ -50,14 +50,21 @@ async def _submitted(session: Session, text: str) -> ContextAnswer:
     return answer
 
 
-async def _pass_on(proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message) -> None:
+async def _pass_on(
+    proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message, rewritten: str | None
+) -> None:
+    """Gives the prompt to the agent, with what hooks put in the place of its text, and with their context."""
     proxy.await_answer(proxy.agent, turn.number, partial(_answered, proxy, session, turn))
     notes, session.notes = session.notes, []
-    if not notes:
+    if not notes and rewritten is None:
         await proxy.agent.write(line)
         return
     params = params_of(message)
-    parts = [*(params.get("prompt") or ()), _part("\n\n".join((_HEADING, *notes)))]
+    parts = list(params.get("prompt") or ())
+    if rewritten is not None:
+        parts = [_part(rewritten), *(it for it in parts if not _is_text(it))]
+    if notes:
+        parts.append(_part("\n\n".join((_HEADING, *notes))))
     await proxy.agent.send(**{**message, "params": {**params, "prompt": parts}})
 
 
@@ -139,6 +146,10 @@ def key(number: object) -> str:
 def _text(parts: Any) -> str:  # noqa: ANN401  whatever the client sent
     texts = [it.get("text") for it in parts if isinstance(it, dict)] if isinstance(parts, list) else []
     return "\n".join(it for it in texts if isinstance(it, str))
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, dict) and part.get("type") == "text"
 
 
 def _part(text: str) -> dict[str, str]:

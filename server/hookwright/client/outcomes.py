@@ -22,6 +22,8 @@ def outcome(it: OutcomeJson) -> Outcome:
             blocked=it["blocked"],
             reason=it["reason"],
             updated_input=it["updatedInput"],
+            updated_result=it["updatedResult"],
+            updated_prompt=it["updatedPrompt"],
             additional_context=it["additionalContext"],
             must_continue=it["mustContinue"],
             stop_agent=it["stopAgent"],

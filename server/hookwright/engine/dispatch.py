@@ -231,7 +231,7 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
     """Runs the steps up to the first that ends the chain; those behind it have no run (A10, A12, A14).
 
     Where the event accumulates, `renew` makes the setting of each next hook from the plan with the changed input, and
-    every reading that changes the input holds the whole of it.
+    every reading that changes the input holds the whole of it.  So it does where results are chained.
     """
     runs: list[Run] = []
     for step in steps:
@@ -244,6 +244,8 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
                 # The call will be refused, and no other hook could be sure to read it.
                 return (*runs, run)
             setting = renew(_with_input(setting.plan, whole))
+        if setting.plan.row.chains_results and run.reading.updated_result is not None:
+            setting = renew(_with_result(setting.plan, run.reading.updated_result))
         runs.append(run)
         if does_any(setting.plan.row.stops_at, run.reading):
             break
@@ -259,3 +261,9 @@ def _with_input(plan: Plan, whole: Mapping[str, Any]) -> Plan:
     # A payload may have the input under each of its names.
     names = {calls.input_in(payload), *(it for it in calls.inputs if it in payload)}
     return replace(plan, facts=replace(plan.facts, payload={**payload, **dict.fromkeys(names, whole)}))
+
+
+def _with_result(plan: Plan, result: object) -> Plan:
+    payload = plan.facts.payload
+    names = [it for it in plan.request.dialect.calls.responses if it in payload]
+    return replace(plan, facts=replace(plan.facts, payload={**payload, **dict.fromkeys(names, result)}))

@@ -162,12 +162,18 @@ class ToolAnswer:
 
 @dataclass(frozen=True, slots=True)
 class ContextAnswer:
-    """What the hooks add for the model, None where nothing; `blocked` where they refuse, with the reason."""
+    """What the hooks add for the model, None where nothing; `blocked` where they refuse, with the reason.
+
+    `updated_result` takes the place of the tool's response, in the same form, and `updated_prompt` that of the prompt;
+    None where no hook changes it.
+    """
 
     context: str | None
     blocked: bool
     reason: str | None
     outcome: Outcome
+    updated_result: Any = None
+    updated_prompt: str | None = None
 
 
 def tool_answer(outcome: Outcome) -> ToolAnswer:
@@ -179,7 +185,14 @@ def tool_answer(outcome: Outcome) -> ToolAnswer:
 def context_answer(outcome: Outcome) -> ContextAnswer:
     """The answer of an event whose hooks add text for the model."""
     folded = outcome.folded
-    return ContextAnswer(folded.additional_context, folded.blocked, folded.reason, outcome)
+    return ContextAnswer(
+        folded.additional_context,
+        folded.blocked,
+        folded.reason,
+        outcome,
+        folded.updated_result,
+        folded.updated_prompt,
+    )
 
 
 def permission(outcome: Outcome) -> Permission:

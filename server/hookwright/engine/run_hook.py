@@ -25,6 +25,7 @@ from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
 from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_behind, unknown_reading
+from hookwright.policies.results import with_taken_result
 from hookwright.policies.spellings import row_under
 
 if TYPE_CHECKING:
@@ -149,6 +150,7 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
         answer = kind.answer if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
         reading = _of_performer(reading, Code.HANDLER_FAILED if setting.delegates(step) else _failure_of(kind))
+    reading = with_taken_result(reading, dialect, row, setting.plan.facts.payload)
     if step.background:
         kind = _kind(setting, step)
         reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)

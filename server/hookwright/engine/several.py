@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
 
@@ -131,6 +131,8 @@ def _folded(request: Request, outcomes: Sequence[Outcome], payload: Json) -> Out
         folded=replace(
             said,
             updated_input=None if refused else _changed(request.dialect, outcomes, payload),
+            updated_result=_last(it.folded.updated_result for it in outcomes),
+            updated_prompt=None if refused else _last(it.folded.updated_prompt for it in outcomes),
             additional_context=join_texts(dict.fromkeys(it.folded.additional_context for it in outcomes)),
             must_continue=any(it.folded.must_continue for it in outcomes),
             stop_agent=stopping.stop_agent,
@@ -142,6 +144,11 @@ def _folded(request: Request, outcomes: Sequence[Outcome], payload: Json) -> Out
         duplicate=all(it.duplicate for it in outcomes),
         parts=tuple(outcomes),
     )
+
+
+def _last(given: Iterable[Any]) -> Any:  # noqa: ANN401  any JSON
+    """What the last agent puts in the place of a result or a prompt, as its hooks have it."""
+    return next((it for it in reversed(list(given)) if it is not None), None)
 
 
 def _changed(dialect: Dialect, outcomes: Sequence[Outcome], payload: Json) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -61,14 +62,24 @@ async def permission_of(hooks: Hooks, call: ToolCall, confirm: Confirm) -> bool:
 
 
 async def after_tool(hooks: Hooks, call: ToolCall, result: ToolResult) -> ToolResult:
-    """The result with the hooks' context appended to its text; a failed tool fires PostToolUseFailure (A17)."""
+    """The result with the hooks' context appended to its text; a failed tool fires PostToolUseFailure (A17).
+
+    What hooks put in the place of the response is the response then, and as text or JSON the text.
+    """
     if result.failed:
         answer = await hooks.on_post_tool_use_failure(call.name, call.use_id, call.input, result.text)
     else:
         response = result.text if result.response is None else result.response
         answer = await hooks.on_post_tool_use(call.name, call.use_id, call.input, response)
+    if answer.updated_result is not None:
+        result = _rewritten(result, answer.updated_result)
     said = "\n\n".join(it for it in (answer.context, answer.reason) if it)
     return replace(result, text=f"{result.text}\n\n{HEADING}\n{said}") if said else result
+
+
+def _rewritten(result: ToolResult, response: Any) -> ToolResult:  # noqa: ANN401  any JSON
+    text = response if isinstance(response, str) else json.dumps(response, ensure_ascii=False)
+    return replace(result, text=text, response=response)
 
 
 async def run_tool(

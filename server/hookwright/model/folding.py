@@ -56,7 +56,8 @@ class Folding:
     Hooks are read in the order of the files, or, where `by_end`, in the order in which they end: that decides who is
     heard, and how contexts and messages follow one another.
     Of several hooks that say the same kind of thing, `reason` is the one that gives the reason of the outcome, except
-    where that is to ask: then it is `ask`.  `input` is the one whose change of the tool input holds, `context` the one
+    where that is to ask: then it is `ask`.  `input` is the one whose change of the tool input holds, `rewrite` the one
+    whose change of a result or a prompt does, `context` the one
     whose context the model gets; texts of `Pick.ALL` are joined.
     `keeps_context` is about contexts beside a refusal or an objection.  `sole_refusal`: of several refusals, the model
     is told only the one that gives the reason.  `lone_ask`: to ask by a field that gives way to others counts only
@@ -70,6 +71,7 @@ class Folding:
     reason: Pick = Pick.FIRST_CONFIGURED
     ask: Pick = Pick.FIRST_CONFIGURED
     input: Pick = Pick.LAST_CONFIGURED
+    rewrite: Pick = Pick.LAST_CONFIGURED
     context: Pick = Pick.ALL
     keeps_context: Kept = Kept.UNLESS_REFUSED
     sole_refusal: bool = False

@@ -94,6 +94,8 @@ class Reading:
     reason: str | None = None
     context: str | None = None
     updated_input: Mapping[str, Any] | None = None
+    updated_result: Any = None
+    updated_prompt: str | None = None
     stop_agent: bool = False
     stop_reason: str | None = None
     messages: tuple[Told, ...] = ()
@@ -106,12 +108,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folded:
-    """What all readings of one event come to."""
+    """What all readings of one event come to.
+
+    `updated_result` takes the place of the tool's result, or of a subagent's answer, for who reads it; None: it stays.
+    """
 
     decision: Decision | None = None
     blocked: bool = False
     reason: str | None = None
     updated_input: Mapping[str, Any] | None = None
+    updated_result: Any = None
+    updated_prompt: str | None = None
     additional_context: str | None = None
     must_continue: bool = False
     stop_agent: bool = False
@@ -208,6 +215,8 @@ class Outcome:
             "blocked": folded.blocked,
             "reason": folded.reason,
             "updatedInput": dict(folded.updated_input) if folded.updated_input is not None else None,
+            "updatedResult": folded.updated_result,
+            "updatedPrompt": folded.updated_prompt,
             "additionalContext": folded.additional_context,
             "mustContinue": folded.must_continue,
             "stopAgent": folded.stop_agent,

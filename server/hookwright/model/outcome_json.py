@@ -76,6 +76,8 @@ class OutcomeJson(TypedDict):
     blocked: bool
     reason: str | None
     updatedInput: dict[str, Any] | None
+    updatedResult: Any
+    updatedPrompt: str | None
     additionalContext: str | None
     mustContinue: bool
     stopAgent: bool

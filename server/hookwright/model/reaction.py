@@ -208,6 +208,8 @@ class Effect(StrEnum):
     DECIDES = "one of the words decides"
     CONTEXT = "text for the model"
     UPDATED_INPUT = "changes the tool input"
+    UPDATED_RESULT = "changes what the model reads of the tool's result, or the user of a subagent's answer"
+    UPDATED_PROMPT = "changes the prompt"
     MESSAGE = "text for the user"
     INTERRUPTS = "true stops the agent, beside a refusal"
     ANNOUNCES = "true, on the first line, puts the hook into the background"
@@ -224,7 +226,8 @@ class OutputField:
     one of which it is not read; it is looked at only where the field at the path in `only_with` has the word there.
     One that is `filled` says nothing while it is empty.  Of several hooks, the last that decides by a field which
     `settles` has decided, whatever exit codes and fields with an `unless` say.  Where it `parses`,
-    a text is taken for the JSON that it holds.
+    a text is taken for the JSON that it holds.  A changed result that is `like_result` has to have the type of the
+    tool's own, and one that is `served` is read only for tools of MCP servers.
     """
 
     path: tuple[str, ...]
@@ -243,6 +246,8 @@ class OutputField:
     filled: bool = False
     settles: bool = False
     parses: bool = False
+    like_result: bool = False
+    served: bool = False
 
     @property
     def spelled(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ def failed_closed(folded: Folded, row: EventRow, degraded: Sequence[Degraded]) -
         blocked=True,
         reason=f"A hook had no say: {faults[0].text}{more}. {_ADVICE}",
         updated_input=None,
+        updated_prompt=None,
         additional_context=None,
         must_continue=False,
     )

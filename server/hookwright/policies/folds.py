@@ -32,6 +32,8 @@ def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Fol
         blocked=blocked,
         reason=_reason(readings, folding),
         updated_input=None if blocked or changed is None else readings[changed].updated_input,
+        updated_result=_rewrite([it.updated_result for it in readings], readings, folding),
+        updated_prompt=None if blocked else _rewrite([it.updated_prompt for it in readings], readings, folding),
         additional_context=_context(readings, folding) if keeps_context(readings, folding) else None,
         must_continue=not stopping and any(it.must_continue for it in readings),
         stop_agent=bool(stopping),
@@ -118,6 +120,12 @@ def changer(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> in
     """The place of the reading whose change of the input holds; None where none changes it."""
     places = [place for place, it in enumerate(readings) if it.updated_input is not None]
     return _picked(places, readings, folding.input) if places else None
+
+
+def _rewrite(given: Sequence[Any], readings: Sequence[Reading], folding: Folding) -> Any:  # noqa: ANN401  any JSON
+    """Of what hooks put in the place of a result or a prompt, the one that holds."""
+    places = [place for place, it in enumerate(given) if it is not None]
+    return given[_picked(places, readings, folding.rewrite)] if places else None
 
 
 def _strongest(readings: Sequence[Reading], folding: Folding) -> list[int]:

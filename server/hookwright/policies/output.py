@@ -16,7 +16,7 @@ from hookwright.policies.printed import find_object
 from hookwright.policies.shapes import has_shape, is_kind
 
 _UNKNOWN, _WRONG = "HW802", "HW803"
-_ACTING = (Effect.DECIDES, Effect.CONTINUE, Effect.UPDATED_INPUT)
+_ACTING = (Effect.DECIDES, Effect.CONTINUE, Effect.UPDATED_INPUT, Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT)
 
 Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
@@ -32,16 +32,16 @@ def announces(stdout: str, row: EventRow) -> bool:
 
 def unmet_demands(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
     """What the output holds that is not supported, or not without something else that it lacks."""
-    found = ((it, _at(output, it.path)) for it in row.demands)
+    found = ((it, value_at(output, it.path)) for it in row.demands)
     return tuple(_unmet(it, value) for it, value in found if _is_unmet(output, it, value))
 
 
 def _is_unmet(output: Mapping[str, Any], demand: Demand, value: object) -> bool:
     if value is None or (demand.values and value not in demand.values):
         return False
-    if any(_at(output, it) is not None for it in demand.unless):
+    if any(value_at(output, it) is not None for it in demand.unless):
         return False
-    beside = _at(output, demand.beside) if demand.beside else None
+    beside = value_at(output, demand.beside) if demand.beside else None
     if demand.only:
         return beside not in demand.only
     return beside is None or (isinstance(beside, str) and not beside.strip())
@@ -58,8 +58,9 @@ def _unmet(demand: Demand, value: object) -> OutputProblem:
     return OutputProblem(_WRONG, f"{said} is not accepted without {beside}", demand.path, wrong=True)
 
 
-def _at(output: Mapping[str, Any], path: tuple[str, ...]) -> object:
-    found: object = output
+def value_at(output: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401  any JSON
+    """What the object holds at the path; None where it holds nothing there."""
+    found: Any = output
     for key in path:
         found = found.get(key) if isinstance(found, Mapping) else None
     return found
@@ -109,7 +110,7 @@ def _was_to_decide(problem: OutputProblem, row: EventRow) -> bool:
 
 
 def _is_looked_at(field: OutputField, output: Mapping[str, Any]) -> bool:
-    return field.only_with is None or _at(output, field.only_with[0]) == field.only_with[1]
+    return field.only_with is None or value_at(output, field.only_with[0]) == field.only_with[1]
 
 
 def _unread(field: OutputField) -> OutputProblem:
@@ -122,7 +123,7 @@ def _unread(field: OutputField) -> OutputProblem:
 def names_another_event(output: Mapping[str, Any], row: EventRow, dialect: Dialect) -> bool:
     """Whether a strict agent finds the name of another of its events where that of this one belongs."""
     others = {it.name for it in dialect.events} - {row.name}
-    named = (_at(output, it.path) for it in row.outputs if it.required and set(it.words) == {row.name})
+    named = (value_at(output, it.path) for it in row.outputs if it.required and set(it.words) == {row.name})
     return dialect.printing.dropped_for is Misfit.VALUE and any(isinstance(it, str) and it in others for it in named)
 
 

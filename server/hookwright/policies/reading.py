@@ -276,6 +276,7 @@ def _spoken(
     stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
     inputs = [_input(field, value) for field, value in fitting if field.effect is Effect.UPDATED_INPUT]
+    results, prompts = (_values(fitting, it) for it in (Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT))
     has_say = strength(reaction) > NO_SAY
     messages = _told(reaction, ending, reason, None) if has_say else ()
     messages += tuple(Told(Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
@@ -289,6 +290,8 @@ def _spoken(
         reason=_said(reaction, reaction.reason, ending, reason),
         context=join_texts(_values(fitting, Effect.CONTEXT)),
         updated_input=inputs[-1] if inputs else None,
+        updated_result=results[-1] if results else None,
+        updated_prompt=prompts[-1] if prompts else None,
         stop_agent=stops,
         stop_reason=stop_reason,
         messages=messages,

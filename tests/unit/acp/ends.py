@@ -201,11 +201,12 @@ async def talk(
     trusted: bool = True,
     rounds: int = 5,
     opened: bool = True,
+    dialect: str | None = None,
 ) -> AsyncIterator[Talk]:
     """The three of them, with an open session."""
     write_hooks(project, hooks)
     client, agent = Client(), Agent(play)
-    async with _proxied(project, trusted=trusted, rounds=rounds) as (to_client, to_agent):
+    async with _proxied(project, trusted=trusted, rounds=rounds, dialect=dialect) as (to_client, to_agent):
         serving = asyncio.create_task(acp.run_agent(agent, *to_agent, use_unstable_protocol=True))  # type: ignore[arg-type]
         connection = acp.connect_to_agent(client, *to_client, use_unstable_protocol=True)  # type: ignore[arg-type]
         try:
@@ -246,10 +247,13 @@ async def raw_talk(
 
 
 @asynccontextmanager
-async def _proxied(project: Path, *, trusted: bool = True, rounds: int = 5) -> AsyncIterator[tuple[End, End]]:
+async def _proxied(
+    project: Path, *, trusted: bool = True, rounds: int = 5, dialect: str | None = None
+) -> AsyncIterator[tuple[End, End]]:
     """The ends of the client and of the agent."""
     (ours, client), (theirs, agent) = await _pipes(), await _pipes()
-    setup = Setup(agent=(), hooks=HookSetup(trusted=(str(project),) if trusted else ()), most_rounds=rounds)
+    hooks = HookSetup(trusted=(str(project),) if trusted else (), dialect=dialect)
+    setup = Setup(agent=(), hooks=hooks, most_rounds=rounds)
     proxy = Proxy(Side("client", *ours), Side("agent", *theirs), open_with(setup, Host.real()), rounds)
     passing = asyncio.create_task(proxy.run())
     try:

@@ -249,3 +249,15 @@ async def test_a_hook_stops_the_agent_after_a_tool(tmp_path: Path) -> None:
         assert await it.prompt() == "cancelled"
 
     assert "enough" in it.client.told
+
+
+async def test_the_user_is_told_of_a_result_that_is_changed_too_late(tmp_path: Path) -> None:
+    output = {"hookEventName": "PostToolUse", "updatedToolOutput": {"stdout": "***"}}
+
+    async def runs(agent: Agent, session: str, text: str) -> None:
+        await agent.tool(session, status="completed", rawOutput={"stdout": "secret"}, **EXECUTE)
+
+    async with talk(tmp_path, {"PostToolUse": f"echo '{json.dumps({'hookSpecificOutput': output})}'"}, runs) as it:
+        await it.prompt()
+
+    assert it.client.told == "Bash: a hook changes the result, which the agent has read already"

@@ -31,6 +31,17 @@ async def test_a_hook_adds_to_a_prompt_as_the_session_start_did(tmp_path: Path) 
     ]
 
 
+async def test_a_hook_replaces_a_prompt(tmp_path: Path) -> None:
+    says = {"type": "command", "command": """echo '{"modifiedPrompt": "key: ***"}'"""}
+    (tmp_path / ".github" / "hooks").mkdir(parents=True)
+    file = {"version": 1, "hooks": {"userPromptSubmitted": [says]}}
+    (tmp_path / ".github" / "hooks" / "a.json").write_text(json.dumps(file), encoding="utf-8")
+    async with talk(tmp_path, {}, dialect="copilot-cli") as it:
+        assert await it.prompt("key: secret") == "end_turn"
+
+    assert it.agent.prompts == ["key: ***"]
+
+
 async def test_without_a_say_of_hooks_a_prompt_is_the_clients(tmp_path: Path) -> None:
     async with talk(tmp_path, {"UserPromptSubmit": LOG, "SessionStart": LOG, "Stop": LOG}) as it:
         assert await it.prompt("hello") == "end_turn"

@@ -22,6 +22,8 @@ const OUTCOME: Outcome = {
   ...{ dispatchId: "1", event: "Stop", dialect: "d", decision: null, blocked: false, reason: null, updatedInput: null },
   ...{
     additionalContext: null,
+    updatedResult: null,
+    updatedPrompt: null,
     mustContinue: false,
     stopAgent: false,
     stopReason: null,
@@ -72,6 +74,8 @@ test("the agent is told the context as well, and a changed input is shown where 
   assert.deepEqual(slim.told, [{ to: "agent", level: "context", text: { text: "green", leftOut: 0 } }]);
   assert.equal(slim.updatedInput?.text, '{\n  "a": 1\n}');
   assert.equal(slimResult(result({ updatedInput: {} }, { inputDiff: "+a" })).updatedInput, null);
+  assert.equal(slimResult(result({ updatedResult: { out: "***" } })).rewritten?.text, '{\n  "out": "***"\n}');
+  assert.equal(slimResult(result({ updatedPrompt: "hello" })).rewritten?.text, "hello");
 });
 
 test("long texts are cut, and it is told by how much", () => {

@@ -94,7 +94,15 @@ export function plan(steps: readonly Partial<PlannedStep>[], more: Partial<Firin
 }
 
 export function outcome(runs: readonly Run[]): Outcome {
-  const nothing = { decision: null, reason: null, updatedInput: null, additionalContext: null, stopReason: null };
+  const nothing = {
+    decision: null,
+    reason: null,
+    updatedInput: null,
+    additionalContext: null,
+    updatedResult: null,
+    updatedPrompt: null,
+    stopReason: null,
+  };
   const no = { blocked: false, mustContinue: false, stopAgent: false, duplicate: false };
   return { dispatchId: "0", event: "PreToolUse", dialect: "d", ...nothing, ...no, messages: [], degraded: [], runs };
 }

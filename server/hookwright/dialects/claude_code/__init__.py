@@ -64,7 +64,13 @@ _EVENTS = (
     workspace.ELICITATION_RESULT,
 )
 
-_FOLDING = Folding(by_end=True, reason=Pick.LAST_TO_END, ask=Pick.FIRST_TO_END, input=Pick.LAST_TO_END)
+_FOLDING = Folding(
+    by_end=True,
+    reason=Pick.LAST_TO_END,
+    ask=Pick.FIRST_TO_END,
+    input=Pick.LAST_TO_END,
+    rewrite=Pick.LAST_TO_END,
+)
 _FOLDINGS = {
     "PreToolUse": replace(
         _FOLDING, keeps_context=Kept.ALWAYS, sole_refusal=True, unstopped=frozenset({Decision.ASK, Decision.DEFER})

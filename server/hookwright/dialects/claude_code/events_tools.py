@@ -193,8 +193,10 @@ POST_TOOL_USE = EventRow(
         *outputs.specific(
             "PostToolUse",
             outputs.context("Added to the context of the model, together with the tool's result"),
-            outputs.note("updatedToolOutput", "What the model sees instead of the tool's result", "any"),
-            outputs.note("updatedMCPToolOutput", "The same, for MCP tools", "any"),
+            outputs.result(
+                "updatedToolOutput", "What the model sees instead of the tool's result, in the same form", like=True
+            ),
+            outputs.result("updatedMCPToolOutput", "The same, for MCP tools", served=True),
             outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),

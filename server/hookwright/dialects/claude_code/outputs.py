@@ -45,6 +45,11 @@ def note(key: str, doc: str, kind: str = "string") -> OutputField:
     return OutputField(specific_path(key), doc, kind=kind)
 
 
+def result(key: str, doc: str, *, like: bool = False, served: bool = False) -> OutputField:
+    """A field of `hookSpecificOutput` that takes the place of the tool's result."""
+    return OutputField(specific_path(key), doc, Effect.UPDATED_RESULT, "any", like_result=like, served=served)
+
+
 def watched_paths() -> OutputField:
     """`hookSpecificOutput.watchPaths`."""
     doc = "Absolute paths to watch: changes of them fire `FileChanged`"

@@ -104,6 +104,7 @@ def _event(
     loop_guard: str = "",
     evidence: Evidence | None = None,
     chained: bool = False,
+    results: bool = False,
 ) -> EventRow:
     return EventRow(
         name=name,
@@ -123,6 +124,7 @@ def _event(
         order=Order.SERIAL,
         accumulates=chained,
         replaces_input=chained,
+        chains_results=results,
     )
 
 
@@ -183,11 +185,12 @@ _POST_TOOL_USE = _on_tool(
     stops_at=(Stop.OBJECTION,),
     undecided="the model reads the tool's result",
     folding=Folding(keeps_context=Kept.UNLESS_OBJECTED),
+    results=True,
     outputs=(
         *blocks(
             "`block` hides the result from the model, which reads the reason", refusal(Audience.AGENT, Words.REASON)
         ),
-        OutputField(("modifiedResult",), "Takes the place of the tool's result", kind="object"),
+        OutputField(("modifiedResult",), "Takes the place of the tool's result", Effect.UPDATED_RESULT, "object"),
         CONTEXT,
     ),
 )
@@ -229,7 +232,7 @@ _USER_PROMPT_SUBMITTED = _event(
     _field("prompt", "What the user typed", "Write a function that computes n!"),
     outputs=(
         *blocks("`block` drops the prompt", refusal(Audience.USER, Words.REASON, blocks=True)),
-        OutputField(("modifiedPrompt",), "Takes the place of what the user typed"),
+        OutputField(("modifiedPrompt",), "Takes the place of what the user typed", Effect.UPDATED_PROMPT),
         CONTEXT,
     ),
     undecided="the prompt goes to the agent",
@@ -263,7 +266,7 @@ _SUBAGENT_STOP = _event(
     _STOP_REASON,
     outputs=(
         *blocks("`block` makes the subagent go on, with the reason as its prompt", _GOES_ON, settles=True),
-        OutputField(("modifiedResponse",), "Takes the place of the subagent's answer"),
+        OutputField(("modifiedResponse",), "Takes the place of the subagent's answer", Effect.UPDATED_RESULT),
     ),
     folding=_LAST_WORD,
     undecided="the subagent stops",
@@ -282,7 +285,11 @@ _OWN = (
         "when the prompt has been made into what the model reads",
         _field("prompt", "What the user typed", "Explain @a.py"),
         _field("transformedPrompt", "What the model reads", "Explain a.py: print('hello')"),
-        outputs=(OutputField(("modifiedTransformedPrompt",), "Takes the place of what the model reads"),),
+        outputs=(
+            OutputField(
+                ("modifiedTransformedPrompt",), "Takes the place of what the model reads", Effect.UPDATED_PROMPT
+            ),
+        ),
     ),
     _PRE_TOOL_USE,
     _event(

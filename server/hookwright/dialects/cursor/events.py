@@ -175,7 +175,11 @@ _TOOL_EVENTS = (
         subject=MatchSubject.TOOL,
         outputs=(
             OutputField(
-                ("updated_mcp_tool_output",), "Replaces what the tool of an MCP server returned", kind="object"
+                ("updated_mcp_tool_output",),
+                "Replaces what the tool of an MCP server returned",
+                Effect.UPDATED_RESULT,
+                "object",
+                served=True,
             ),
             _CONTEXT,
         ),

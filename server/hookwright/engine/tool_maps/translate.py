@@ -92,8 +92,12 @@ async def dispatch_translated(
     """Fires the calls that a payload stands for, one after another up to the first that is refused."""
     translation = translated(tool_map, dialect, payload)
     outcomes: list[Outcome] = []
+    rewritten: Json = {}
     for call in translation.calls:
-        outcomes.append(await fire(call.payload))
+        outcomes.append(await fire({**call.payload, **rewritten}))
+        # What a hook has put in the place of the result holds for the calls behind it, too.
+        if (result := outcomes[-1].folded.updated_result) is not None:
+            rewritten = {it: result for it in dialect.calls.responses if it in payload}
         if _is_refused(outcomes[-1]):
             break
     return translation.answer(outcomes)
@@ -189,6 +193,7 @@ def _joined(outcomes: Sequence[Outcome], calls: int) -> Outcome:
             decision=said.decision,
             blocked=said.blocked,
             reason=said.reason,
+            updated_result=next((it.updated_result for it in reversed(folded) if it.updated_result is not None), None),
             additional_context=None if said.blocked else join_texts(contexts),
             must_continue=any(it.must_continue for it in folded),
             stop_agent=stopping.stop_agent,

@@ -168,6 +168,12 @@ def _added(weighing: _Weighing, place: int, reading: Reading) -> Iterator[str]:
         yield "adds context" if kept else f"its context is dropped, as {_why_dropped(weighing.folded)}"
     if reading.updated_input is not None:
         yield "its change to the tool input is dropped, as this is blocked" if blocked else _changes(weighing, place)
+    for what, mine, theirs in (
+        ("result", reading.updated_result, weighing.folded.updated_result),
+        ("prompt", reading.updated_prompt, weighing.folded.updated_prompt),
+    ):
+        if mine is not None:
+            yield f"changes the {what}" if mine == theirs else f"its change to the {what} gives way"
     if reading.stop_agent:
         yield "stops the agent" if weighing.folded.stop_agent else "does not stop the agent here"
 

@@ -34,6 +34,7 @@ def fire_report(fired: FireResult) -> str:
         *(f"> {prose(note)}" for note in fired.notes),
         *_messages(fired.outcome),
         *_changed(fired),
+        *_rewritten(fired.outcome),
     ]
     blocks += _changes_of_copy(fired)
     for number, (run, step) in enumerate(fired.runs(), 1):
@@ -73,6 +74,16 @@ def _changed(fired: FireResult) -> Iterator[str]:
     else:
         yield "## The tool input after the hooks" if diff is None else "## The tool input stays as it is"
         yield fence(shown(pretty(dict(changed)))[0], "json")
+
+
+def _rewritten(outcome: Outcome) -> Iterator[str]:
+    result, prompt = outcome.folded.updated_result, outcome.folded.updated_prompt
+    if result is not None:
+        yield "## What takes the place of the result"
+        yield _block(result) if isinstance(result, str) else fence(shown(pretty(result))[0], "json")
+    if prompt is not None:
+        yield "## What takes the place of the prompt"
+        yield _block(prompt)
 
 
 def _changes_of_copy(fired: FireResult) -> Iterator[str]:
@@ -145,6 +156,7 @@ def plain_fire_report(fired: FireResult, *, color: bool = False) -> str:
         lines += ["", f"{tinted(tint, mark, color=color)} {tinted(BOLD, visible_line(title), color=color)}"]
         lines += (f"    {visible_line(line)}" for line in _plain_run(fired, run, step))
     lines += _plain_changed_input(fired)
+    lines += _plain_rewritten(fired.outcome)
     lines += _plain_changes_of_copy(fired)
     messages = list(_plain_messages(fired.outcome))
     return "\n".join([*lines, *([""] if messages else []), *messages]) + "\n"
@@ -183,6 +195,14 @@ def _plain_changed_input(fired: FireResult) -> Iterator[str]:
     if diff:
         yield from ("", "The hooks change the tool input:")
         yield from _some(shown(diff)[0].splitlines())
+
+
+def _plain_rewritten(outcome: Outcome) -> Iterator[str]:
+    result, prompt = outcome.folded.updated_result, outcome.folded.updated_prompt
+    for what, text in (("result", result), ("prompt", prompt)):
+        if text is not None:
+            yield from ("", f"What takes the place of the {what}:")
+            yield from _some(shown(text if isinstance(text, str) else pretty(text))[0].splitlines())
 
 
 def _plain_changes_of_copy(fired: FireResult) -> Iterator[str]:

@@ -1,0 +1,131 @@
+"""What hooks put in the place of a tool's result or of a prompt is in the outcome, as their agent takes it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright import HookService, SeveralDialects
+from hookwright.engine.stages import ToolCall, ToolResult, after_tool
+from hookwright.model.outcome import Outcome
+
+_BASH = {"tool_name": "Bash", "tool_use_id": "1", "tool_input": {"command": "env"}}
+_RAN = {"stdout": "KEY=secret", "stderr": ""}
+_SCRUBBED = {"stdout": "KEY=***", "stderr": ""}
+
+
+def _claude(**said: Any) -> dict[str, Any]:
+    return {"hookSpecificOutput": {"hookEventName": "PostToolUse", **said}}
+
+
+def _write(project: Path, event: str, *commands: str, file: str = ".claude/settings.json") -> None:
+    (project / file).parent.mkdir(parents=True, exist_ok=True)
+    hooks = [{"type": "command", "command": it} for it in commands]
+    entries = hooks if ".github" in file else [{"hooks": hooks}]
+    (project / file).write_text(json.dumps({"version": 1, "hooks": {event: entries}}), encoding="utf-8")
+
+
+def _says(output: Any) -> str:
+    return f"echo '{json.dumps(output)}'"
+
+
+async def _fired(project: Path, event: str, payload: Any, dialect: str = "claude-code", **more: Any) -> Outcome:
+    async with await HookService.open(str(project), dialect=dialect, record=False, **more) as hooks:
+        return await hooks.dispatch(event, payload)
+
+
+async def test_a_result_is_replaced(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput=_SCRUBBED)))
+    outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": _RAN})
+    assert outcome.to_json()["updatedResult"] == _SCRUBBED
+    assert outcome.degraded == ()
+
+
+async def test_a_result_of_another_form_is_ignored_and_said_so(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput="KEY=***")))
+    outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": _RAN})
+    assert outcome.folded.updated_result is None
+    [found] = outcome.degraded
+    assert found.code.value == "output-invalid"
+    assert "must be an object, like the tool's own result" in found.text
+    texts = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": "KEY=secret"})
+    assert texts.folded.updated_result == "KEY=***"
+
+
+@pytest.mark.parametrize(("tool", "expected"), [("mcp__db__query", "***"), ("Bash", None)])
+async def test_the_result_of_a_server(tmp_path: Path, tool: str, expected: str | None) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedMCPToolOutput="***")))
+    outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_name": tool, "tool_response": [{"text": "secret"}]})
+    assert outcome.folded.updated_result == expected
+    assert bool(outcome.degraded) == (expected is None)
+
+
+async def test_of_several_the_last_to_end_holds(tmp_path: Path) -> None:
+    first, last = (_says(_claude(updatedToolOutput={"stdout": it})) for it in ("first", "last"))
+    # The one that is configured first waits for the end of the other.
+    waits = f"until [ -s other ]; do sleep 0.02; done; while kill -0 $(cat other); do sleep 0.02; done; {last}"
+    _write(tmp_path, "PostToolUse", waits, f"{first}; echo $$ > other")
+    outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": _RAN})
+    assert outcome.folded.updated_result == {"stdout": "last"}
+
+
+_COPILOT = ".github/hooks/a.json"
+
+
+async def test_copilot_hands_a_result_on_from_hook_to_hook(tmp_path: Path) -> None:
+    said = '{"modifiedResult": {"textResultForLlm": "\\1+%s"}}'
+    changes = f'sed -E \'s/.*"textResultForLlm": ?"([^"]*)".*/{said}/\''
+    _write(tmp_path, "postToolUse", changes % "a", changes % "b", file=_COPILOT)
+    payload = {"toolName": "bash", "toolArgs": {}, "toolResult": {"resultType": "success", "textResultForLlm": "x"}}
+    outcome = await _fired(tmp_path, "postToolUse", payload, "copilot-cli")
+    assert outcome.folded.updated_result == {"textResultForLlm": "x+a+b"}
+
+
+async def test_copilot_shows_each_hook_the_prompt_as_it_was(tmp_path: Path) -> None:
+    changes = 'sed -E \'s/.*"prompt": ?"([^"]*)".*/{"modifiedPrompt": "\\1+%s"}/\''
+    _write(tmp_path, "userPromptSubmitted", changes % "a", changes % "b", file=_COPILOT)
+    outcome = await _fired(tmp_path, "userPromptSubmitted", {"prompt": "x"}, "copilot-cli")
+    assert outcome.to_json()["updatedPrompt"] == "x+b"
+
+
+async def test_a_prompt_that_is_blocked_is_not_replaced(tmp_path: Path) -> None:
+    _write(
+        tmp_path,
+        "userPromptSubmitted",
+        _says({"modifiedPrompt": "y", "decision": "block", "reason": "no"}),
+        file=_COPILOT,
+    )
+    folded = (await _fired(tmp_path, "userPromptSubmitted", {"prompt": "x"}, "copilot-cli")).folded
+    assert (folded.blocked, folded.updated_prompt) == (True, None)
+
+
+async def test_each_call_of_one_gets_the_result_as_those_before_have_left_it(tmp_path: Path) -> None:
+    changes = (
+        'sed -E \'s/.*"stdout": ?"([^"]*)".*/{"hookSpecificOutput": {"hookEventName": "PostToolUse", '
+        '"updatedToolOutput": {"stdout": "\\1+"}}}/\''
+    )
+    _write(tmp_path, "PostToolUse", changes)
+    tools = {"read_all": {"tool": "Read", "file_path": "files[].path"}}
+    call = {"tool_name": "read_all", "tool_use_id": "1", "tool_input": {"files": [{"path": "a"}, {"path": "b"}]}}
+    outcome = await _fired(tmp_path, "PostToolUse", {**call, "tool_response": {"stdout": "x"}}, tools=tools)
+    assert outcome.folded.updated_result == {"stdout": "x++"}
+
+
+async def test_the_last_of_several_agents(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput=_SCRUBBED)))
+    _write(tmp_path, "PostToolUse", "true", file=".qwen/settings.json")
+    dialects = ["claude-code", "qwen-code"]
+    async with await SeveralDialects.open(str(tmp_path), dialects=dialects, record=False) as hooks:
+        outcome = await hooks.dispatch("PostToolUse", {**_BASH, "tool_response": _RAN})
+    assert outcome.folded.updated_result == _SCRUBBED
+
+
+async def test_the_stage_after_a_tool_gives_the_new_result(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput="KEY=***", additionalContext="scrubbed")))
+    async with await HookService.open(str(tmp_path), dialect="claude-code", record=False) as hooks:
+        after = await after_tool(hooks, ToolCall("Bash", "1", {"command": "env"}), ToolResult("KEY=secret"))
+    assert after.text == "KEY=***\n\n[Hook Context]\nscrubbed"
+    assert after.response == "KEY=***"
