@@ -105,8 +105,9 @@ def repairs(diagnostics: Iterable[Diagnostic]) -> list[Repair]:
 class Prover:
     """Proves drafts for one answer, which has only so many reads."""
 
-    def __init__(self, most: int = _MOST_READS) -> None:
-        self._most = most
+    def __init__(self, most_reads: int = _MOST_READS, most_characters: int = _MOST_CHARACTERS) -> None:
+        self._most_reads = most_reads
+        self._most_characters = most_characters
         self._reads = 0
         self._said: dict[tuple[int, str], Counter[str]] = {}
 
@@ -169,7 +170,7 @@ class Prover:
     def _after(self, file: HookFile, edits: Iterable[Edit]) -> HookFile | None:
         """The file after edits; None where they overlap, break it, or there have been enough reads."""
         text = file.tree.text
-        if self._reads >= min(self._most, max(_FEWEST_READS, _MOST_CHARACTERS // (1 + len(text)))):
+        if self._reads >= min(self._most_reads, max(_FEWEST_READS, self._most_characters // (1 + len(text)))):
             return None
         self._reads += 1
         try:

@@ -173,6 +173,15 @@ def test_fixes_of_many_findings_take_as_many_reads_as_those_of_few(
     assert many <= few * (2 if work is _fixed else 1)
 
 
+@each_shape
+def test_away_from_findings_no_fix_is_worked_out(shape: Shape, reads: Reads) -> None:
+    file = shape(12)
+    found = _judge(file)
+    end = len(file.tree.text)
+    assert all(it.span.end < end for it in found)
+    assert _reads_of(lambda it: code_actions(it, found, Span(end, end)), file, reads) == 0
+
+
 def _calls(work: Callable[[Any], object], file: object) -> int:
     """How many functions are called, those of C among them."""
     counted = [0]

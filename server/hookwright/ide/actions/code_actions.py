@@ -19,8 +19,8 @@ CHANGE_SCRIPT = "hookwright.changeScript"
 DISABLE_HOOK = "hookwright.disableHook"
 NEW_SAMPLE = "hookwright.newSample"
 
-# How often a text in TOML or YAML is read again for one answer: somebody waits for it.
-_MOST_READS = 16
+# How often a text in TOML or YAML is read again for one answer, and how much of it: somebody waits for it.
+_MOST_READS, _MOST_CHARACTERS = 16, 100_000
 
 
 class ActionKind(StrEnum):
@@ -67,12 +67,15 @@ def code_actions(
     """The actions for a selection; `diagnostics` are all of the file's.
 
     `file` is None in a file that is not a hook file: nothing can be fired there.  `only` are the kinds that the client
-    asks for, None for all; a kind includes those below it.
+    asks for, None for all; a kind includes those below it.  Where it asks for all, fixing everything is offered beside
+    the fix of a finding that the selection touches.
     """
-    found, prover = tuple(diagnostics), Prover(_MOST_READS)
+    found, prover = tuple(diagnostics), Prover(_MOST_READS, _MOST_CHARACTERS)
     kinds = None if only is None else tuple(only)
-    fixes = _quick_fixes(found, span, prover) if is_wanted(ActionKind.QUICK_FIX, kinds) else ()
-    whole = _fix_all(found, prover) if is_wanted(ActionKind.FIX_ALL, kinds) else ()
+    fixes = list(_quick_fixes(found, span, prover)) if is_wanted(ActionKind.QUICK_FIX, kinds) else []
+    # Unless they are asked for, the fixes of the whole file are not worked out at every move of the cursor.
+    is_asked = kinds is not None and is_wanted(ActionKind.FIX_ALL, kinds)
+    whole = _fix_all(found, prover) if is_asked or (kinds is None and fixes) else ()
     return of_kinds([*fixes, *whole, *(_run(file, span) if file is not None else ())], kinds)
 
 
