@@ -18,7 +18,7 @@ from hookwright.limits import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, is_deeper
 from hookwright.text import well_formed
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
-_TOKEN = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
+_TOKEN = re.compile(r'"(?>(?:[^"\\]++|\\.)*)"?|[{}\[\]:,]|[^\s"{}\[\]:,]++', re.DOTALL)
 _LAST_ID = re.compile(r'[,{]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d{1,19})\s*\}\s*\Z')
 _MANY_DIGITS = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 _SCANNED = 1 << 17
