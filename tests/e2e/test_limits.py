@@ -130,6 +130,20 @@ async def test_an_input_that_a_hook_makes_too_deep_is_refused(
     assert "nests more than 128 levels deep" in outcome["reason"]
 
 
+async def test_a_result_that_a_hook_makes_too_deep_is_a_sentence(embedder: Agent, workspace: Workspace) -> None:
+    """The result itself may hold what the hook takes out of it."""
+    deep = "[" * (MOST_DEPTH + 1) + "]" * (MOST_DEPTH + 1)
+    said = f'"hookSpecificOutput":{{"hookEventName":"PostToolUse","updatedMCPToolOutput":{deep}}}'
+    workspace.hooks(CLAUDE_CODE, f"""printf '%s' '{{{said}}}'""", event="PostToolUse")
+    await embedder.begin(workspace.project, dialect="claude-code")
+
+    payload = {"tool_name": "mcp__a__b", "tool_input": {}, "tool_response": ["secret"]}
+    outcome = await embedder.ask("dispatch", {"event": "PostToolUse", "payload": payload})
+
+    assert "nests more than 128 levels deep, so it is left out" in outcome["updatedResult"]
+    assert [it["code"] for it in outcome["degraded"]] == ["output-dropped"]
+
+
 async def test_a_client_that_trusts_nothing_names_no_session_file(embedder: Agent, workspace: Workspace) -> None:
     await embedder.begin(workspace.project, trusted=False)
     own = workspace.write("s.jsonl", '{"type": "own"}\n')

@@ -158,13 +158,20 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
 
 
 def _sendable(reading: Reading) -> Reading:
-    """The reading without an output that no client could be sure to read; what it decides stays."""
+    """The reading without an output that no client could be sure to read; what it decides stays.
+
+    What it puts in the place of a result becomes a sentence: the result itself may hold what the hook takes out.
+    """
     if reading.output is None or not is_deeper(reading.output):
         return reading
+    result = reading.updated_result
+    if is_deeper(result):
+        result = f"A hook gave a result that nests more than {MOST_DEPTH} levels deep, so it is left out"
     text = f"The output of a hook nests more than {MOST_DEPTH} levels deep, so it is left out; its decision holds"
     told = Told(Audience.USER, Level.WARNING, text, Code.OUTPUT_DROPPED)
     fault = reading.fault or Fault(Code.OUTPUT_DROPPED, text)
-    return replace(reading, output=None, messages=(*reading.messages, told), fault=fault)
+    messages = (*reading.messages, told)
+    return replace(reading, output=None, updated_result=result, messages=messages, fault=fault)
 
 
 def _heeded(setting: Setting, step: Step) -> Mapping[str, object]:
