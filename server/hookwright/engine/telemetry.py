@@ -104,7 +104,7 @@ class Telemetry:
         from opentelemetry.context import Context
 
         common = {"hookwright.event": plan.row.name, "hookwright.dialect": plan.request.dialect.id}
-        attributes = {**common, **_of_dispatch(plan, outcome, origin)}
+        attributes = {**common, **_without_secrets(_of_dispatch(plan, outcome, origin))}
         # The trace has the number that the outcome, the journal and the log know the dispatch by.
         number = int(plan.facts.dispatch_id, 16)
         self._ids.generate_trace_id = lambda: number
@@ -123,7 +123,9 @@ class Telemetry:
         from opentelemetry.trace import StatusCode
 
         start, end = _times(run) or (began, began)
-        span = self._tracer.start_span("hook", inside, attributes={**common, **_of_run(run)}, start_time=start)
+        span = self._tracer.start_span(
+            "hook", inside, attributes={**common, **_without_secrets(_of_run(run))}, start_time=start
+        )
         if run.reading.status in _FAULTS:
             span.set_status(StatusCode.ERROR, run.reading.status.value)
         span.end(end)
@@ -156,6 +158,12 @@ def _extent(runs: Sequence[Run], seconds: float) -> tuple[int, int]:
     return min([now - int(seconds * _NS), *(it[0] for it in known)]), max([now, *(it[1] for it in known)])
 
 
+def _without_secrets(attributes: Mapping[str, str | bool | int]) -> dict[str, str | bool | int]:
+    from hookwright.policies.redaction import redact
+
+    return {name: redact(it) if isinstance(it, str) else it for name, it in attributes.items()}
+
+
 def _of_dispatch(plan: Plan, outcome: Outcome | None, origin: str) -> dict[str, str | bool | int]:
     folded = outcome.folded if outcome else None
     return {
@@ -173,13 +181,11 @@ def _of_dispatch(plan: Plan, outcome: Outcome | None, origin: str) -> dict[str, 
 
 
 def _of_run(run: Run) -> dict[str, str | bool | int]:
-    from hookwright.policies.redaction import redact
-
     found: dict[str, str | bool | int] = {
         "hookwright.hook.id": run.hook.id,
         "hookwright.hook.name": run.hook.name or "",
         "hookwright.hook.type": run.hook.type,
-        "hookwright.hook.command": redact(run.hook.command),
+        "hookwright.hook.command": run.hook.command,
         "hookwright.hook.source": run.hook.source,
         "hookwright.hook.pointer": run.hook.pointer,
         "hookwright.status": run.reading.status.value,

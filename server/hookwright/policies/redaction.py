@@ -9,6 +9,8 @@ from hookwright.policies.secret_names import is_secret_value, is_telling_name
 from hookwright.policies.secrets import secrets_in
 
 _SHORT = 256
+_DATA = ("data", "stringData")
+_KUBERNETES = "[redacted: value of a Kubernetes secret]"
 
 
 def redact(text: str) -> str:
@@ -37,10 +39,25 @@ def redact_json(value: Any) -> Any:  # noqa: ANN401  any JSON value
     if isinstance(value, str):
         return redact(value)
     if isinstance(value, dict):
-        return {redact(key): _member(key, it) for key, it in value.items()}
+        return _object(value)
     if isinstance(value, list):
         return [_item(before, it) for before, it in zip([None, *value], value, strict=False)]
     return value
+
+
+def _object(value: dict[str, Any]) -> dict[str, Any]:
+    # An entry of a list of variables: its name is a value, too.
+    name = next((it for it in (value.get("name"), value.get("key")) if isinstance(it, str)), "")
+    is_secret = value.get("kind") == "Secret"
+    found: dict[str, Any] = {}
+    for key, it in value.items():
+        kept = _member(name, it) if key == "value" else _member(key, it)
+        found[redact(key)] = _all_of(it) if is_secret and key in _DATA and isinstance(it, dict) else kept
+    return found
+
+
+def _all_of(data: dict[str, Any]) -> dict[str, Any]:
+    return {redact(key): _KUBERNETES if isinstance(it, str) and it else redact_json(it) for key, it in data.items()}
 
 
 def _item(before: object, value: Any) -> Any:  # noqa: ANN401
@@ -50,6 +67,8 @@ def _item(before: object, value: Any) -> Any:  # noqa: ANN401
 
 
 def _member(key: str, value: Any) -> Any:  # noqa: ANN401
+    if isinstance(value, list) and is_telling_name(key):
+        return [_member(key, it) for it in value]
     if isinstance(value, str) and is_telling_name(key) and is_secret_value(key, value):
         return f"[redacted: value of `{key}`]"
     return redact_json(value)

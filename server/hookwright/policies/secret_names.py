@@ -17,7 +17,9 @@ _TOKENS = frozenset(
 )
 _KEYS_OF = frozenset(
     {"api", "access", "secret", "private", "auth", "signing", "encryption", "service", "account", "app", "application",
-     "admin", "master", "license", "deploy", "storage", "integration", "ingest", "write", "consumer", "personal"}
+     "admin", "master", "license", "deploy", "storage", "integration", "ingest", "write", "consumer", "personal",
+     "client", "function", "functions", "host", "openai", "azure", "shared", "signature", "server", "hmac",
+     "jwt", "cosmos", "search", "subscription", "data", "webhook", "crypto", "cipher", "aes", "rsa", "ssh", "gpg"}
 )
 # fmt: on
 # What a word ends with that is written without a gap: PGPASSWORD, NPM_AUTHTOKEN.
@@ -71,11 +73,11 @@ def is_secret_value(name: str, value: str) -> bool:
 
     A password needs only to be there; a token or key has to look as if it was drawn by lot.
     """
-    if _REFERENCE.match(value) or value.isdecimal() or value.casefold() in ("true", "false", "null", "none"):
+    if _REFERENCE.match(value) or value.casefold() in ("true", "false", "null", "none"):
         return False
     if is_password_name(name):
         return len(value) >= _LEAST_PASSWORD
-    return looks_random(value)
+    return not value.isdecimal() and looks_random(value)
 
 
 def looks_random(text: str) -> bool:

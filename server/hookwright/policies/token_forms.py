@@ -40,11 +40,19 @@ _START = r"(?:(?<![A-Za-z0-9])|(?<=\\[nrtbf])|(?<=%[0-9A-Fa-f]{2})|(?<=\x1b\[\dm
 _STARTED = r"(?:(?<![A-Za-z0-9].)|(?<=\\[nrtbf].)|(?<=%[0-9A-Fa-f]{2}.)|(?<=\x1b\[\dm.)|(?<=\x1b\[\d\dm.))"
 _END = r"(?![A-Za-z0-9])"
 
+# `-----BEGIN PRIVATE KEY` and its kin in Base64, as kubeconfig files have them.
+_KEYS_IN_BASE64 = (
+    "LS0tLS1CRUdJTiBQUklWQVRFIEtFW LS0tLS1CRUdJTiBSU0EgUFJJVkFURSBLRV LS0tLS1CRUdJTiBFQyBQUklWQVRFIEtFW "
+    "LS0tLS1CRUdJTiBPUEVOU1NIIFBSSVZBVEUgS0VZ LS0tLS1CRUdJTiBFTkNSWVBURUQgUFJJVkFURSBLRV "
+    "LS0tLS1CRUdJTiBEU0EgUFJJVkFURSBLRV LS0tLS1CRUdJTiBQR1AgUFJJVkFURSBLRV"
+)
+
 # What it is, what it begins with, its characters after that, and how many there are at least.
 _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("1Password token", "ops_eyJ", _BASE64, 60),
     ("Adobe secret", "p8e-", _LOWER, 32),
     ("age key", "AGE-SECRET-KEY-1", _UPPER, 50),
+    ("AWS key", "bedrock-api-key-", _BASE64, 30),
     ("Aiven password", "AVNS_", _DASHED, 16),
     ("Alibaba Cloud key", "LTAI", _WORD, 16),
     ("Anthropic key", "sk-ant-", _DASHED, 16),
@@ -60,11 +68,13 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("Clojars token", "CLOJARS_", _WORD, 60),
     ("Contentful token", "CFPAT-", _DASHED, 40),
     ("DigitalOcean token", "dop_v1_ doo_v1_ dor_v1_", _HEX, 60),
+    ("Defined Networking key", "dnkey-", r"[A-Za-z0-9=_-]", 60),
     ("Docker token", "dckr_pat_ dckr_oat_", _DASHED, 20),
     ("Doppler token", "dp.pt. dp.st. dp.ct. dp.sa. dp.scim. dp.audit.", _DOTTED, 32),
     ("Dropbox token", "sl.", _DASHED, 120),
     ("Duffel token", "duffel_test_ duffel_live_", r"[A-Za-z0-9_=-]", 40),
     ("EasyPost key", "EZAK EZTK", _WORD, 50),
+    ("ElevenLabs key", "sk_", _HEX, 40),
     ("Facebook token", "EAAM EAAC EAAB EAAG EAAD EAAE EAAF EAAH", _WORD, 80),
     ("Figma token", "figd_ figo_ figu_", _DASHED, 30),
     ("Flutterwave key", "FLWSECK- FLWSECK_TEST-", r"[A-Za-z0-9-]", 12),
@@ -85,8 +95,12 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("Grafana token", "glsa_", r"[A-Za-z0-9_]", 32),
     ("Grafana token", "glc_ eyJrIjoi", _BASE64, 32),
     ("Groq key", "gsk_", _WORD, 40),
+    ("42 secret", "s-s4t2ud- s-s4t2af-", _HEX, 60),
+    ("Fireworks key", "fw_", _WORD, 22),
     ("Heroku key", "HRKU-", _DASHED, 36),
     ("Hugging Face token", "hf_ api_org_", _WORD, 30),
+    ("JSON web token", "ZXlKaGJHY2lPa ZXlKMGVYQWlPa ZXlKcmFXUWlPa", _BASE64, 60),
+    ("Lob key", "live_pub_ test_pub_", _HEX, 30),
     ("Infracost key", "ico-", _WORD, 32),
     ("LangSmith key", "lsv2_pt_ lsv2_sk_", r"[A-Fa-f0-9_]", 32),
     ("Langfuse key", "sk-lf-", r"[a-f0-9-]", 32),
@@ -102,6 +116,7 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("NuGet key", "oy2", _LOWER, 43),
     ("NVIDIA key", "nvapi-", _DASHED, 40),
     ("OpenAI key", "sk-proj- sk-svcacct- sk-admin- sk-None- sk-live- sk-test- sk-or-v1-", _DASHED, 16),
+    ("OpenAI key", "sess-", _WORD, 40),
     ("OpenAI key", "sk-", _WORD, 20),
     ("OpenShift token", "sha256~", _DASHED, 40),
     ("Perplexity key", "pplx-", _WORD, 32),
@@ -109,6 +124,12 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("PlanetScale token", "pscale_tkn_ pscale_oauth_ pscale_pw_", r"[A-Za-z0-9_=.-]", 30),
     ("PostHog key", "phx_", _WORD, 30),
     ("Prefect key", "pnu_ pnb_", _WORD, 30),
+    (
+        "private key",
+        _KEYS_IN_BASE64,
+        _BASE64,
+        20,
+    ),
     ("Pulumi token", "pul-", _HEX, 40),
     ("PyPI token", "pypi-AgE pypi-", _DASHED, 50),
     ("ReadMe key", "rdme_", _WORD, 50),
@@ -134,6 +155,8 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
     ("Vault token", "hvs. hvb. hvr.", _DASHED, 20),
     ("Weights & Biases key", "wandb_v1_", r"[A-Za-z0-9_]", 40),
     ("xAI key", "xai-", _WORD, 40),
+    ("Yandex Cloud key", "YCAJE YCM YCN YCO YCP", _DASHED, 30),
+    ("Yandex Cloud token", "t1.", _DOTTED, 100),
     ("Yandex Cloud key", "AQVN", _DASHED, 35),
 )
 
@@ -141,7 +164,8 @@ _PREFIXED: tuple[tuple[str, str, str, int], ...] = (
 _SHAPED: tuple[tuple[str, str, str], ...] = (
     ("1Password key", "A3-", rf"{_UPPER}{{6}}-(?:{_UPPER}{{11}}|{_UPPER}{{6}}-{_UPPER}{{5}})(?:-{_UPPER}{{5}}){{3}}"),
     ("Airtable token", "pat", rf"{_WORD}{{14}}\.{_HEX}{{64}}"),
-    ("AWS access key", "AKIA ASIA ABIA ACCA", rf"{_UPPER}{{16}}{_END}"),
+    ("AWS access key", "AKIA ASIA ABIA ACCA A3TA A3TB A3TC A3TD A3TE A3TX", rf"{_UPPER}{{16}}{_END}"),
+    ("AWS key", "amzn.mws.", _UUID),
     ("Braintree token", "access_token$", rf"(?:production|sandbox)\${_LOWER}{{16}}\${_HEX}{{32}}"),
     ("ClickHouse key", "4b1d", rf"{_WORD}{{38}}{_END}"),
     ("Cloudflare key", "v1.0-", rf"{_HEX}{{24}}-{_HEX}{{100,160}}"),
@@ -171,6 +195,17 @@ _OTHERS: tuple[SecretForm, ...] = (
         (".acc-", ".acc_"),
         rf"[a-z]{_STARTED}[a-z]{{1,8}}_{_WORD}{{5,30}}\.{_WORD}{{4,6}}\.acc[_-][A-Za-z0-9-]{{10,32}}\.{_BASE64}{{30,120}}",
     ),
+    # What services of Azure sign their keys with, near the end.
+    SecretForm(
+        "Azure key",
+        ("AzFu", "AzSe", "AzCa", "AZDO", "JQQJ9", "+ACR"),
+        rf"[A-Za-z0-9+/_-]{_STARTED}[A-Za-z0-9+/_-]{{31,80}}?(?:AzFu|AzSe|AzCa|AZDO|JQQJ9|\+ACR)[A-Za-z0-9+/_-]{{4,40}}={{0,2}}",
+    ),
+    SecretForm(
+        "Azure key",
+        ("ACDb", "APIM", "+ABa", "+AMC", "+ASt", "+ASb", "+AEh", "+ARm", "AIoT"),
+        rf"[A-Za-z0-9+/]{_STARTED}[A-Za-z0-9+/]{{31,80}}?(?:ACDb|APIM|AIoT|\+(?:ABa|AMC|ASt|ASb|AEh|ARm))[A-Za-z0-9+/]{{5,6}}={{1,2}}",
+    ),
     SecretForm("Azure secret", ("Q~",), rf"[A-Za-z0-9_~.]{_STARTED}[A-Za-z0-9_~.]{{2}}\dQ~[A-Za-z0-9_~.-]{{31,34}}"),
     SecretForm("Discord token", (".",), rf"[MNO]{_STARTED}{_DASHED}{{23,27}}\.{_DASHED}{{6}}\.{_DASHED}{{27,40}}"),
     SecretForm("Discord webhook", ("/api/webhooks/",), rf"/api/webhooks/\d{{15,21}}/(?P<secret>{_DASHED}{{40,100}})"),
@@ -179,12 +214,14 @@ _OTHERS: tuple[SecretForm, ...] = (
         ("chat.googleapis.com",),
         rf"chat\.googleapis\.com/v1/spaces/{_DASHED}{{1,64}}/messages\?(?P<secret>[^\s\"'<>]{{20,300}})",
     ),
+    SecretForm("Twitter token", ("-",), rf"\d{_STARTED}\d{{16,20}}-(?=[A-Za-z]{{0,39}}\d)[A-Za-z0-9]{{38,40}}{_END}"),
     SecretForm("Mailchimp key", ("-us",), rf"[A-Fa-f0-9]{_STARTED}{_HEX}{{31}}-us\d{{1,2}}{_END}"),
+    SecretForm("Mailgun key", ("-",), rf"[a-f0-9]{_STARTED}[a-f0-9]{{31}}-[a-f0-9]{{8}}-[a-f0-9]{{8}}{_END}(?!-)"),
     SecretForm("MaxMind key", ("_mmk",), rf"[A-Za-z0-9]{_STARTED}{_WORD}{{5}}_{_WORD}{{29}}_mmk{_END}"),
     SecretForm(
         "Slack webhook",
         ("hooks.slack.com",),
-        r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9]{6,}/[A-Za-z0-9/]{12,})",
+        r"hooks\.slack\.com/(?:services|workflows|triggers)/(?P<secret>[A-Za-z0-9]{6,64}/[A-Za-z0-9/]{12,})",
     ),
     SecretForm("Teams webhook", ("/IncomingWebhook/",), r"/IncomingWebhook/(?P<secret>\w{32}/[A-Za-z0-9-]{36})"),
     SecretForm("Telegram token", (":AA",), rf"[0-9]{_STARTED}\d{{6,10}}:AA{_DASHED}{{32,36}}"),

@@ -44,7 +44,10 @@ def collector() -> Iterator[tuple[str, dict[str, list[bytes]]]]:
 
 
 def _dispatch(project: Path, code: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
-    hooks = [{"type": "command", "command": f"{it} # {_TOKEN}"} for it in ("echo no >&2; exit 2", "exit 1")]
+    hooks = [
+        {"type": "command", "name": f"with {_TOKEN}", "command": f"{it} # {_TOKEN}"}
+        for it in ("echo no >&2; exit 2", "exit 1")
+    ]
     file = project / ".ai_agents" / "settings.json"
     file.parent.mkdir()
     file.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": hooks}]}}), encoding="utf-8")
@@ -78,6 +81,8 @@ def test_a_collector_gets_spans_and_metrics(tmp_path: Path, collector: tuple[str
     runs = [_attributes(it) for it in hooks]
     assert [it["hookwright.status"] for it in runs] == ["blocked", "failed"]
     assert [it["process.exit.code"] for it in runs] == [2, 1]
+    assert not any(_TOKEN.encode() in it for its in received.values() for it in its)
+    assert runs[0]["hookwright.hook.name"] == "with [redacted: GitHub token]"
     assert runs[0]["hookwright.hook.command"].endswith("# [redacted: GitHub token]")
     assert all(whole.start_time_unix_nano <= it.end_time_unix_nano <= whole.end_time_unix_nano for it in hooks)
     (told,) = (metrics_service.ExportMetricsServiceRequest.FromString(it) for it in received["/v1/metrics"])

@@ -55,3 +55,38 @@ def test_the_argument_of_an_option_in_a_list_is_judged_by_it() -> None:
         "--name",
         "letmein",
     ]
+
+
+def test_an_option_that_has_its_value_takes_no_other() -> None:
+    assert redact_json(["tool", "--password=letmein", "main.py", "--token=", "main.py"]) == [
+        "tool",
+        "--password=[redacted: value of `password`]",
+        "main.py",
+        "--token=",
+        "main.py",
+    ]
+
+
+def test_an_entry_of_a_list_of_variables_is_judged_by_its_name() -> None:
+    assert redact_json([{"name": "DB_PASSWORD", "value": "letmein"}, {"key": "MODE", "value": "letmein"}]) == [
+        {"name": "DB_PASSWORD", "value": "[redacted: value of `DB_PASSWORD`]"},
+        {"key": "MODE", "value": "letmein"},
+    ]
+
+
+def test_every_value_of_a_kubernetes_secret_is_one() -> None:
+    kept = "[redacted: value of a Kubernetes secret]"
+    secret = {"kind": "Secret", "metadata": {"name": "a"}, "data": {"b": "c"}, "stringData": {"d": "e f", "g": ""}}
+    assert redact_json({"items": [secret, {"kind": "ConfigMap", "data": {"b": "c"}}]}) == {
+        "items": [
+            {"kind": "Secret", "metadata": {"name": "a"}, "data": {"b": kept}, "stringData": {"d": kept, "g": ""}},
+            {"kind": "ConfigMap", "data": {"b": "c"}},
+        ]
+    }
+
+
+def test_each_of_several_passwords_is_one() -> None:
+    assert redact_json({"passwords": ["letmein", 5], "password": ["letmein"]}) == {
+        "passwords": ["letmein", 5],
+        "password": ["[redacted: value of `password`]"],
+    }

