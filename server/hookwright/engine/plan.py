@@ -18,6 +18,7 @@ from hookwright.model.event import EventRow, Order, Source
 from hookwright.model.grammar import HookType
 from hookwright.model.hook import MODULE, Hook, OwnerKind
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
+from hookwright.policies.misnamed import faults_of_payload
 from hookwright.policies.payloads import Facts, subject_of
 from hookwright.strict_json import within_limits
 
@@ -138,13 +139,17 @@ def make_plan(
         selection = select(dialect, row, in_use, subject_of(dialect, row, request.payload))
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched, *unused, *idle)
+    if steps or unmatched:
+        problems += faults_of_payload(dialect, row, request.payload)
     return Plan(
         request=request,
         row=row,
         facts=facts,
         steps=steps,
         unmatched=unmatched,
-        problems=problems,
+        problems=problems
+        if not (steps or unmatched)
+        else (*problems, *faults_of_payload(dialect, row, request.payload)),
         knobs=snapshot.knobs,
         handlers=handlers,
         urls=snapshot.urls,

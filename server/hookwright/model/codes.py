@@ -38,6 +38,7 @@ class Code(StrEnum):
     MODULE_NOT_LOADED = "module-not-loaded"
     MODULES_NOT_RUNNING = "modules-not-running"
     GUARD_LOST = "guard-lost"
+    PAYLOAD_INCOMPLETE = "payload-incomplete"
 
     REFUSED = "refused"
     FAILED_CLOSED = "failed-closed"
@@ -48,6 +49,7 @@ class Code(StrEnum):
     INPUT_NOT_TAKEN = "input-not-taken"
     KEY_IGNORED = "key-ignored"
     UNKNOWN_EVENT = "unknown-event"
+    PAYLOAD_MISNAMED = "payload-misnamed"
 
     @property
     def degrades(self) -> bool:
@@ -81,6 +83,7 @@ FAULTS: Mapping[Code, str] = {
     Code.MODULE_NOT_LOADED: "The hook module could not be loaded, so its handlers do not run.",
     Code.MODULES_NOT_RUNNING: "The process that hook modules run in could not be started.",
     Code.GUARD_LOST: "The hook module was loaded, and does not answer any more.",
+    Code.PAYLOAD_INCOMPLETE: "The payload does not name the tool, so hooks for certain tools do not run.",
 }
 """What each fault means: a hook that should have had a say had none, whatever the agent makes of that."""
 
@@ -94,6 +97,7 @@ OTHERS: Mapping[Code, str] = {
     Code.INPUT_NOT_TAKEN: "The tool does not take the input that a hook gave it, so the call is refused.",
     Code.KEY_IGNORED: "A key or a setting is wrong, and the hooks run without it.",
     Code.UNKNOWN_EVENT: "The agent has no such event, so nothing runs.",
+    Code.PAYLOAD_MISNAMED: "A member of the payload looks like a misspelt one of the event.",
 }
 """What the codes of the other messages mean."""
 
