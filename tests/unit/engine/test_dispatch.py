@@ -40,7 +40,8 @@ def _plan(
     entries = [{"type": "command", **it} for it in hooks]
     file.write_text(json.dumps({"hooks": {event: [{"hooks": entries}]}}), encoding="utf-8")
     snapshot = load(table, str(project), named=NamedFiles(config_files=[str(file)]))
-    return make_plan(Request(table, event, payload or {}, str(project), "s"), snapshot)
+    given = {"tool_name": "Bash", **(payload or {})}
+    return make_plan(Request(table, event, given, str(project), "s"), snapshot)
 
 
 async def _dispatch(project: Path, *commands: str, **keys: Any) -> Outcome:
