@@ -100,12 +100,35 @@ test("a hook that had no say refuses where the agent wants it", async () => {
   }
 });
 
+test("the agent says what a hook module decides that gives no answer", async () => {
+  const own = join(folder, "lost");
+  mkdirSync(join(own, ".pi", "hooks"), { recursive: true });
+  const guard = "import os\nfrom hookwright.modules import on\non('PreToolUse', lambda event, ctx: os._exit(3))\n";
+  writeFileSync(join(own, ".pi", "hooks", "guard.py"), guard);
+  for (const [onGuardLost, decision] of [
+    ["deny", "deny"],
+    ["ask", "ask"],
+    ["ignore", null],
+  ] as const) {
+    const hooks = await start({ projectDir: own, dialect: "claude-code", onGuardLost });
+    const outcome = await hooks.dispatch("PreToolUse", { tool_name: "Bash", tool_input: { command: "ls" } });
+    assert.equal(outcome.decision, decision);
+    assert.deepEqual(
+      outcome.degraded.map((it) => it.code),
+      ["guard-lost"],
+    );
+  }
+});
+
 test("a payload that no hook could be sure to read is refused, and half of a pair is replaced", async () => {
   const hooks = await start();
   let deep: unknown[] = [];
   for (let it = 0; it < 3000; it++) deep = [deep];
   const call = { tool_name: "Edit", tool_input: { file_path: ".env" } };
-  for (const payload of [{ ...call, deep }, { ...call, deep: 1 }]) {
+  for (const payload of [
+    { ...call, deep },
+    { ...call, deep: 1 },
+  ]) {
     const asked = hooks.dispatch("PreToolUse", payload);
     if (payload.deep === 1) assert.equal((await asked).blocked, true);
     else await assert.rejects(asked, (it: EngineRefused) => it.code === -32016);
