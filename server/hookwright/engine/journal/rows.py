@@ -29,7 +29,7 @@ def dispatch_row(record: DispatchRecord) -> Row:
         record.dialect,
         record.event,
         _sound(_real(record.project)),
-        _sound(record.session),
+        _kept(record.session),
         record.decision,
         record.blocked,
         _kept(record.reason),
