@@ -17,6 +17,7 @@ from hookwright.workflows.consent.programs import (
     EVALUATORS,
     FETCHERS,
     RUNNERS,
+    SEEN_ROUGHLY,
     WRITERS,
     is_loader,
 )
@@ -150,6 +151,8 @@ def _named_script(kind: Interpreter, name: str, word: str | None) -> Iterator[St
         yield Unread(f"what `{name}` runs")
     else:
         yield Script(word, name, kind)
+        if name in SEEN_ROUGHLY:
+            yield Loads(f"what `{name}` loads")
         if name in CONFIGURED_INTERPRETERS:
             yield Configured(sorted(CONFIGURED_INTERPRETERS[name]), name)
             yield Loads(f"the configuration of `{name}`")

@@ -16,7 +16,9 @@ _LITERAL = r"(?>\s*)(?:'[^'\n$]{1,300}'|\"[^\"\n$]{1,300}\"|`[^`\n$]{1,300}`)(?>
 _UNCLEAR = re.compile(rf"\brequire\b(?!\.main\b)(?!(?:\.resolve)?(?>\s*)\({_LITERAL})|\bimport(?>\s*)\((?!{_LITERAL})")
 _LOADING = re.compile(
     r"\.constructor\b|\[(?>\s*)['\"`]constructor|\b(?:eval|Function|createRequire|dlopen|binding|registerHooks|_load|_compile|runInThisContext"
-    r"|runInNewContext|runInContext|compileFunction|importScripts|loadEnvFile|globalThis|Worker|WebAssembly)\b"
+    r"|runInNewContext|runInContext|compileFunction|importScripts|loadEnvFile|globalThis|Worker|WebAssembly|Reflect)\b"
+    # Names that are put together or written with escapes.
+    r"|\b(?:module|process|global)(?>\s*)(?:\?\.)?\[|\\u\{?00[46][0-9A-Fa-f]"
 )
 _JOINED = re.compile(
     r"\b(?:path(?>\s*)\.(?>\s*))?(?:join|resolve)\((?>\s*)__dirname((?:(?>\s*),(?>\s*)['\"`][^'\"`\n$]{1,200}['\"`]){1,20})"

@@ -25,8 +25,8 @@ _DYNAMIC = re.compile(
     r"\beval\b|\binstance_eval\b|\bclass_eval\b|\bmodule_eval\b|@INC\b|%INC\b|\$(?:LOAD_PATH|LOADED_FEATURES|:|\")"
     r"|\bpackage(?>\s*)\.(?>\s*)(?:path|cpath|loaders|searchers|preload)\b|\bload(?:string|file)?(?>\s*)\("
     r"|\b(?:require|include|require_once|include_once|do|load|use|source|dofile|require_relative)\b(?>\s*)\(?(?>\s*)"
-    r"(?:['\"]?[$@_%]|shift\b|File\b|dirname\b|__)"
-    r"|\b(?:system|exec|qx|spawn|popen|proc_open|shell_exec|passthru|IO\.popen|Open3|Kernel|execute)\b|`"
+    r"(?:['\"]?[$@_%\[]|shift\b|File\b|dirname\b|__)"
+    r"|\b(?:system|exec|qx|spawn|popen|proc_open|shell_exec|passthru|IO\.popen|Open3|Kernel|execute|send|public_send|__send__|const_get|method)\b|`"
     r"|\b(?:Module::Load|Storable|Class::Load|Marshal|YAML|Bundler|Gem|unserialize|create_function|assert|dlopen|ffi)\b"
     r"|\bopen\b[^;\n]{0,200}\|"
 )

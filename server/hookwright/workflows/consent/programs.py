@@ -84,6 +84,9 @@ CONFIGURED_INTERPRETERS = {
 }
 """What loads, beside a script, what a file of the project names: other modules, or other places of modules."""
 
+SEEN_ROUGHLY = word_set("tclsh wish osascript Rscript groovy fish")
+"""The interpreters whose scripts may load others in ways that no reading here knows."""
+
 QUIET_MODULES = word_set(
     "json.tool http.server py_compile compileall tokenize ast dis platform sysconfig calendar base64 gzip zipfile"
     " tarfile uuid quopri this mimetypes tabnanny pyclbr symtable"

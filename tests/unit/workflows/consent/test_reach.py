@@ -355,6 +355,15 @@ _WAYS = {
     "include of PHP by a variable": Way(
         "php run.php", "lib/a.php", {"run.php": "<?php foreach (glob('lib/*') as $f) include $f;", "lib/a.php": "1"}
     ),
+    "send of Ruby": Way("ruby run.rb", "a.rb", {"run.rb": "send('req' + 'uire', './a')", "a.rb": "1"}),
+    "source of Tcl": Way("tclsh run.tcl", "m.tcl", {"run.tcl": "source [file join . m.tcl]", "m.tcl": "1"}),
+    "a class of Groovy": Way("groovy run.groovy", "M.groovy", {"run.groovy": "new M()", "M.groovy": "1"}),
+    "an escaped name in JavaScript": Way(
+        "node run.js", "a.txt", {"run.js": "r\\u0065quire('./a' + '.txt')", "a.txt": "1"}
+    ),
+    "a name that JavaScript puts together": Way(
+        "node run.js", "a.txt", {"run.js": "module['req' + 'uire']('./a' + '.txt')", "a.txt": "1"}
+    ),
     "package.path of Lua": Way(
         "lua run.lua", "lib/a.lua", {"run.lua": "package.path = 'lib/?.lua'\nrequire('a')", "lib/a.lua": "1"}
     ),
