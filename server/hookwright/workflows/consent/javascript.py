@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hookwright.files import read_start
@@ -27,6 +28,8 @@ _FROM_FOLDER = re.compile(
     r"\$\{(?>\s*)__dirname(?>\s*)\}([^`\n$]{1,300})`|\b__dirname(?>\s*)\+(?>\s*)['\"]([^'\"\n]{1,300})"
 )
 _TEXT = re.compile(r"['\"`]([^'\"`]*)['\"`]")
+# From each quote to the next: what stands between two texts counts as well, which is one too many at worst.
+_QUOTED = re.compile(r"['\"`](?=([^'\"`\n]{1,300})['\"`])")
 _DATA = re.compile(
     r"\b(?:(?:read|write|append)File(?:Sync)?|(?:fs|fsp|promises)\.(?:exists|stat|lstat|unlink|rm|open|access)(?:Sync)?"
     r"|(?:exists|stat|unlink)Sync|create(?:Read|Write)Stream)(?>\s*)\((?>\s*)(['\"`])([^'\"`\n$]{1,300})\1"
@@ -61,12 +64,9 @@ def opened_as_data(text: str) -> frozenset[str]:
     """The texts between quotes that only name what is opened, asked for or written; none where code is loaded."""
     if _UNCLEAR.search(text) or _LOADING.search(text) or "child_process" in text:
         return frozenset()
-    named = {it for _, it in _DATA.findall(text)}
-    return frozenset(it for it in named if len(re.findall(rf"['\"`]{re.escape(it)}['\"`]", text)) == _count(text, it))
-
-
-def _count(text: str, named: str) -> int:
-    return sum(it == named for _, it in _DATA.findall(text))
+    opened = Counter(it for _, it in _DATA.findall(text))
+    written = Counter(_QUOTED.findall(text))
+    return frozenset(it for it, count in opened.items() if written[it] == count)
 
 
 def _named(text: str, folder: str) -> Iterator[str]:

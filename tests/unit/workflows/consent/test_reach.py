@@ -355,6 +355,12 @@ _WAYS = {
     "include of PHP by a variable": Way(
         "php run.php", "lib/a.php", {"run.php": "<?php foreach (glob('lib/*') as $f) include $f;", "lib/a.php": "1"}
     ),
+    "a script that is opened and named": Way(
+        "node run.js", "y.js", {"run.js": "// don't\nfs.open('y.js'); helper('y.js')", "y.js": "1"}
+    ),
+    "a script that Python opens and names": Way(
+        "python3 run.py", "y.py", {"run.py": "open('y.py')\nhelper('y.py')", "y.py": "1"}
+    ),
     "send of Ruby": Way("ruby run.rb", "a.rb", {"run.rb": "send('req' + 'uire', './a')", "a.rb": "1"}),
     "source of Tcl": Way("tclsh run.tcl", "m.tcl", {"run.tcl": "source [file join . m.tcl]", "m.tcl": "1"}),
     "a class of Groovy": Way("groovy run.groovy", "M.groovy", {"run.groovy": "new M()", "M.groovy": "1"}),
