@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from hookwright.limits import is_deeper
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event, role_of_tool, tools_of_role, usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.policies.payloads import input_of, subject_of
+from hookwright.strict_json import too_deep
 
 Json = Mapping[str, Any]
 
@@ -165,6 +167,10 @@ def _arguments(values: Json) -> Json:
             found = json.loads(found)
         except ValueError:
             return {}
+        except RecursionError:
+            raise too_deep("The input of the tool") from None
+        if is_deeper(found):
+            raise too_deep("The input of the tool")
     return found if isinstance(found, Mapping) else {}
 
 

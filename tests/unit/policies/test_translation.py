@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.errors import BeyondLimits
 from hookwright.policies.translation import in_words_of, told
 
 _CLAUDE, _GEMINI = by_id("claude-code"), by_id("gemini-cli")
@@ -133,3 +134,10 @@ def test_every_event_is_told_to_every_agent_under_names_of_its_own(old: Any) -> 
             for fired in told(new, old, row, payload):
                 assert new.event(fired.event) is not None, (new.id, row.name)
                 json.dumps(fired.payload)
+
+
+@pytest.mark.parametrize("depth", [300, 3000])
+def test_an_input_as_a_text_has_the_limits_of_a_payload(depth: int) -> None:
+    given = '{"a":' + "[" * depth + "]" * depth + "}"
+    with pytest.raises(BeyondLimits):
+        _told("cursor", "beforeMCPExecution", {"tool_name": "create", "tool_input": given}, "claude-code")
