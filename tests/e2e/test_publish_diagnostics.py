@@ -82,3 +82,19 @@ async def test_only_the_newest_text_of_a_large_file_is_published(agent: Editor, 
 
     assert "HW201" in codes(await agent.problems(uri, 4))
     assert [it.version for it in agent.publications(uri)] == [4]
+
+
+async def test_requests_are_answered_while_a_file_of_many_findings_is_judged(
+    agent: Editor, workspace: Workspace
+) -> None:
+    text = "[[hooks.PreToolUse]]\nmatcher = 'a'\n" * 1000
+    uri = agent.open(workspace.write(".codex/config.toml", text))
+
+    answers = 0
+    while not agent.publications(uri):
+        await agent.ask("hookwright/samples", {"dialect": "codex", "event": "PreToolUse"})
+        answers += 1
+
+    # One is answered before judging begins, however long that takes.
+    assert answers > 3
+    assert len(await agent.problems(uri)) >= 1000
