@@ -164,4 +164,5 @@ def _content(role: str, value: Any) -> Iterator[Block]:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    # As it is read: a mark at the beginning of a line is no part of the `\\n` before it.
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False).replace("\\n", "\n")

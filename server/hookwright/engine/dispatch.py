@@ -231,7 +231,8 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
     """Runs the steps up to the first that ends the chain; those behind it have no run (A10, A12, A14).
 
     Where the event accumulates, `renew` makes the setting of each next hook from the plan with the changed input, and
-    every reading that changes the input holds the whole of it.  So it does where results are chained.
+    every reading that changes the input holds the whole of it.  So it does where results are chained.  What hooks add to
+    the context grows the field of the payload that the event names for it.
     """
     runs: list[Run] = []
     for step in steps:
@@ -246,10 +247,18 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
             setting = renew(_with_input(setting.plan, whole))
         if setting.plan.row.chains_results and run.reading.updated_result is not None:
             setting = renew(_with_result(setting.plan, run.reading.updated_result))
+        if setting.plan.row.context_into and run.reading.context:
+            setting = renew(_with_context(setting.plan, run.reading.context))
         runs.append(run)
         if does_any(setting.plan.row.stops_at, run.reading):
             break
     return tuple(runs)
+
+
+def _with_context(plan: Plan, context: str) -> Plan:
+    payload, name = plan.facts.payload, plan.row.context_into
+    grown = f"{payload.get(name, '')}\n\n{context}"
+    return replace(plan, facts=replace(plan.facts, payload={**payload, name: grown}))
 
 
 def _input(plan: Plan) -> Mapping[str, Any]:

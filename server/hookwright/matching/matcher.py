@@ -52,6 +52,8 @@ class Matcher:
 @remembered(maxsize=4096)
 def parse_matcher(language: Language, text: str | None) -> Matcher:
     """Reads any text as a matcher; what is wrong with it is in `fault` (C2)."""
+    if text is not None and language.strips and text != text.strip():
+        return _moved(parse_matcher(language, text.strip()), text)
     entries = None if text is None else _entries(language, text)
     if text is None or text in language.wildcards or any(it.text in language.wildcards for it in entries or ()):
         return Matcher(language, text, Form.WILDCARD)
@@ -71,6 +73,15 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     if fault is not None and expression != text:
         fault = Fault(fault.message, 0, len(text))
     return Matcher(language, text, Form.PATTERN if entries else Form.NAMES, entries, fault, expression)
+
+
+def _moved(found: Matcher, text: str) -> Matcher:
+    """The matcher with the places that its parts have in the text with the blanks around it."""
+    ahead = len(text) - len(text.lstrip())
+    names = tuple(Name(it.text, it.start + ahead, it.end + ahead) for it in found.names)
+    fault = found.fault and replace(found.fault, start=found.fault.start + ahead, end=found.fault.end + ahead)
+    expression = found.expression or found.text or ""
+    return replace(found, text=text, names=names, fault=fault, expression=expression)
 
 
 def alternatives(matcher: Matcher) -> tuple[Name, ...]:
@@ -151,7 +162,8 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     if language.pattern is Pattern.REGEX and any(it.text == subject for it in matcher.names):
         return yes(f"{quoted(subject)} is exactly {quoted(subject)}")
     if matcher.fault and language.pattern is Pattern.REGEX and language.invalid is Invalid.LITERAL:
-        return Verdict(pattern == subject, f"{shown} is not a valid expression, so it is compared as plain text")
+        plain = pattern.strip() if language.strips else pattern
+        return Verdict(plain == subject, f"{shown} is not a valid expression, so it is compared as plain text")
     if matcher.fault:
         return no(f"{shown} is not valid, so it matches nothing: {matcher.fault.message}")
     if matcher.language.pattern is Pattern.PERMISSION:

@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Kept, Pick, Stopped
 from hookwright.model.outcome import Folded, Reading
-from hookwright.model.reaction import Audience, Decision, Status
+from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.policies.strength import NO_SAY, join_texts, strength
 
 _SILENT: Mapping[str, Any] = {"decision": None, "blocks": False, "must_continue": False, "status": Status.SUCCEEDED}
@@ -79,7 +79,13 @@ def _settled(readings: Sequence[Reading], folding: Folding) -> Sequence[Reading]
         places = {place for place, it in enumerate(readings) if it.settles is False and it.decision is Decision.ASK}
     else:
         return readings
-    return [replace(it, **_SILENT) if place in places else it for place, it in enumerate(readings)]
+    return [_given_way(it) if place in places else it for place, it in enumerate(readings)]
+
+
+def _given_way(reading: Reading) -> Reading:
+    """The reading without its decision, and without the reason for it that the model would have been told."""
+    told = tuple(it for it in reading.messages if (it[0], it[1]) != (Audience.AGENT, Level.ERROR))
+    return replace(reading, messages=told, **_SILENT)
 
 
 def _says_something(reading: Reading) -> bool:

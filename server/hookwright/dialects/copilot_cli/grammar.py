@@ -182,6 +182,7 @@ MATCHERS = Matchers(
             'whole name that Claude Code has for the tool; `*` and `**` for all, and `""` matches nothing',
             wildcards=frozenset({"*", "**"}),
             separators="|",
+            strips=True,
             other_names=OtherNames.EXACT,
         ),
     ),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.gemini_cli.exits import (
     CONTEXT,
     DOCUMENTED,
@@ -15,7 +17,7 @@ from hookwright.dialects.gemini_cli.exits import (
 )
 from hookwright.dialects.reactions import refusal
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
-from hookwright.model.folding import Folding, Pick
+from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Decision, Effect, Words
 
 _FOLDING = Folding(reason=Pick.ALL)
@@ -102,7 +104,7 @@ _AFTER_TOOL = EventRow(
             "tailToolCallRequest", "Calls another tool, with `name` and `args`, and shows its result", kind="object"
         ),
     ),
-    folding=_FOLDING,
+    folding=replace(_FOLDING, keeps_context=Kept.UNLESS_OBJECTED),
     stops_at=(),
 )
 _BEFORE_AGENT = EventRow(
@@ -120,6 +122,7 @@ _BEFORE_AGENT = EventRow(
     ),
     folding=_FOLDING,
     stops_at=(),
+    context_into=_PROMPT.name,
 )
 _AFTER_AGENT = EventRow(
     name="AfterAgent",

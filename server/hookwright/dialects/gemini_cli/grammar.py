@@ -106,7 +106,8 @@ OF_EXTENSION = replace(
 MATCHERS = Matchers(
     language=Language(
         doc="A JavaScript regular expression that may match any part of the tool's name; one that is not valid is "
-        "compared as plain text. The empty string, `*` or no matcher: every tool",
+        "compared as plain text. The empty string, `*` or no matcher: every tool. Blanks around it do not count",
+        strips=True,
         names=False,
         whole=False,
         invalid=Invalid.LITERAL,
@@ -114,7 +115,9 @@ MATCHERS = Matchers(
     narrow=dict.fromkeys(
         LIFECYCLE,
         Language(
-            doc="One word, which is compared exactly; the empty string, `*` or no matcher for all", pattern=Pattern.NONE
+            doc="One word, which is compared exactly; the empty string, `*` or no matcher for all",
+            strips=True,
+            pattern=Pattern.NONE,
         ),
     ),
 )

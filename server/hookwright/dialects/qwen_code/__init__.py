@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.dialects.qwen_code.events import EVENTS
 from hookwright.dialects.qwen_code.grammar import GRAMMAR, MATCHERS
 from hookwright.dialects.qwen_code.payload import BELIEVED, COMMON, MEASURED, VARIABLES
@@ -45,7 +47,8 @@ DIALECT = Dialect(
     home_variable=HomeVariable("QWEN_HOME", ".qwen"),
     markers=(".qwen",),
     scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
-    events=EVENTS,
+    # Where hooks run one after another, all of them run, whatever the first ones say.
+    events=tuple(replace(it, stops_at=()) for it in EVENTS),
     matchers=MATCHERS,
     duplicates=Duplicates(("name",), keeps_first=True, plugin_roots=("CLAUDE_PLUGIN_ROOT",)),
     switches=Switches(off="disableAllHooks"),

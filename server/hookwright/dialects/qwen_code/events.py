@@ -302,6 +302,7 @@ USER_PROMPT_SUBMIT = replace(
         sent("prompt", "What the model is asked; empty after tool calls", "Why does the forecast test fail?"),
         sent("submitted_prompt", "What the user typed", "Why does the forecast test fail?", optional=True),
     ),
+    context_into="prompt",
     note="It fires again after tool calls, with an empty `prompt`.",
 )
 USER_PROMPT_EXPANSION = _prompt_event(

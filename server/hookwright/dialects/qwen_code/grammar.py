@@ -191,6 +191,7 @@ MATCHERS = Matchers(
         wildcards=frozenset({"", "*", ".*"}),
         separators="|",
         trims=True,
+        strips=True,
         names=False,
         whole=False,
         other_names=OtherNames.EXACT,
