@@ -33,7 +33,7 @@ def variable_nodes(dialect: Dialect, file: HookFile) -> Iterator[tuple[str, Node
 
 def _of_file(dialect: Dialect, file: HookFile) -> Iterator[tuple[str, str]]:
     for name, node in variable_nodes(dialect, file):
-        text = _as_text(plain(node))
+        text = as_text(plain(node))
         if "\0" not in text:
             yield name, text
 
@@ -42,7 +42,7 @@ def _is_name(name: str) -> bool:
     return bool(name) and "=" not in name and "\0" not in name
 
 
-def _as_text(value: Any) -> str:  # noqa: ANN401  any value of JSON
+def as_text(value: Any) -> str:  # noqa: ANN401  any value of JSON
     """The value as JavaScript writes it into an environment."""
     match value:
         case str():
@@ -54,7 +54,7 @@ def _as_text(value: Any) -> str:  # noqa: ANN401  any value of JSON
         case float() if value.is_integer():
             return str(int(value))
         case list():
-            return ",".join("" if it is None else _as_text(it) for it in value)
+            return ",".join("" if it is None else as_text(it) for it in value)
         case dict():
             return "[object Object]"
     return str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 
 from hookwright.config.places import below_user
 from hookwright.config.view import HookFile
@@ -14,28 +14,38 @@ from hookwright.model.hook import Scope
 from hookwright.syntax.tree import JSON, child, plain
 
 
-def installed_plugins(dialect: Dialect, files: Sequence[HookFile], host: Host) -> tuple[str, ...]:
-    """The folders of the plugins that the settings in `files`, in the order in which they apply, switch on."""
+def installed_plugins(dialect: Dialect, files: Sequence[HookFile], host: Host) -> Mapping[str, str]:
+    """The folders of the plugins that the settings in `files`, in the order in which they apply, switch on.
+
+    Each with the name that the settings have for it.
+    """
     known = dialect.plugins.installed
-    names = tuple(_switched_on(known.enabled_by, files)) if known is not None else ()
+    names = tuple(name for name, it in plugin_switches(dialect, files).items() if it is True)
     if known is None or not names:
-        return ()
+        return {}
     plugins, marketplaces = (
         _read(os.path.join(*below_user(dialect, it, host))) for it in (known.plugins, known.marketplaces)
     )
-    found = (_folder(dialect, name, plugins, marketplaces) for name in names)
-    return tuple(it for it in found if it is not None and os.path.isdir(it))
+    found = ((_folder(dialect, name, plugins, marketplaces), name) for name in names)
+    return {folder: name for folder, name in found if folder is not None and os.path.isdir(folder)}
 
 
-def _switched_on(key: str, files: Sequence[HookFile]) -> Iterator[str]:
-    """The names that are set to true by the last file that says something of them."""
-    said: dict[str, bool] = {}
+def plugin_switches(dialect: Dialect, files: Sequence[HookFile]) -> Mapping[str, object]:
+    """What the last file that says something of a plugin says of it, by the plugin's name: true switches it on.
+
+    False switches it off.
+    """
+    known = dialect.plugins.installed
+    said: dict[str, object] = {}
+    if known is None:
+        return said
+    key = known.enabled_by
     for file in files:
         root = file.tree.root
         node = child(root, key) if root is not None and file.scope is not Scope.PLUGIN and not file.voided else None
         for it in node.members if node is not None else ():
-            said[it.name] = it.value.value is True
-    return (name for name, on in said.items() if on)
+            said[it.name] = it.value.value
+    return said
 
 
 def _folder(dialect: Dialect, name: str, plugins: JSON, marketplaces: JSON) -> str | None:

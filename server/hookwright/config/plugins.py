@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
 from hookwright.config.folders import plugin_of, project_of
+from hookwright.config.installed import plugin_switches
 from hookwright.config.loading import Loaded, read
 from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
@@ -48,6 +49,11 @@ class Plugin:
         manifests = (os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest)
         return next((name for it in manifests if (name := name_in(it))), "") or os.path.basename(self.folder)
 
+    @property
+    def name_added(self) -> str:
+        """What settings call it where the agent was started with its folder."""
+        return f"{self.name}@inline"
+
     def places(self) -> tuple[str, ...]:
         """Every file that may have hooks of it, whether it is there or not, each once."""
         places = [(it, path) for it in plugin_places(self.dialect) for path in paths_at(self.folder, it)]
@@ -71,7 +77,7 @@ class Plugin:
 
 
 def left_out(
-    dialect: Dialect, files: Iterable[HookFile], added: Sequence[str], open_texts: Mapping[str, str]
+    dialect: Dialect, files: Sequence[HookFile], added: Sequence[str], open_texts: Mapping[str, str]
 ) -> Mapping[str, str | None]:
     """The folders of the plugins of these files that the agent does not load, each with why, unless a file says so.
 
@@ -86,6 +92,7 @@ def left_out(
         folder = plugin_of(dialect, file.path) if file.scope is Scope.PLUGIN else None
         if folder is not None:
             by_folder.setdefault(folder, []).append(file)
+    switches = plugin_switches(dialect, files)
     found: dict[str, str | None] = {}
     named: dict[str, str] = {}
     for folder, its in by_folder.items():
@@ -93,7 +100,7 @@ def left_out(
         manifest = plugin.manifest(open_texts)
         why = _refusal(its, manifest)
         if why is None and folder in added:
-            why = _why_off(dialect, manifest) or _why_second(folder, named.get(plugin.name))
+            why = _why_off(dialect, plugin, manifest, switches) or _why_second(folder, named.get(plugin.name))
         if why is not None:
             found[folder] = why or None
         elif folder in added:
@@ -108,8 +115,11 @@ def _refusal(files: Sequence[HookFile], manifest: HookFile | None) -> str | None
     return None if manifest is None or manifest.void is None else f"{manifest.path}: {manifest.void}"
 
 
-def _why_off(dialect: Dialect, manifest: HookFile | None) -> str | None:
-    key = dialect.plugins.installed.default if dialect.plugins.installed is not None else ""
+def _why_off(dialect: Dialect, plugin: Plugin, manifest: HookFile | None, switches: Mapping[str, object]) -> str | None:
+    known, name = dialect.plugins.installed, plugin.name_added
+    if known is not None and switches.get(name) is False:
+        return f"{plugin.folder}: `{known.enabled_by}` of the settings switches `{name}` off, so none of its hooks run"
+    key = known.default if known is not None and switches.get(name) is not True else ""
     root = manifest.tree.root if manifest is not None else None
     node = child(root, key) if root is not None else None
     if manifest is None or node is None or node.value is not False:

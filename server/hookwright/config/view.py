@@ -12,7 +12,7 @@ from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar, HookType
-from hookwright.model.hook import Owner, Scope
+from hookwright.model.hook import Owner, OwnerKind, Scope
 from hookwright.model.location import Location
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span
@@ -138,6 +138,11 @@ class HookFile:
         stem = name.rpartition(".")[0]
         if stem == "SKILL":
             return Owner(self.location.owner, above.rpartition("/")[2])
+        # A command below another folder has its name in its own.
+        folder = self.location.path.partition("/**")[0].rpartition("/")[2]
+        if self.location.owner is OwnerKind.SKILL:
+            below = above.rpartition(f"/{folder}/")[2] if f"/{folder}/" in above else ""
+            return Owner(self.location.owner, ":".join(filter(None, [*below.split("/"), stem])))
         named = child(self.tree.root, "name") if self.tree.root is not None else None
         if named is not None and isinstance(named.value, str) and named.value:
             return Owner(self.location.owner, named.value)

@@ -17,6 +17,7 @@ from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
 from hookwright.config.places import hook_paths, managed_paths
+from hookwright.config.plugin_use import PluginInUse, plugins_in_use
 from hookwright.config.plugins import Plugin, left_out
 from hookwright.config.view import HookFile
 from hookwright.dialects.places import location_at
@@ -24,7 +25,7 @@ from hookwright.dialects.recognition import place_of, placed
 from hookwright.host import NOBODY, Host
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
-from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook import Hook, OwnerKind, Scope
 
 # What settings are called that are no file.
 _INLINE = "--settings"
@@ -37,7 +38,7 @@ class Snapshot:
     `switched_off` says why none of the hooks is to run, None where they are; those of managed settings are where it
     `spares_managed`.  `knobs` are the keys beside the events with their values, in the file's unit.  `urls` are
     those that http hooks may call, `variables` those that their headers may hold; None is no restriction.
-    `environment` are the variables that the files set for every hook.
+    `environment` are the variables that the files set for every hook, `plugins` those that are in use, by folder.
     """
 
     dialect: Dialect
@@ -50,6 +51,7 @@ class Snapshot:
     variables: tuple[str, ...] | None = None
     spares_managed: bool = False
     environment: Mapping[str, str] = field(default_factory=dict)
+    plugins: Mapping[str, PluginInUse] = field(default_factory=dict)
 
     @property
     def is_borrowed(self) -> bool:
@@ -137,7 +139,7 @@ def load(
     for it, path in _in_order((*places, *settings)):
         take(it, path, wanted=named.config_files is not None or (it, path) in settings)
     added = tuple(os.path.abspath(os.path.join(project, it)) for it in named.plugin_dirs)
-    installed = installed_plugins(dialect, [one.file for one in found], host) if host.home else ()
+    installed = installed_plugins(dialect, [one.file for one in found], host) if host.home else {}
     for folder in dict.fromkeys((*installed, *added)):
         for path in Plugin(dialect, folder).hook_files():
             if all(one.file.path != path for one in found):
@@ -145,9 +147,33 @@ def load(
     problems += (sentence for one in found for sentence in one.problems)
     out = left_out(dialect, [one.file for one in found], added, texts)
     problems += (Notice(it, Code.PLUGIN_LEFT_OUT, folder) for folder, it in out.items() if it is not None)
-    hooks = tuple(hook for one in found if _plugin(dialect, one.file) not in out for hook in one.hooks)
+    kept = _first_of_each_name([one for one in found if _plugin(dialect, one.file) not in out])
+    hooks = tuple(hook for one in kept for hook in _under_plugin(dialect, one))
     said = tuple(file for one in found for file in one.settings())
-    return snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
+    snapshot = snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
+    names = {**installed, **{it: Plugin(dialect, it).name_added for it in added}}
+    return replace(snapshot, plugins=plugins_in_use(dialect, names, said, host)) if names else snapshot
+
+
+def _first_of_each_name(found: Sequence[Loaded]) -> Sequence[Loaded]:
+    """The files without those whose skill, command or agent the agent does not know, as another has its name."""
+    known: dict[object, Loaded] = {}
+    for one in found:
+        owner = one.file.owner
+        if owner is None or one.file.scope is Scope.PLUGIN:
+            known[one.file.path] = one
+        elif owner not in known or (one.file.location is not None and one.file.location.last_counts):
+            known[owner] = one
+    return tuple(known.values())
+
+
+def _under_plugin(dialect: Dialect, one: Loaded) -> Iterable[Hook]:
+    """The hooks of a file; those of a plugin's skill under the name that it has with the plugin's before it."""
+    owner, folder = one.file.owner, _plugin(dialect, one.file)
+    if owner is None or folder is None or owner.kind is not OwnerKind.SKILL:
+        return one.hooks
+    named = replace(owner, name=f"{Plugin(dialect, folder).name}:{owner.name}")
+    return (replace(it, owner=named) for it in one.hooks)
 
 
 def _with_given(

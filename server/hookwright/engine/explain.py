@@ -53,8 +53,7 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
     """
     once = once_of(plan) if guard is not None else None
     duplicate = f"would be a duplicate: {once}" if guard is not None and once in guard else None
-    dialect = plan.request.dialect
-    against = [it.skipped_because or duplicate or refused_placeholder(dialect, it.hook) for it in plan.steps]
+    against = [it.skipped_because or duplicate or refused_placeholder(plan, it.hook) for it in plan.steps]
     running = [_entry(it.hook, _reasons(plan, it)) for it, why in zip(plan.steps, against, strict=True) if why is None]
     skipped = [_entry(it.hook, (*it.because, why)) for it, why in zip(plan.steps, against, strict=True) if why]
     skipped += [_entry(hook, _whole(plan, hook, because)) for hook, because in plan.unmatched]

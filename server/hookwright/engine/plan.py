@@ -23,6 +23,7 @@ from hookwright.policies.payloads import Facts, subject_of
 from hookwright.strict_json import within_limits
 
 if TYPE_CHECKING:
+    from hookwright.config.plugin_use import PluginInUse
     from hookwright.config.workspace import Snapshot
     from hookwright.engine.modules.seams import Handlers
     from hookwright.host import Host
@@ -79,7 +80,8 @@ class Plan:
 
     `knobs` are the keys beside the events, with their values in the file's unit.  `handlers` run the steps of hooks of
     the type `module`.  `urls` are those that http hooks may call, `variables` those that their headers may hold; None
-    is no restriction.  `environment` are the variables that settings files set for every hook.
+    is no restriction.  `environment` are the variables that settings files set for every hook, `plugins` those
+    that are in use, by folder.
     """
 
     request: Request
@@ -93,6 +95,7 @@ class Plan:
     urls: tuple[str, ...] | None = None
     variables: tuple[str, ...] | None = None
     environment: Mapping[str, str] = field(default_factory=dict)
+    plugins: Mapping[str, PluginInUse] = field(default_factory=dict)
 
     def on(self, host: Host) -> Host:
         """The host as the hooks find it: with the variables that settings files set."""
@@ -155,6 +158,7 @@ def make_plan(
         urls=snapshot.urls,
         variables=snapshot.variables,
         environment=snapshot.environment,
+        plugins=snapshot.plugins,
     )
 
 

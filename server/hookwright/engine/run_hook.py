@@ -8,8 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from hookwright.config.folders import plugin_of
-from hookwright.engine.commands import argv_of, folder_of, own_variables, shell_argv
+from hookwright.engine.commands import (
+    argv_of,
+    folder_of,
+    make_data_folder,
+    own_variables,
+    plugin_environment,
+    shell_argv,
+)
 from hookwright.engine.events import Phase, RunEvent, Watch, output_watcher
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.engine.process import Command, Finished, run
@@ -23,7 +29,6 @@ from hookwright.model.outcome import HookIdentity, Reading, Result, Run, Told, i
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.answers import read_answer
 from hookwright.policies.handlers import read_handler
-from hookwright.policies.payloads import plugin_variables
 from hookwright.policies.reading import read_behind, unknown_reading
 from hookwright.policies.results import with_taken_result
 from hookwright.policies.spellings import row_under
@@ -248,9 +253,10 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
     if kind is not None and kind.by in (Performer.HTTP, Performer.MCP_TOOL):
         return await _called(setting, step, kind)
     cwd, environment = folder_of(kind, step.hook, plan.facts, setting.host), _environment(setting, step)
-    argv = argv_of(plan.request.dialect, step.hook, setting.host, environment, cwd)
+    argv = argv_of(plan, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return _not_started(argv)
+    make_data_folder(plan, step.hook, setting.host)
     command = Command(
         (*setting.host.cage, *argv),
         cwd,
@@ -318,10 +324,7 @@ def _kind(setting: Setting, step: Step) -> HookType | None:
 
 def _environment(setting: Setting, step: Step) -> Mapping[str, str]:
     """The dispatch's, and what depends on the hook's file (D6)."""
-    dialect = setting.plan.request.dialect
-    names = plugin_variables(dialect, setting.plan.row, step.hook.scope)
-    folder = plugin_of(dialect, step.hook.source) if names else None
-    of_plugin = {} if folder is None else dict.fromkeys(names, setting.host.led(folder))
+    of_plugin = plugin_environment(setting.plan, step.hook, setting.host)
     own = own_variables(_kind(setting, step), step.hook)
     return {**setting.environment, **of_plugin, **own} if of_plugin or own else setting.environment
 

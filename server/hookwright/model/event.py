@@ -36,6 +36,7 @@ class Source(StrEnum):
     CWD = "working directory"
     PROJECT_DIR = "project directory"
     PLUGIN_ROOT = "folder of the plugin that the hook came with"
+    PLUGIN_DATA = "folder for the data of the plugin that the hook came with"
     TIMESTAMP = "time of the dispatch"
     EPOCH = "time of the dispatch, in milliseconds since 1970"
     USER_NAME = "the user's name"

@@ -52,7 +52,8 @@ class Language:
     it has `separators` all the same, an alternative between them that is exactly the subject matches too, and blanks
     around the alternatives are no part of the expression, unless the text begins with `^` or `(`.
     `flavor` says whose regular expressions they are, `invalid` what becomes of one that is none, and `other_names` how
-    a text is held against the other names of a tool.  Where it `strips`, blanks around the whole text are no part of it.
+    a text is held against the other names of a tool.
+    Where it `strips`, blanks around the whole text are no part of it.
     """
 
     doc: str

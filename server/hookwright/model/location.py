@@ -38,7 +38,9 @@ class Location:
     agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
     as far as the repository that it is in, whose files apply first.
     The hooks of a file with an `owner` hold while what the file describes is
-    in use; `events` says which of them are read as another there; `ignored` says that, and why, its hooks never run.
+    in use; of several whose owners have one name, only the first is known, or the last where that is what counts
+    (`last_counts`).  `events` says which of its hooks' events are read as another there; `ignored` says that, and why,
+    its hooks never run.
     Where files are `unversioned`, one with a number for its version has another agent's form.
     Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
     `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
@@ -54,6 +56,7 @@ class Location:
     owner: OwnerKind | None = None
     events: Mapping[str, str] = field(default_factory=dict)
     ignored: str = ""
+    last_counts: bool = False
     unversioned: bool = False
     variable: str = ""
     visible: bool = False

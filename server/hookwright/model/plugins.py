@@ -32,10 +32,15 @@ class InstalledPlugins:
 
 @dataclass(frozen=True, slots=True)
 class PluginOptions:
-    """What the user of a plugin has set: `${placeholder.KEY}`, which a shell is never given, and the variable."""
+    """What the user of a plugin has set: `${placeholder.KEY}`, which a shell is never given, and the variable.
+
+    The key `settings` of the user's settings has it, by the plugin's name, under the key `values` there.
+    """
 
     placeholder: str
     variable: str
+    settings: str
+    values: str
 
     def variable_of(self, key: str) -> str:
         """The variable that holds an option."""
@@ -49,7 +54,8 @@ class Plugins:
     They lie in the `folders`, in the order in which they apply.  Where there are `marks`, a folder is a plugin of the
     dialect only if it holds one of them, or if a `marketplace`, a file that lists plugins, above it names it; one that
     holds one of `foreign_marks` is another agent's.  `installed` says how users get them, `options` how their hooks get
-    what the user has set, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
+    what the user has set, `data` is the folder below the user's home with a folder for the data of each, empty where
+    there is none, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
     an object of hooks in a manifest may have its events under the key of the hooks once more.
     """
 
@@ -59,5 +65,6 @@ class Plugins:
     marketplace: str | None = None
     installed: InstalledPlugins | None = None
     options: PluginOptions | None = None
+    data: str = ""
     servers: PluginServers | None = None
     wraps_events: bool = True

@@ -92,14 +92,25 @@ def _of_agents(scope: Scope, folder: str) -> Location:
         format=Format.FRONT_MATTER,
         owner=OwnerKind.AGENT,
         events={"Stop": "SubagentStop"},
+        last_counts=True,
     )
 
 
-def _of_skills(scope: Scope, folder: str) -> tuple[Location, ...]:
-    """Where skills and commands are, whose hooks hold from when they are used to the session's end."""
+def _of_skills(scope: Scope, folder: str = ".claude/") -> tuple[Location, Location]:
+    """Where skills and commands are, whose hooks hold from when they are used to the session's end.
+
+    Of several with one name, the agent knows a skill before a command, and the user's before the project's.
+    """
     paths = (f"{folder}skills/*/SKILL.md", f"{folder}commands/**/*.md")
     form, skill = Format.FRONT_MATTER, OwnerKind.SKILL
-    return tuple(Location(scope, it, grammar=SKILL, format=form, owner=skill) for it in paths)
+    skills, commands = (Location(scope, it, grammar=SKILL, format=form, owner=skill) for it in paths)
+    return skills, commands
+
+
+def _of_plugin_skills() -> tuple[Location, ...]:
+    skills, commands = _of_skills(Scope.PLUGIN, "")
+    why = "Claude Code runs no hooks of a plugin's commands; move them to its `hooks/hooks.json`, or make it a skill"
+    return skills, replace(commands, ignored=why)
 
 
 DIALECT = Dialect(
@@ -116,12 +127,12 @@ DIALECT = Dialect(
         Location(Scope.PLUGIN, "hooks/hooks.json", grammar=PLUGIN_HOOKS),
         Location(Scope.PLUGIN, ".claude-plugin/plugin.json", manifest=True, grammar=MANIFEST),
         *(_of_agents(it, ".claude/") for it in (Scope.USER, Scope.PROJECT)),
-        *(place for it in (Scope.USER, Scope.PROJECT) for place in _of_skills(it, ".claude/")),
+        *(place for both in zip(*map(_of_skills, (Scope.USER, Scope.PROJECT)), strict=True) for place in both),
         replace(
             _of_agents(Scope.PLUGIN, ""),
             ignored="Claude Code ignores the hooks of a plugin's agents; move them to its `hooks/hooks.json`",
         ),
-        *_of_skills(Scope.PLUGIN, ""),
+        *_of_plugin_skills(),
         *(Location(Scope.MANAGED, f"{folder}/{name}") for folder in _MANAGED_FOLDERS for name in _MANAGED_FILES),
     ),
     home_variable=HomeVariable("CLAUDE_CONFIG_DIR", ".claude"),
@@ -153,7 +164,8 @@ DIALECT = Dialect(
             ".claude/plugins/known_marketplaces.json",
             default="defaultEnabled",
         ),
-        options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}"),
+        options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}", settings="pluginConfigs", values="options"),
+        data=".claude/plugins/data",
         servers=PluginServers(
             ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
         ),

@@ -107,8 +107,8 @@ VARIABLES = (
     ),
     Variable(
         name="CLAUDE_PLUGIN_DATA",
-        doc="The plugin's own folder, which survives its updates; only in plugins",
-        source=Source.AMBIENT,
+        doc="The plugin's own folder, which survives its updates; only in plugins, and not for hooks of their skills",
+        source=Source.PLUGIN_DATA,
         root=True,
         scopes=(Scope.PLUGIN,),
     ),

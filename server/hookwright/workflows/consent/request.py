@@ -11,9 +11,9 @@ from enum import StrEnum
 from functools import partial
 from hashlib import file_digest, sha256
 
-from hookwright.config.folders import plugin_of
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
+from hookwright.engine.commands import filled, plugin_environment
 from hookwright.engine.mcp_hooks import server_of
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.cage import can_cage
@@ -22,7 +22,7 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import HookType, Performer
 from hookwright.paths import is_in, named_by
-from hookwright.policies.payloads import environment, plugin_variables
+from hookwright.policies.payloads import environment
 from hookwright.shell.programs import INTERPRETERS
 from hookwright.workflows.consent.programs import is_loader
 from hookwright.workflows.consent.reach import reach_of_command, reach_of_words
@@ -136,7 +136,7 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
 
 def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     plan = wanted.plan
-    variables = _variables(plan, step)
+    variables = _variables(wanted, step)
     reach = _reach(wanted, step, kind, variables)
     contents = _contents(reach.files)
     server = _server(wanted, step, kind)
@@ -159,13 +159,12 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     )
 
 
-def _variables(plan: Plan, step: Step) -> Mapping[str, str]:
+def _variables(wanted: PlannedRun, step: Step) -> Mapping[str, str]:
     """Those of the event, and those of the plugin that the hook came with."""
-    dialect = plan.request.dialect
-    names = plugin_variables(dialect, plan.row, step.hook.scope)
-    folder = plugin_of(dialect, step.hook.source) if names else None
-    found = environment(dialect, plan.row, plan.facts)
-    return found if folder is None else {**found, **dict.fromkeys(names, folder)}
+    plan = wanted.plan
+    found = environment(plan.request.dialect, plan.row, plan.facts)
+    # The hook runs in a copy only later: what it is called there does not matter.
+    return {**found, **plugin_environment(plan, step.hook, replace(wanted.host, moved=None))}
 
 
 def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[str, str]) -> Reach:
@@ -179,7 +178,7 @@ def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[st
     arguments = dialect.running.arguments(hook.values)
     texts = [condition] if condition else []
     if kind.by is Performer.COMMAND and arguments is not None:
-        found.append(reach_of_words([_filled(dialect, it, every) for it in (hook.body, *arguments)], around))
+        found.append(reach_of_words([filled(plan, hook, it, every) for it in (hook.body, *arguments)], around))
     elif kind.by is Performer.COMMAND:
         texts.insert(0, hook.body)
     server = _server(wanted, step, kind)
@@ -202,13 +201,6 @@ def _program(name: str, *, path: str, folder: str) -> str | None:
 
 def _shell(dialect: Dialect, named: object) -> str:
     return dialect.running.shell_named(named)[0].rpartition("/")[2]
-
-
-def _filled(dialect: Dialect, text: str, variables: Mapping[str, str]) -> str:
-    for it in dialect.variables:
-        if it.root and it.name in variables:
-            text = text.replace(f"${{{it.name}}}", variables[it.name])
-    return text
 
 
 def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
@@ -290,7 +282,8 @@ def _parts(
     hook, request = step.hook, wanted.plan.request
     for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")
-    added = (*wanted.plan.environment.items(), *wanted.added)
+    options = plugin_environment(wanted.plan, hook, replace(wanted.host, moved=None)) if wanted.plan.plugins else {}
+    added = (*wanted.plan.environment.items(), *options.items(), *wanted.added)
     values: list[object] = [hook.values, added, reach.programs, reach.unread]
     if server is not None:
         values.append({name: it for name, it in asdict(server).items() if name != "sent"})

@@ -12,8 +12,11 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.environment import settings_environment
+from hookwright.config.folders import plugin_of
+from hookwright.config.plugin_use import plugins_in_use
+from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
-from hookwright.config.workspace import load, snapshot_of
+from hookwright.config.workspace import Snapshot, load, snapshot_of
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
 from hookwright.host import NOBODY, Host
@@ -21,7 +24,7 @@ from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.hook import Hook, OwnerKind
+from hookwright.model.hook import Hook, OwnerKind, Scope
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import Route
 from hookwright.workflows.consent.asking import require_copied
@@ -88,7 +91,7 @@ def fire_request(
     skills = (owner.name,) if owner is not None else ()
     request = Request(file.dialect, target.row.name, given, project_dir, session_id, host.home, skills)
     snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), host)
-    snapshot = replace(snapshot, environment=_environment(file, project_dir, host, open_texts))
+    snapshot = _in_project(snapshot, file, project_dir, host, open_texts)
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
     never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}
@@ -103,16 +106,23 @@ def fire_request(
     )
 
 
-def _environment(
-    file: HookFile, project_dir: str, host: Host, open_texts: Mapping[str, str] | None
-) -> Mapping[str, str]:
-    """What the settings of the project and the user put into the environment of hooks, and the file itself."""
+def _in_project(
+    snapshot: Snapshot, file: HookFile, project_dir: str, host: Host, open_texts: Mapping[str, str] | None
+) -> Snapshot:
+    """The snapshot with what settings of the project and the user give the hooks of a file, and the file itself."""
     dialect = file.dialect
     if dialect.running.settings_environment is None:
-        return {}
+        return snapshot
     found = load(dialect, project_dir, host, open_texts={**(open_texts or {}), file.path: file.tree.text})
     is_read = any(it.path == file.path for it in found.files)
-    return found.environment if is_read else {**found.environment, **settings_environment(dialect, (file,))}
+    own = {} if is_read else settings_environment(dialect, (file,))
+    folder = plugin_of(dialect, file.path) if file.scope is Scope.PLUGIN else None
+    plugins = found.plugins
+    if folder is not None and folder not in plugins:
+        # It is fired as if the agent had been started with it.
+        names = {folder: Plugin(dialect, folder).name_added}
+        plugins = plugins_in_use(dialect, names, found.files, host)
+    return replace(snapshot, environment={**found.environment, **own}, plugins=plugins)
 
 
 async def fire(

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from hookwright.engine.commands import argv_of, folder_of, own_variables
+from hookwright.engine.commands import argv_of, folder_of, own_variables, plugin_environment
 from hookwright.errors import UsageError
 from hookwright.files import read_start
 from hookwright.host import Host
@@ -61,9 +61,11 @@ def launch(request: FireRequest, host: Host) -> Launch:
     kind = dialect.type_of(hook)
     if kind is None or kind.by is not Performer.COMMAND:
         raise UsageError(f"A `{hook.type}` hook has no process", "choose a hook that runs a command")
-    variables = {**plan.environment, **environment(dialect, plan.row, plan.facts), **own_variables(kind, hook)}
+    of_plugin = plugin_environment(plan, hook, host)
+    added = {**plan.environment, **environment(dialect, plan.row, plan.facts)}
+    variables = {**added, **of_plugin, **own_variables(kind, hook)}
     cwd = folder_of(kind, hook, plan.facts, host)
-    argv = argv_of(dialect, hook, host, {**host.environ, **variables}, cwd)
+    argv = argv_of(plan, hook, host, {**host.environ, **variables}, cwd)
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")
     words = list(argv) if dialect.running.arguments(hook.values) is not None else _words(hook.body, variables)
