@@ -8,6 +8,7 @@ Permission rules, globs and expressions are left to the rules that explain those
 ## Why
 
 A pattern that does not compile matches nothing, so the hook never runs.
+Where the agent also compares the names between `|` one by one, such a name still matches, and the finding is a warning.
 
 ## Example
 
@@ -22,6 +23,7 @@ None: only its author knows what was meant.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.expressions import is_expression
@@ -32,15 +34,25 @@ from hookwright.matching.regex import Fault, syntax_fault
 from hookwright.model.language import Invalid
 from hookwright.model.reaction import Severity
 
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         fault = _unexplained(text)
         if fault is not None:
             literal = text.language.invalid is Invalid.LITERAL
-            so = "is compared as plain text" if literal else "never matches"
+            names = _plain_names(text)
+            so = "is compared as plain text" if literal else f"only matches {names}" if names else "never matches"
             message = f"the regular expression is not valid, so it {so}: {fault.message}"
-            yield Finding(text.place(fault.start, fault.end), message)
+            yield Finding(text.place(fault.start, fault.end), message, severity=Severity.WARNING if names else None)
+
+
+def _plain_names(text: MatcherText) -> str:
+    """The alternatives that match as plain names though the whole is no expression, as a message lists them."""
+    if text.language.names or not text.language.separators:
+        return ""
+    return " and ".join(f"`{it.text}`" for it in text.matcher.names if _NAME.fullmatch(it.text))
 
 
 def _unexplained(text: MatcherText) -> Fault | None:

@@ -6,7 +6,8 @@ Reports names such as `mcp__github` and `mcp__` in matchers that compare them wi
 
 ## Why
 
-Tools of MCP servers are called `mcp__<server>__<tool>`, so no tool has that name alone, and the hook never runs.
+Tools of MCP servers are called `mcp__<server>__<tool>`, so no tool has that name alone, and the hook never runs for
+them. Where the matcher has other names, too, the hook runs for those, and the finding is a warning.
 
 ## Example
 
@@ -39,11 +40,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
         names = [trimmed(it) for it in _compared(text)]
         found = [it for it in names if _PREFIX.fullmatch(it.text)]
         fixes = _fixes(text, names) if found else ()
+        # Beside other names, the hook runs for these.
+        alone = len(found) == len(names)
+        so = "so it never matches" if alone else "so the hook runs for the other names only"
         for name in found:
-            message = f"no tool is named just `{name.text}`, so it never matches"
+            message = f"no tool is named just `{name.text}`, {so}"
             if text.language.pattern is Pattern.REGEX:
                 message += f"; write `{_all_tools(name.text)}`"
-            yield Finding(text.place(name.start, name.end), message, fixes)
+            yield Finding(text.place(name.start, name.end), message, fixes, None if alone else Severity.WARNING)
 
 
 def _compared(text: MatcherText) -> tuple[Name, ...]:
