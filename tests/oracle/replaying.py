@@ -35,6 +35,8 @@ from hookwright.model.outcome import Outcome, identity
 
 # So many experiments are under way at the same time: most of them wait.
 _AT_ONCE = 8
+# What keeps a command from leaving its mark though it was started.
+_CONDITION = re.compile(r"\b(?:case|if)\b|&&|\bset -|\$\{user_config")
 _SLEEP = re.compile(r"--sleep ([\d.]+)")
 
 
@@ -42,7 +44,8 @@ _SLEEP = re.compile(r"--sleep ([\d.]+)")
 class Replay:
     """What this engine made of one event of an experiment, beside what the agent did.
 
-    `explained` are the marks of the hooks that `explain` says would run, without those that could not be started.
+    `explained` are the marks of the hooks that `explain` says would run, without those that could not be started, and
+    `sure` those of all hooks that leave their mark whenever they run, whatever they read.
     """
 
     experiment: Experiment
@@ -50,6 +53,7 @@ class Replay:
     verdict: str
     fired: tuple[str, ...]
     explained: frozenset[str]
+    sure: frozenset[str]
     outcome: Json
 
     @property
@@ -73,6 +77,8 @@ class Replay:
     def told(self) -> frozenset[str]:
         """The marks of what the model reads."""
         said = [it["text"] for it in self.outcome["messages"] if it["to"] == "agent"]
+        rewritten = [self.outcome.get("updatedResult"), self.outcome.get("updatedPrompt")]
+        said += [json.dumps(it, ensure_ascii=False) for it in rewritten if it is not None]
         return marks_in("\n".join((self.outcome.get("additionalContext") or "", *said)))
 
 
@@ -135,14 +141,15 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
             plan = make_plan(Request(dialect, fact.event, payload, project, None, host.home, skills=skills), snapshot)
         except UnknownEvent:
             # An agent has none of that name either: nothing comes of the hooks under it.
-            return Replay(experiment, fact, "runs", (), frozenset(), {"messages": []})
+            return Replay(experiment, fact, "runs", (), frozenset(), frozenset(), {"messages": []})
         background = Background(None)
         outcome = await dispatch(plan, host, model=_Answers(setup), background=background)
         await background.finish(5)
         fired = tuple(sorted(_fired(place.log)))
     said: Json = dict(outcome.to_json())
     verdict = verdict_of(experiment.agent, fact.event, said, fact.verdict)
-    return Replay(experiment, fact, verdict, fired, _explained(plan, outcome), said)
+    sure = frozenset(map(_mark, (*(it.hook for it in plan.steps), *(hook for hook, _ in plan.unmatched)))) - {""}
+    return Replay(experiment, fact, verdict, fired, _explained(plan, outcome), sure, said)
 
 
 def _added(args: Sequence[str]) -> NamedFiles:
@@ -170,7 +177,9 @@ def _explained(plan: Plan, outcome: Outcome) -> frozenset[str]:
 
 
 def _mark(hook: Hook) -> str:
-    """The mark that a hook leaves where it runs; empty where it leaves none."""
+    """The mark that a hook leaves where it runs; empty where it leaves none, or only under a condition of its own."""
+    if _CONDITION.search(hook.body):
+        return ""
     args = hook.values.get("args", ())
     try:
         words = [*shlex.split(hook.body), *(args if isinstance(args, list) else ())]

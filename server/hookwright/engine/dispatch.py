@@ -231,8 +231,8 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
     """Runs the steps up to the first that ends the chain; those behind it have no run (A10, A12, A14).
 
     Where the event accumulates, `renew` makes the setting of each next hook from the plan with the changed input, and
-    every reading that changes the input holds the whole of it.  So it does where results are chained.  What hooks add to
-    the context grows the field of the payload that the event names for it.
+    every reading that changes the input holds the whole of it.  So it does where results are chained.  What hooks add
+    to the context grows the field of the payload that the event names for it.
     """
     runs: list[Run] = []
     for step in steps:

@@ -131,6 +131,10 @@ class Notice(str):
         notice.code, notice.source, notice.event = code, source, event
         return notice
 
+    def __getnewargs__(self) -> tuple[str, Code, str | None, str | None]:  # type: ignore[override]
+        """What makes the same notice again, where one is copied or sent to another process."""
+        return str(self), self.code, self.source, self.event
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
