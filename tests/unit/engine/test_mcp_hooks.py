@@ -25,6 +25,7 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.mcp_hooks import filled
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
+from hookwright.model.codes import Code
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Decision
 
@@ -271,6 +272,7 @@ async def test_what_a_server_that_is_started_prints_has_the_same_limits(tmp_path
     server.write_text(_SERVER.replace('["name"] == "hang":', f'["name"] == "hang":\n        print({line}, flush=True)'))
     found = await _fired(tmp_path, tool="hang", onFailure="block")
     assert found.folded.reason == f"the MCP server `mini` could not be used: {why}"
+    assert [it.code for it in (await _fired(tmp_path, tool="hang")).degraded] == [Code.MCP_FAILED]
 
 
 async def test_a_large_text_is_one_value(tmp_path: Path) -> None:
