@@ -143,16 +143,14 @@ def make_plan(
         steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
     unmatched = (*ruled_out, *selection.unmatched, *unused, *idle)
     if steps or unmatched:
-        problems += faults_of_payload(dialect, row, request.payload)
+        problems = (*problems, *faults_of_payload(dialect, row, request.payload))
     return Plan(
         request=request,
         row=row,
         facts=facts,
         steps=steps,
         unmatched=unmatched,
-        problems=problems
-        if not (steps or unmatched)
-        else (*problems, *faults_of_payload(dialect, row, request.payload)),
+        problems=problems,
         knobs=snapshot.knobs,
         handlers=handlers,
         urls=snapshot.urls,
