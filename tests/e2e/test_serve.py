@@ -128,7 +128,7 @@ async def test_several_agents_need_the_same_trust(embedder: Agent, workspace: Wo
     assert refused.value.code == -32010
     assert not (workspace.project / "ran").exists()
     (part,) = (await embedder.ask("explain", event))["parts"]
-    assert (part["matched"], len(part["skipped"])) == ([], 1)
+    assert (len(part["matched"]), part["skipped"]) == (1, [])
 
 
 async def test_a_call_of_several_files_is_judged_by_each_agent(embedder: Agent, workspace: Workspace) -> None:
