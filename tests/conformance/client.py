@@ -26,7 +26,7 @@ CAPABILITIES = {
     },
 }
 
-END_SECONDS = 20
+END_SECONDS = 120
 """How long a server may take to end: less than the hooks sleep that it must not wait for."""
 
 

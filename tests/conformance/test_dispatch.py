@@ -87,7 +87,7 @@ def _milliseconds(moment: str) -> float:
 
 def _assert_step(server: Server, place: Place, vector: dict[str, Any], step: dict[str, Any], name: str) -> None:
     params = _params(place, vector, step)
-    answer = server.request("hookwright/dispatch", params, 40)
+    answer = server.request("hookwright/dispatch", params, 150)
     if "$error" in step["expect"]:
         assert difference(step["expect"]["$error"], answer.get("error")) is None, name
     else:

@@ -19,7 +19,7 @@ from tests.conformance.protocol import Text, faults
 pytestmark = pytest.mark.timeout(120)
 
 _INTERNAL_ERROR = -32603
-_SECONDS = 60
+_SECONDS = 200
 
 _CLAUDE_CODE = """{
   // 😀 guards

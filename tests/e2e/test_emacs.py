@@ -15,7 +15,7 @@ import pytest
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
 from tests.pages import EDITORS, blocks
 
-_SECONDS = 60.0
+_SECONDS = 150.0
 _PAGE = EDITORS / "emacs.md"
 _DRIVER = Path(__file__).with_name("emacs.el")
 _EMACS = shutil.which("emacs")

@@ -17,7 +17,7 @@ import pytest
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
 from tests.pages import EDITORS, blocks
 
-_SECONDS = 25.0
+_SECONDS = 150.0
 _PAGE = EDITORS / "neovim.md"
 _DRIVER = Path(__file__).with_name("neovim.lua")
 _NEOVIM = shutil.which("nvim")

@@ -312,7 +312,7 @@ async def test_a_client_that_does_not_read_is_told_less_but_every_end(engine: Pa
 
     seen: list[dict[str, Any]] = []
     while {it.get("id") for it in seen if "result" in it} != set(range(5)):
-        seen.append(json.loads(await asyncio.wait_for(reader.readline(), 20)))
+        seen.append(json.loads(await asyncio.wait_for(reader.readline(), 120)))
     told = [it["method"] for it in seen if "method" in it]
     assert (told.count("run/started"), told.count("run/finished")) == (4, 4)
     assert any(it["params"]["leftOut"] for it in seen if it.get("method") == "run/output")

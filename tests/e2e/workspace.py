@@ -14,7 +14,7 @@ AI_AGENTS = ".ai_agents/settings.json"
 CLAUDE_CODE = ".claude/settings.json"
 DIALECTS = {"ai-agents": AI_AGENTS, "claude-code": CLAUDE_CODE}
 
-PATIENCE = 20.0
+PATIENCE = 150.0
 """Seconds after which something that is waited for is taken for missing."""
 
 Found = TypeVar("Found")

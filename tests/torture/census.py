@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 _SET_CHILD_SUBREAPER = 36
-_SETTLE_SECONDS = 30.0
+_SETTLE_SECONDS = 120.0
 
 
 @dataclass(frozen=True, order=True)

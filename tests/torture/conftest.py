@@ -25,7 +25,7 @@ _FOLDER = Path(__file__).parent
 _VARIANTS = 2
 _QUICK = {"test_files", "test_trees"}
 # What takes longer hangs, on a busy machine too.
-_SECONDS = 120
+_SECONDS = 400
 
 
 @pytest.hookimpl(tryfirst=True)

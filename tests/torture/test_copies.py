@@ -33,7 +33,7 @@ def _nest(folder: Path, depth: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "depth", [1_100, pytest.param(5_000, marks=[pytest.mark.torture_long, pytest.mark.timeout(120)])]
+    "depth", [1_100, pytest.param(5_000, marks=[pytest.mark.torture_long, pytest.mark.timeout(400)])]
 )
 def test_folders_in_folders_are_removed(depth: int, tmp_path: Path) -> None:
     folder = tmp_path / "scratch"
@@ -46,7 +46,7 @@ def test_folders_in_folders_are_removed(depth: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.torture_long
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(400)
 async def test_what_a_hook_nested_breaks_no_later_copy(tmp_path: Path) -> None:
     environ = {"HOOKWRIGHT_STATE_DIR": str(tmp_path)}
     for _ in range(2):
@@ -116,7 +116,7 @@ def test_a_link_in_the_place_of_git_is_not_followed(tmp_path: Path) -> None:
     assert not (tmp_path / "copy").exists()
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(400)
 def test_an_ignore_file_of_stars_keeps_nobody_waiting(tmp_path: Path) -> None:
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git" / "HEAD").touch()

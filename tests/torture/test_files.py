@@ -114,7 +114,7 @@ def little_memory() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("little_memory")
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("thing", _THINGS)
 @pytest.mark.parametrize("place", _PLACES)
 def test_nothing_that_is_no_file_is_waited_for_or_taken_in(place: str, thing: str, tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_nothing_that_is_no_file_is_waited_for_or_taken_in(place: str, thing: st
     assert len(os.listdir("/proc/self/fd")) == opened
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(400)
 def test_a_link_does_not_lead_the_disabled_hooks_out_of_the_project(tmp_path: Path) -> None:
     outside = tmp_path / "outside.json"
     outside.write_text('{"version": 1, "parked": []}')
@@ -184,7 +184,7 @@ def test_no_command_hangs_on_a_project_of_such_files(command: str, thing: str, h
     assert b"Traceback" not in found.stderr + found.stdout
 
 
-@pytest.mark.timeout(60)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("thing", ["pipe", "folder", "socket"])
 def test_what_is_no_journal_is_neither_read_nor_changed(thing: str, tmp_path: Path) -> None:
     target = tmp_path / "target"

@@ -138,7 +138,7 @@ def test_does_not_read_ten_megabytes(survivor: Wire, house: Place, end: str) -> 
 
 @pytest.mark.parametrize(
     "megabytes",
-    [64, pytest.param(1024, marks=[pytest.mark.torture_long, pytest.mark.timeout(120)])],
+    [64, pytest.param(1024, marks=[pytest.mark.torture_long, pytest.mark.timeout(400)])],
 )
 def test_floods_both_outputs(survivor: Wire, house: Place, megabytes: int) -> None:
     before = survivor.held()
@@ -168,7 +168,7 @@ def test_prints_what_is_no_text(survivor: Wire, house: Place, printed: str) -> N
 
 
 @pytest.mark.parametrize(
-    "megabytes", [16, pytest.param(100, marks=[pytest.mark.torture_long, pytest.mark.timeout(120)])]
+    "megabytes", [16, pytest.param(100, marks=[pytest.mark.torture_long, pytest.mark.timeout(400)])]
 )
 def test_prints_megabytes_of_json(survivor: Wire, house: Place, megabytes: int) -> None:
     text = (

@@ -21,7 +21,7 @@ from hookwright.lsp.start.handshake import admit, token_of
 from hookwright.lsp.start.sockets import serve_tcp, serve_unix
 from hookwright.transport.private_socket import Refused
 
-PATIENCE = 40.0
+PATIENCE = 150.0
 TOKEN = "0123456789abcdef" * 4
 VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 

@@ -162,7 +162,7 @@ _SERVER_STAYS = {"time-out", "cancel"}
 _UNKNOWN_AFTER_SIGKILL = {"double fork without the environment"}
 
 
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize(
     "end", [pytest.param(it, marks=pytest.mark.torture_long) if it in _ALIKE else it for it in _ENDS]
 )
@@ -172,7 +172,7 @@ def test_no_process_of_a_hook_outlives(end: str, place: Place, census: Census) -
 
 
 @pytest.mark.torture_long
-@pytest.mark.timeout(120)
+@pytest.mark.timeout(400)
 @pytest.mark.parametrize("escape", _ESCAPES)
 @pytest.mark.parametrize("end", [it for it in _ENDS if it not in _ALIKE])
 def test_each_escape_alone_does_not_outlive(end: str, escape: str, place: Place, census: Census) -> None:
@@ -209,7 +209,7 @@ def _end_all(end: str, escapes: list[str], place: Place, census: Census) -> None
             census.nothing_runs()
 
 
-@pytest.mark.timeout(180)
+@pytest.mark.timeout(400)
 def test_seven_hundred_hooks_end_with_a_server_that_is_killed(place: Place, census: Census) -> None:
     place.hooks(*(f"sleep {1000 + it}" for it in range(7)), timeout=600)
     with place.server() as wire:

@@ -12,7 +12,7 @@ from typing import Any
 
 from tests.conformance.client import Server
 
-PATIENCE = 40.0
+PATIENCE = 150.0
 """Seconds after which something that is waited for is taken for missing."""
 _SERVER = (sys.executable, "-m", "hookwright", "lsp")
 _KNOWN_GOOD = ".ai_agents/settings.json"

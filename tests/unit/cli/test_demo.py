@@ -16,7 +16,7 @@ from tests.e2e.workspace import gone, processes_in
 from hookwright.cli.demo.client import Editor
 
 _DEMO = (sys.executable, "-m", "hookwright", "demo")
-_SECONDS = 25
+_SECONDS = 120
 
 
 @pytest.fixture

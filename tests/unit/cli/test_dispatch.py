@@ -23,7 +23,7 @@ def test_b6_the_outcome_is_printed_before_what_goes_on_behind_it_ends(tmp_path: 
         # The last line of the outcome is its closing brace.
         outcome = json.loads("".join(takewhile(lambda line: line != "}\n", process.stdout)) + "}")
         (tmp_path / "fifo").write_text("done\n", encoding="utf-8")
-        assert process.wait(20) == 0
+        assert process.wait(120) == 0
     assert [it["status"] for it in outcome["runs"]] == ["running"]
     assert (tmp_path / "late").read_text(encoding="utf-8") == "done\n"
 

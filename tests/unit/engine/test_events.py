@@ -41,7 +41,7 @@ async def test_output_of_a_run_that_goes_on_comes_soon() -> None:
     batch(event(Phase.OUTPUT, "one"))
     assert not come.done()
     batch(event(Phase.OUTPUT, "two"))
-    assert (await asyncio.wait_for(come, 5)).text == "onetwo"
+    assert (await asyncio.wait_for(come, 120)).text == "onetwo"
 
 
 async def test_of_very_much_only_the_newest_is_kept() -> None:

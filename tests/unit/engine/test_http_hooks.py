@@ -56,7 +56,7 @@ def serving(service: Service) -> Iterator[Service]:
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
             service.calls.append(({name.lower(): it for name, it in self.headers.items()}, body))
-            service.waits.wait(10)
+            service.waits.wait(120)
             data = service.body.encode()
             self.send_response(service.status)
             if service.location:

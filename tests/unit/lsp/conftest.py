@@ -17,7 +17,7 @@ import pytest
 from tests.warm import script
 
 TINY_SERVER = Path(__file__).with_name("tiny_server.py")
-PATIENCE = 15.0
+PATIENCE = 120.0
 
 Message = dict[str, Any]
 

@@ -272,4 +272,4 @@ def test_pipe_connects_to_the_client(
         client = make_client(connection, process)
         client.initialize()
         assert client.request(1, "textDocument/hover", HOVER)["result"] is None
-    assert process.wait(10) == 1
+    assert process.wait(120) == 1

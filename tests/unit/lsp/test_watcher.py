@@ -17,7 +17,7 @@ from hookwright.lsp.file_watcher import observer
 from hookwright.lsp.file_watcher.watcher import FileWatcher, directories_of
 from hookwright.lsp.stamps import stamps
 
-PATIENCE = 15.0
+PATIENCE = 120.0
 
 
 class Told:

@@ -41,7 +41,7 @@ def test_an_engine_that_is_stuck_does_not_outlive_its_client_or_a_signal() -> No
 
     # The input of the second stays open until it has ended.
     for it in (stopped, left):
-        assert it.wait(20) == 1
+        assert it.wait(120) == 1
         log = it.communicate()[1]
         assert b"does not end by itself" in log
         assert b"in finish" in log
