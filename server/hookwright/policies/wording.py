@@ -76,7 +76,11 @@ def how_it_ended(ending: Ending) -> str:
 
 
 def _exited(result: Result) -> str:
-    return "ended in an unknown way" if result.exit_code is None else f"exited {result.exit_code}"
+    if result.exit_code is not None:
+        return f"exited {result.exit_code}"
+    # What is no process, such as a web service, has no exit code; what went wrong stands where stderr would.
+    said = result.stderr.strip()
+    return said.splitlines()[0] if said else "gave no answer"
 
 
 def _silent(ending: Ending) -> str:

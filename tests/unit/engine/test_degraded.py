@@ -68,7 +68,9 @@ async def test_a_hook_that_nobody_can_ask(tmp_path: Path) -> None:
 
 async def test_a_web_service_that_is_not_there(tmp_path: Path) -> None:
     file = {"hooks": {"PreToolUse": [{"hooks": [{"type": "http", "url": "http://127.0.0.1:1/"}]}]}}
-    assert [it.code.value for it in (await _fired(tmp_path, file)).degraded] == ["http-failed"]
+    [found] = (await _fired(tmp_path, file)).degraded
+    assert found.code.value == "http-failed"
+    assert "could not be called: " in found.text
 
 
 async def test_a_broken_file(tmp_path: Path) -> None:

@@ -96,9 +96,11 @@ class Journal:
             lost = len(self._waiting)
         if lost:
             logger.warning(
-                "The journal %s is locked by other processes, so the last dispatches are not recorded: %d",
-                self.path,
+                "The last dispatches (%d) are not recorded: the journal %s could not be written within %g s. "
+                "Another process has locked it, or the machine is busy.",
                 lost,
+                self.path,
+                seconds,
             )
 
     def _work(self) -> None:

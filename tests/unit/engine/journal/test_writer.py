@@ -156,7 +156,10 @@ def test_closing_gives_a_locked_database_up(path: Path, caplog: pytest.LogCaptur
         journal.close(0.2)
         other.execute("COMMIT")
     assert [it.message for it in caplog.records] == [
-        f"The journal {path} is locked by other processes, so the last dispatches are not recorded: 1"
+        (
+            f"The last dispatches (1) are not recorded: the journal {path} could not be written within 0.2 s. "
+            "Another process has locked it, or the machine is busy."
+        )
     ]
 
 
