@@ -50,6 +50,20 @@ def test_a_no_keeps_the_agent_from_stopping_unless_the_model_gives_up() -> None:
     assert not _read("Stop", '{"ok": false, "reason": "why", "impossible": true}').must_continue
 
 
+def test_a_model_that_gives_up_refuses_what_it_was_asked_about() -> None:
+    found = _read("PreToolUse", '{"ok": false, "reason": "why", "impossible": true}')
+    assert (found.decision, found.blocks, found.reason) == (Decision.DENY, True, "why")
+
+
+def test_a_model_that_took_too_long_has_said_nothing() -> None:
+    row, named = CLAUDE.event("PreToolUse"), CLAUDE.grammar.type_named("prompt")
+    assert row is not None
+    assert named is not None
+    result = Result(exit_code=None, timed_out=True, stdout=NO, started_at=datetime(2026, 1, 1, tzinfo=UTC), duration=0)
+    found = read_answer(result, row, {}, dialect=CLAUDE, answer=named.answer)
+    assert (found.status, found.decision) == (Status.TIMED_OUT, None)
+
+
 def test_a_no_to_what_has_happened_stops_the_agent_or_is_told_to_the_model() -> None:
     stopped, told = _read("PostToolUse", NO), _read("PostToolUse", NO, continueOnBlock=True)
     assert (stopped.decision, stopped.stop_agent, told.stop_agent) == (None, True, False)

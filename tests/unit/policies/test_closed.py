@@ -116,13 +116,23 @@ async def test_a_policy_that_nobody_knows_is_refused(tmp_path: Path) -> None:
 @every("row", [it for table in DIALECTS for it in table.events])
 def test_every_event_that_can_be_refused_is(row: Any) -> None:
     fault = Degraded(Code.TIMED_OUT, "f", "1", "`guard`: timed out")
-    folded = failed_closed(Folded(decision=Decision.ALLOW, updated_input={}), row, (fault,))
+    said = Folded(
+        decision=Decision.ALLOW, updated_input={}, updated_prompt="p", additional_context="c", must_continue=True
+    )
+    folded = failed_closed(said, row, (fault,))
     if refusal_on(row) is None:
-        assert folded == Folded(decision=Decision.ALLOW, updated_input={})
+        assert folded == said
     else:
-        assert folded.blocked
-        assert folded.decision is not Decision.ALLOW
-        assert folded.updated_input is None
+        decides = any(it.refuses and it.decision is not None for it in row.reactions())
+        refused = Folded(decision=Decision.DENY if decides else None, blocked=True, reason=folded.reason)
+        assert folded == refused
+
+
+@every("row", [it for table in DIALECTS for it in table.events])
+def test_what_is_refused_already_keeps_its_reason(row: Any) -> None:
+    fault = Degraded(Code.TIMED_OUT, "f", "1", "`guard`: timed out")
+    for refused in (Folded(blocked=True, reason="mine"), Folded(decision=Decision.DENY, reason="mine")):
+        assert failed_closed(refused, row, (fault,)) == refused
 
 
 @pytest.mark.parametrize("code", [Code.OUTPUT_DROPPED, Code.FILE_NOT_READ, Code.PLUGIN_LEFT_OUT])

@@ -79,6 +79,8 @@ def test_a14_the_first_that_goes_on_gives_the_reason() -> None:
     second = Reading(status=Status.SUCCEEDED, must_continue=True, reason="two")
     silent = Reading(status=Status.SUCCEEDED)
     assert folded([silent, first, second], _UP_TO_CONTINUE) == Folded(must_continue=True, reason="one")
+    assert folded([first, _DENY], _UP_TO_CONTINUE) == Folded(must_continue=True, reason="one")
+    assert folded([_OBJECTION, _DENY], _UP_TO_CONTINUE).blocked
     assert folded([silent], _UP_TO_CONTINUE) == Folded()
 
 
@@ -114,6 +116,16 @@ def test_what_stops_the_agent_does_not_let_it_go_on() -> None:
     assert (found.stop_agent, found.must_continue) == (True, False)
 
 
+def test_who_asks_is_not_stopped_where_that_decides_first() -> None:
+    stopping = Reading(status=Status.SUCCEEDED, stop_agent=True, stop_reason="halt")
+    asks_first = Folding(unstopped=frozenset({Decision.ASK}))
+    found = folded([stopping, _ASK], asks_first)
+    assert (found.decision, found.stop_agent, found.stop_reason) == (Decision.ASK, False, None)
+    for others in ([_ASK, _DENY], [_ALLOW], []):
+        assert folded([stopping, *others], asks_first).stop_agent
+    assert folded([stopping, _ASK]).stop_agent
+
+
 def test_to_ask_is_lost_beside_the_words_of_another_hook_where_it_counts_only_alone() -> None:
     asks = Reading(status=Status.SUCCEEDED, decision=Decision.ASK, settles=False, output={"decision": "ask"})
     silent, speaking = Reading(status=Status.SUCCEEDED), Reading(status=Status.SUCCEEDED, output={})
@@ -121,6 +133,7 @@ def test_to_ask_is_lost_beside_the_words_of_another_hook_where_it_counts_only_al
     assert folded([asks, silent], alone).decision is Decision.ASK
     assert folded([asks, speaking], alone).decision is None
     assert folded([asks, asks], alone).decision is None
+    assert folded([replace(asks, settles=None), speaking], alone).decision is Decision.ASK
     assert folded([asks, speaking]).decision is Decision.ASK
 
 

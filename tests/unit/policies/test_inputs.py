@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from hookwright.dialects import by_id
+from hookwright.limits import MOST_DEPTH
 from hookwright.model.outcome import Folded
 from hookwright.model.reaction import Decision
 from hookwright.policies.inputs import with_taken_input
@@ -38,3 +39,11 @@ def test_an_input_that_the_tool_does_not_take_refuses_the_call(given: dict[str, 
 @pytest.mark.parametrize(("tool", "given"), [("Bash", {"command": "ls"}), ("Monitor", {}), ("mcp__a__b", {"x": 1})])
 def test_any_other_input_is_left_alone(tool: str, given: dict[str, Any]) -> None:
     assert _checked(tool, given).updated_input == given
+
+
+def test_no_tool_takes_what_nests_too_deep() -> None:
+    deep: dict[str, Any] = {}
+    for _ in range(MOST_DEPTH):
+        deep = {"a": deep}
+    found = _checked("mcp__a__b", deep)
+    assert (found.decision, found.blocked, found.updated_input) == (Decision.DENY, True, None)

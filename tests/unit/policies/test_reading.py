@@ -8,9 +8,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from tests.every import every
 
-from hookwright.dialects import by_id
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.model.codes import Code
 from hookwright.model.dialect import Dialect
+from hookwright.model.event import EventRow
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Demand, ExitTable, Meant, Misfit, Printing, Reaction, Status, Words
 from hookwright.policies.reading import read_result
@@ -91,6 +94,53 @@ def _texts(reading: Reading) -> list[tuple[str, str, str]]:
 def test_ways_to_end(event: str, result: dict[str, Any], status: str, messages: list[tuple[str, str, str]]) -> None:
     reading = _read(event, **result)
     assert (reading.status.value, _texts(reading)) == (status, messages)
+
+
+@every("row", [it for table in DIALECTS for it in table.events])
+def test_who_could_not_say_anything_had_no_say_whatever_the_agent_makes_of_it(row: EventRow) -> None:
+    ways: dict[Code, list[dict[str, Any]]] = {
+        Code.TIMED_OUT: [{"exit_code": None, "signal": 9, "timed_out": True}, {"exit_code": 0, "timed_out": True}],
+        Code.KILLED: [{"exit_code": None, "signal": 11}],
+        Code.COULD_NOT_START: [{"exit_code": 126}, {"exit_code": 127}, {"exit_code": None, "problem": "none"}],
+    }
+    for code, results in ways.items():
+        for it in results:
+            reading = read_result(Result(**it, started_at=datetime.now(UTC), duration=0.5), row, {})
+            assert reading.fault is not None
+            assert reading.fault.code is code, it
+
+
+def test_a_refusal_holds_with_an_object_that_is_too_large_to_be_read() -> None:
+    large: dict[str, Any] = {"dialect": "claude-code", "stdout": "{", "stdout_left_out": 9}
+    assert _read("PreToolUse", exit_code=2, stderr="no", **large).decision is Decision.DENY
+    unread = _read("PreToolUse", exit_code=0, **large)
+    assert unread.decision is None
+    assert unread.fault is not None
+    assert unread.fault.code is Code.OUTPUT_TOO_LARGE
+
+
+def test_a_refusal_that_yields_to_words_does_not_hold_where_these_cannot_be_read() -> None:
+    failed = Reaction(status=Status.FAILED)
+    yields = Reaction(status=Status.BLOCKED, decision=Decision.DENY, blocks=True, reads_output=True, yields=True)
+    exits = ExitTable(codes={2: yields}, other=failed, timed_out=failed, cannot_start=failed)
+    row = by_id("ai-agents").event("PreToolUse")
+    assert row is not None
+    ended = Result(exit_code=2, stdout="{", stdout_left_out=9, started_at=datetime.now(UTC), duration=0.5)
+    reading = read_result(ended, replace(row, exits=exits), {})
+    assert (reading.decision, reading.fault and reading.fault.code) == (None, Code.OUTPUT_TOO_LARGE)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        {"exit_code": 2, "stdout": "{broken", "stderr": "no"},
+        {"exit_code": 1, "stdout": {"continue": False, "stopReason": "enough"}},
+        {"stdout": {"systemMessage": "hi", "colour": "red"}},
+        {"stdout": {"hookSpecificOutput": {"hookEventName": "PreToolUse", "colour": "red"}}},
+    ],
+)
+def test_who_refuses_stops_or_decides_nothing_had_its_say(result: dict[str, Any]) -> None:
+    assert _read("PreToolUse", dialect="claude-code", **result).fault is None
 
 
 def test_an_exit_decides() -> None:

@@ -63,6 +63,15 @@ async def test_the_result_of_a_server(tmp_path: Path, tool: str, expected: str |
     assert bool(outcome.degraded) == (expected is None)
 
 
+async def test_of_two_results_for_the_tool_of_a_server_the_one_for_servers_holds(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedMCPToolOutput="mcp", updatedToolOutput="any")))
+    call = {**_BASH, "tool_response": [{"text": "secret"}]}
+    served = await _fired(tmp_path, "PostToolUse", {**call, "tool_name": "mcp__db__query"})
+    assert (served.folded.updated_result, served.degraded) == ("mcp", ())
+    own = await _fired(tmp_path, "PostToolUse", {**call, "tool_response": "secret"})
+    assert (own.folded.updated_result, own.degraded) == ("any", ())
+
+
 async def test_of_several_the_last_to_end_holds(tmp_path: Path) -> None:
     first, last = (_says(_claude(updatedToolOutput={"stdout": it})) for it in ("first", "last"))
     # The one that is configured first waits for the end of the other.
