@@ -19,7 +19,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tests.oracle.agents import AGENTS, Agent
-from tests.oracle.reading import told_in, verdict_on
+from tests.oracle.reading import picked, told_in, verdict_on
 from tests.oracle.recordings import FACTS, Experiment, recording
 from tests.oracle.running import run
 
@@ -59,7 +59,7 @@ def install(agent: Agent, version: str) -> None:
 
 def measured(agent: Agent, installed: Path, experiment: Experiment, work: Path) -> Iterator[Change]:
     """How one experiment comes out otherwise than it did when it was recorded."""
-    seen = run(agent, installed, experiment.setup, work)
+    seen = picked(run(agent, installed, experiment.setup, work), experiment.setup)
     for fact in experiment.facts:
         verdict, fired = verdict_on(agent.id, seen, experiment.setup, fact.event)
         # Where the recording has no verdict, what the reading makes of the run says nothing.
@@ -67,7 +67,7 @@ def measured(agent: Agent, installed: Path, experiment: Experiment, work: Path) 
         before, now = _shown(fact.verdict, fact.fired), _shown(verdict, None if fired is None else tuple(fired))
         if before != now:
             yield Change(experiment, fact.event, f"{before} → {now}", verdict, fired)
-        elif fact.told is not None and fact.told != (told := told_in(seen)):
+        elif fact.told is not None and fact.told != (told := told_in(seen, experiment.setup, fact.event)):
             how = f"the model is no longer told {sorted(fact.told - told)}, and now {sorted(told - fact.told)}"
             yield Change(experiment, fact.event, how, verdict, fired, told)
 

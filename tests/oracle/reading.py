@@ -6,6 +6,7 @@ import json
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tests.oracle.recordings import Json
@@ -63,9 +64,18 @@ def verdict_on(agent: str, seen: Seen, setup: Json, event: str) -> Verdict:
     return _of_another(moment(agent, event), seen, setup, fired)
 
 
-def told_in(seen: Seen) -> frozenset[str]:
-    """The marks of what the model read."""
-    return marks_in("\n".join(text for it in seen.requests for role, _, text in it if role != "assistant"))
+def told_in(seen: Seen, setup: Json, event: str) -> frozenset[str]:
+    """The marks of what the model read, or those of an event, where the experiment says which are (`marks`)."""
+    blocks = (block for it in seen.requests for block in it)
+    told = marks_in("\n".join(text for role, _, text in blocks if role not in ("assistant", "model")))
+    return told & frozenset(setup["marks"][event]) if "marks" in setup else told
+
+
+def picked(seen: Seen, setup: Json) -> Seen:
+    """The run with the notes of the calls that the experiment is about, where the agent makes others too (`pick`)."""
+    wanted = setup.get("pick", {})
+    hooks = (it for it in seen.hooks if all(it["payload"].get(name) in (None, wanted[name]) for name in wanted))
+    return replace(seen, hooks=tuple(hooks))
 
 
 def _contents(setup: Json) -> Iterator[Mapping[str, Any]]:

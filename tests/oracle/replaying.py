@@ -78,8 +78,12 @@ class Replay:
         """The marks of what the model reads."""
         said = [it["text"] for it in self.outcome["messages"] if it["to"] == "agent"]
         rewritten = [self.outcome.get("updatedResult"), self.outcome.get("updatedPrompt")]
-        said += [json.dumps(it, ensure_ascii=False) for it in rewritten if it is not None]
-        return marks_in("\n".join((self.outcome.get("additionalContext") or "", *said)))
+        if not any(rewritten):
+            # The model reads the tool's own result where no hook replaces it.
+            rewritten = [self.fact.payload.get(it) for it in by_id(self.experiment.agent).calls.responses]
+        said += [json.dumps(it, ensure_ascii=False).replace("\\n", "\n") for it in rewritten if it is not None]
+        told = marks_in("\n".join((self.outcome.get("additionalContext") or "", *said)))
+        return told & frozenset(self.experiment.setup.get("marks", {}).get(self.fact.event, told))
 
 
 @contextmanager

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 from tests.oracle.__main__ import Change, confirmed, measured
 from tests.oracle.agents import Agent
-from tests.oracle.recordings import Experiment, Fact
+from tests.oracle.reading import picked, told_in
+from tests.oracle.recordings import Experiment, Fact, Json
+from tests.oracle.running import Seen
 from tests.oracle.words import marks_in
 
 _ROOT = Path(__file__).parents[2]
@@ -74,6 +76,16 @@ def test_what_agrees_is_not_run_again(runs: Path) -> None:
 
 def test_the_marks_of_every_line_of_a_result_count() -> None:
     assert marks_in(json.dumps({"output": "before CTX_a\nCTX_b\nTXT_c"})) == {"CTX_a", "CTX_b", "TXT_c"}
+
+
+def test_only_the_calls_and_marks_that_an_experiment_is_about_count() -> None:
+    hooks: list[Json] = [{"payload": {"tool_name": "Skill"}}, {"payload": {"tool_name": "Bash"}}, {"payload": {}}]
+    said = (("user", "text", "CTX_a CTX_b"), ("model", "text", "CTX_c"))
+    seen = Seen(tuple(hooks), (said,), {}, (), 0)
+
+    assert picked(seen, {"pick": {"tool_name": "Bash"}}).hooks == tuple(hooks[1:])
+    assert told_in(seen, {"marks": {"Stop": ["CTX_b", "CTX_c"]}}, "Stop") == {"CTX_b"}
+    assert told_in(seen, {}, "Stop") == {"CTX_a", "CTX_b"}
 
 
 def test_a_name_that_no_experiment_has_is_an_error() -> None:
