@@ -113,13 +113,13 @@ class HookService(Hooks):
             await asyncio.to_thread(self._runner.journal.close, seconds)
 
     async def is_hooks_available(self) -> bool:
-        """Whether any hook is configured and switched on, or any handler registered."""
+        """Whether any hook is configured and switched on, any handler registered, or any module out of order."""
         modules = () if self._modules is None else self._modules.hosts.loaded()
-        registered = self._local is not None or any(it.events for it in modules)
         snapshots = self._prepared(self._request).snapshots
-        # Modules are not an agent's: they are there where they run, with the first.
-        configured = (bool(it.hooks) or (registered and place == 0) for place, it in enumerate(snapshots))
-        return any(there and it.switched_off is None for there, it in zip(configured, snapshots, strict=True))
+        # Modules are not an agent's: its settings do not switch them off, and they run with the first agent.
+        if snapshots and (self._local is not None or any(it.events or it.problem for it in modules)):
+            return True
+        return any(it.hooks and it.switched_off is None for it in snapshots)
 
     @overload
     def on(self, event: str, handler: E) -> E: ...

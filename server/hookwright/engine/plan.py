@@ -132,11 +132,12 @@ def make_plan(
         return Plan(request, row, _facts(request, dispatch_id, now), (), (), problems)
     facts = _facts(request, dispatch_id, now)
     hooks, problems = snapshot.hooks, snapshot.problems
-    if handlers is not None:
-        hooks, problems = hooks + handlers.hooks(dialect, row.name), problems + handlers.problems()
     because = (snapshot.switched_off or "",)
     idle = tuple((hook, because) for hook in hooks if hook.event == row.name and not snapshot.runs(hook))
     hooks = tuple(it for it in hooks if snapshot.runs(it)) if idle else hooks
+    if handlers is not None:
+        # No agent's settings are about modules: a project must not switch off the user's guards.
+        hooks, problems = hooks + handlers.hooks(dialect, row.name), problems + handlers.problems()
     in_use, unused = _in_use(request, row, hooks)
     with limited(each=TOTAL_SECONDS):
         selection = select(dialect, row, in_use, subject_of(dialect, row, request.payload))
@@ -266,7 +267,7 @@ def _elsewhere(kind: HookType) -> str | None:
 def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:
     """Why a hook that a knob names does not run."""
     knob = dialect.switches.names
-    named = knobs.get(knob) if knob is not None else None
+    named = knobs.get(knob) if knob is not None and hook.type != MODULE else None
     name = hook.name or hook.body
     return f"`{knob}` switches `{name}` off" if isinstance(named, list) and name in named else None
 

@@ -333,3 +333,29 @@ async def test_e10_an_edit_while_a_guard_is_started_again_ends_no_event(guarded:
     file.write_text(_GUARD)
     assert (await guarded.use("rm")).reason == "no rm"
     assert (await waiting).reason == "no rm"
+
+
+@pytest.mark.parametrize(
+    ("dialect", "file", "settings"),
+    [
+        ("claude-code", ".claude/settings.json", '{"disableAllHooks": true}'),
+        ("gemini-cli", ".gemini/settings.json", '{"hooksConfig": {"enabled": false, "disabled": ["guard"]}}'),
+        ("qwen-code", ".qwen/settings.json", '{"disableAllHooks": true}'),
+    ],
+)
+async def test_e10_no_settings_of_a_project_switch_a_guard_off(
+    guarded: Guarded, dialect: str, file: str, settings: str
+) -> None:
+    guarded.write("guard", _GUARD)
+    path = guarded.root / file
+    path.parent.mkdir()
+    path.write_text(settings)
+    hooks = await guarded.open(dialect)
+    assert await hooks.is_hooks_available()
+    assert (await guarded.use("rm")).reason == "no rm"
+
+
+async def test_e10_a_module_that_is_broken_is_a_reason_to_ask_hooks(guarded: Guarded) -> None:
+    guarded.write("guard", "(")
+    hooks = await guarded.open()
+    assert await hooks.is_hooks_available(), "or no agent would hear of it"
