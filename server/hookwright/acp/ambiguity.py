@@ -14,6 +14,11 @@ from acp.meta import AGENT_METHODS, CLIENT_METHODS
 Json = Mapping[str, Any]
 
 _METHODS = frozenset({*AGENT_METHODS.values(), *CLIENT_METHODS.values()})
+_FOLDED = frozenset(it.casefold() for it in _METHODS)
+_REQUESTS = frozenset(
+    CLIENT_METHODS[it] for it in ("session_request_permission", "fs_read_text_file", "fs_write_text_file")
+) | {CLIENT_METHODS["terminal_create"], AGENT_METHODS["session_prompt"]}
+"""What hooks judge, and answer where they refuse it."""
 _ENVELOPE = frozenset({"jsonrpc", "id", "method", "params", "result", "error"})
 _READ = (
     "sessionId requestId terminalId path content line limit command args cwd toolCall toolCallId options optionId kind",
@@ -40,6 +45,10 @@ def _of_envelope(message: Json) -> str | None:
         return "its `id` is neither a text nor an integer"
     if "method" in message and (not isinstance(method, str) or "\0" in method):
         return "its `method` is not a text, or has a NUL"
+    if isinstance(method, str) and method not in _METHODS and method.strip().casefold() in _FOLDED:
+        return f"some programs read its `method` as `{method.strip().casefold()}`"
+    if method in _REQUESTS and "id" not in message:
+        return f"`{method}` is a request, so it needs an `id`"
     answers = [it for it in ("result", "error") if message.get(it) is not None]
     if "method" in message:
         return "it is a request and an answer at once" if answers else None

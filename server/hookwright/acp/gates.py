@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from acp.schema import AllowedOutcome, DeniedOutcome, PermissionOption, RequestP
 from hookwright.acp.session import Call, Interrupted, Session, Terminal, Verdict
 from hookwright.acp.tools import KINDS, Tool, changed_request, output_of_call, tool_of_request
 from hookwright.acp.wire import CANCELLED, REFUSED, Message, key_of, params_of
+from hookwright.files import read_bytes
 from hookwright.model.reaction import Decision
 
 if TYPE_CHECKING:
@@ -40,8 +42,11 @@ async def permission(proxy: Proxy, session: Session, line: bytes, message: Messa
     params = params_of(message)
     asked, options = params.get("toolCall"), params.get("options")
     call = session.call(asked if isinstance(asked, Mapping) else {})
+    call.allowed = False
+    # As it is now: the agent may say otherwise while hooks judge it.
+    tool = call.tool
     try:
-        verdict = await session.judged(key(message["id"]), _permitted(session, call))
+        verdict = await session.judged(key(message["id"]), _permitted(session, call, tool))
     except Interrupted:
         await _answer(proxy, message, DeniedOutcome(outcome="cancelled"), None)
         return
@@ -51,23 +56,24 @@ async def permission(proxy: Proxy, session: Session, line: bytes, message: Messa
         session.note(f"A hook refused {call.tool.name}: {verdict.reason}")
         await _answer(proxy, message, _chosen(options, ("reject_once", "reject_always")), verdict.reason)
         return
-    call.admitted = call.tool
+    call.admitted = tool
     allowed = _chosen(options, (_ALLOW,)) if verdict.decision is Decision.ALLOW else None
     if isinstance(allowed, AllowedOutcome):
+        call.allowed = True
         await _answer(proxy, message, allowed, verdict.reason)
         return
 
     async def answered(line: bytes, message: Message) -> None:
-        call.refused = not _is_allowed(message, options)
+        call.allowed = _is_allowed(message, options)
+        call.refused = not call.allowed
         await proxy.agent.write(line)
 
     proxy.await_answer(proxy.client, message["id"], answered)
     await proxy.client.write(line)
 
 
-async def _permitted(session: Session, call: Call) -> Verdict:
+async def _permitted(session: Session, call: Call, tool: Tool) -> Verdict:
     """What hooks say before the tool runs, and then, where they leave it open, as it asks for permission."""
-    tool = call.tool
     verdict = await session.before(tool, session.new_use(call))
     if (
         verdict.changed is not None
@@ -118,13 +124,13 @@ def _is_allowed(message: Message, options: object) -> bool:
 async def request(proxy: Proxy, session: Session, line: bytes, message: Message) -> None:
     """Has hooks judge what the agent asks of the client: to read or write a file, or to run a command.
 
-    What they have let pass as a tool call is not judged again.
+    What they have let pass as a tool call, and the user or they have allowed, is not judged again, once.
     """
     params, number = params_of(message), message["id"]
-    tool = tool_of_request(message["method"], params)
+    tool = tool_of_request(message["method"], params, session.folder)
     call = session.call_for(tool)
     use = session.new_use(call)
-    if call is None or call.admitted is None:
+    if call is None or not await _was_allowed(call, tool):
         try:
             verdict = await session.judged(key(number), _gated(proxy, session, tool, use))
         except Interrupted:
@@ -144,6 +150,24 @@ async def request(proxy: Proxy, session: Session, line: bytes, message: Message)
         await proxy.client.write(line)
     else:
         await proxy.client.send(**{**message, "params": params})
+
+
+async def _was_allowed(call: Call, tool: Tool) -> bool:
+    """Whether just this was allowed as a tool call, and has not been done yet."""
+    if not call.allowed or call.admitted is None:
+        return False
+    # Before anything is waited for: another request must not be taken for this one.
+    call.allowed = False
+    path = tool.input.get("file_path")
+    is_edit = tool.name == "Write" and call.admitted.name == "Edit" and isinstance(path, str)
+    return tool.is_just(call.admitted, await asyncio.to_thread(_text_of, str(path)) if is_edit else None)
+
+
+def _text_of(path: str) -> str | None:
+    try:
+        return read_bytes(path).decode()
+    except (OSError, ValueError):
+        return None
 
 
 async def _gated(proxy: Proxy, session: Session, tool: Tool, use: str) -> Verdict:

@@ -29,12 +29,16 @@ class Interrupted(Exception):
 
 @dataclass(slots=True)
 class Call:
-    """A tool call of the agent, with all that its updates have said; `admitted` is what the hooks have let pass."""
+    """A tool call of the agent, with all that its updates have said; `admitted` is what the hooks have let pass.
+
+    `allowed`: hooks or the user have agreed to that, and the agent has not had the client do it yet.
+    """
 
     id: str
     fields: dict[str, Any] = field(default_factory=dict)
     admitted: Tool | None = None
     refused: bool = False
+    allowed: bool = False
     judged: bool = False
 
     @property
@@ -93,8 +97,10 @@ class Session:
         tell: Callable[[str], Awaitable[None]],
         stop: Callable[[], Awaitable[None]],
         greeting: str | None = None,
+        folder: str = "",
     ) -> None:
         self.id = number
+        self.folder = folder
         self.hooks = hooks
         self.tell = tell
         self._stop = stop
@@ -220,9 +226,9 @@ class Session:
         return call
 
     def call_for(self, tool: Tool) -> Call | None:
-        """The tool call under way that does this; one that hooks have let pass first."""
+        """The tool call under way that does this; one that was allowed first."""
         does = [it for it in self.calls.values() if tool.is_covered_by(it.admitted or it.tool)]
-        return next((it for it in does if it.admitted), does[0] if does else None)
+        return max(does, key=lambda it: (it.allowed, it.admitted is not None), default=None)
 
     def shows(self, terminal: str) -> bool:
         """Whether a tool call under way shows the terminal."""

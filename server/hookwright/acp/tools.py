@@ -53,6 +53,22 @@ class Tool:
         same = self.subject is not None and self.subject == other.subject
         return same and (self.name == "Read") == (other.name == "Read")
 
+    def is_just(self, other: Tool, before: str | None) -> bool:
+        """Whether it does what hooks were told of the other tool call, and nothing else.
+
+        `before` is what the file holds that an edit is made in, None where nobody knows.
+        """
+        if self.subject is None or self.subject != other.subject:
+            return False
+        if self.name == other.name:
+            return all(key in ("file_path", "command") or other.input.get(key) == it for key, it in self.input.items())
+        old, new = other.input.get("old_string"), other.input.get("new_string")
+        if (self.name, other.name) != ("Write", "Edit") or not (isinstance(old, str) and isinstance(new, str)):
+            return False
+        if not old or before is None:
+            return not old and not before and self.input.get("content") == new
+        return self.input.get("content") in (before.replace(old, new, 1), before.replace(old, new))
+
 
 def tool_of_call(call: Json) -> Tool:
     """The tool of a `ToolCall` or `ToolCallUpdate`; members that are missing or odd are done without."""
@@ -132,17 +148,31 @@ def terminals_of_call(call: Json) -> frozenset[str]:
     return frozenset(it for it in shown if isinstance(it, str))
 
 
-def tool_of_request(method: str, params: Json) -> Tool:
-    """The tool of what an agent asks of its client: to read or write a file, or to run a command."""
+def tool_of_request(method: str, params: Json, folder: str = "") -> Tool:
+    """The tool of what an agent asks of its client: to read or write a file, or to run a command.
+
+    A command has its `cwd` where that is not the session's `folder`, and its `env` where it sets variables.
+    """
     if method == "terminal/create":
         words = params.get("args")
         words = [it for it in words if isinstance(it, str)] if isinstance(words, list) else []
         command = str(params.get("command") or "")
-        return Tool("Bash", {"command": shlex.join([command, *words]) if words else command})
+        return Tool("Bash", {"command": shlex.join([command, *words]) if words else command, **_around(params, folder)})
     if method == "fs/write_text_file":
         return Tool("Write", {"file_path": params.get("path"), "content": params.get("content")})
     lines = {ours: params[theirs] for ours, theirs in (("offset", "line"), ("limit", "limit")) if theirs in params}
     return Tool("Read", {"file_path": params.get("path"), **lines})
+
+
+def _around(params: Json, folder: str) -> Json:
+    """What decides beside a command's words what it does."""
+    cwd, env = params.get("cwd"), params.get("env")
+    found: dict[str, Any] = {}
+    if cwd and not (isinstance(cwd, str) and os.path.normpath(cwd) == os.path.normpath(folder or ".")):
+        found["cwd"] = cwd
+    if env:
+        found["env"] = {str(it.get("name")): it.get("value") for it in _objects(env)} or env
+    return found
 
 
 def changed_request(method: str, params: Json, changed: Json) -> dict[str, Any]:

@@ -50,11 +50,15 @@ def find_modules(root: str) -> tuple[FoundModule, ...]:
 
 
 def require_modules(root: str) -> tuple[FoundModule, ...]:
-    """The same; raises OSError where there is a folder that cannot be read."""
+    """The same; raises OSError where there is a folder that cannot be read, or something else in its place."""
+    folder = modules_folder(root)
     try:
-        with os.scandir(modules_folder(root)) as entries:
+        with os.scandir(folder) as entries:
             named = sorted((it for it in entries if _is_python(it.name)), key=lambda it: it.name)
     except (FileNotFoundError, NotADirectoryError):
+        # A link that leads nowhere, or a file in the place of the folder, is no folder that somebody removed.
+        if os.path.lexists(folder):
+            raise
         return ()
     return tuple(module for it in named if (module := _found(it)) is not None)
 
@@ -65,15 +69,17 @@ def module_files(root: str) -> tuple[str, ...]:
 
 
 def _found(entry: os.DirEntry[str]) -> FoundModule | None:
-    """The module of a file, or of a link that leads nowhere; None for folders, pipes and what has just gone."""
+    """The module of that name, also where no file can be read there; None for what has just gone."""
+    unreadable = FoundModule(entry.path, (0, 0, 0))
     try:
         status = entry.stat()
     except FileNotFoundError:
-        return FoundModule(entry.path, (0, 0, 0)) if entry.is_symlink() else None
+        return unreadable if entry.is_symlink() else None
     except OSError:
-        return FoundModule(entry.path, (0, 0, 0))
+        return unreadable
+    # A folder or a pipe in the place of a guard must not look as if there had never been one.
     is_file = stat.S_ISREG(status.st_mode)
-    return FoundModule(entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)) if is_file else None
+    return FoundModule(entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)) if is_file else unreadable
 
 
 def _is_python(name: str) -> bool:

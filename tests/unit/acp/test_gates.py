@@ -147,16 +147,15 @@ async def test_a_hook_has_the_user_asked(tmp_path: Path, choice: str, files: dic
 
 
 async def test_a_write_that_was_permitted_is_not_judged_twice(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("x = 0\n")
+
     async def edits(agent: Agent, session: str, text: str) -> None:
-        call = {
-            "toolCallId": "c1",
-            "title": "Edit",
-            "kind": "edit",
-            "rawInput": {"filePath": "/p/a.py", "oldString": "1"},
-        }
+        raw = {"filePath": str(file), "oldString": "0", "newString": "1"}
+        call = {"toolCallId": "c1", "title": "Edit", "kind": "edit", "rawInput": raw}
         await agent.tool(session, status="pending", **call)
         await agent.may(session, call)
-        await _writes(agent, session, text)
+        await agent.client.write_text_file(session_id=session, path=str(file), content="x = 1\n")
         await agent.tool(session, toolCallId="c1", status="completed", rawOutput="done")
 
     async with talk(tmp_path, {"PreToolUse": LOG, "PostToolUse": LOG}, edits) as it:
@@ -164,6 +163,81 @@ async def test_a_write_that_was_permitted_is_not_judged_twice(tmp_path: Path) ->
 
     seen = [(it["hook_event_name"], it["tool_name"], it["tool_use_id"]) for it in it.log()]
     assert seen == [("PreToolUse", "Edit", "c1"), ("PostToolUse", "Edit", "c1")]
+
+
+_WRITE = {"toolCallId": "c1", "title": "w", "kind": "edit", "rawInput": {"path": "/p/a.py", "content": "fine"}}
+_THINK = {"toolCallId": "c1", "title": "just thinking", "kind": "think", "rawInput": {"command": "make"}}
+
+
+@pytest.mark.parametrize(
+    ("call", "method", "params"),
+    [
+        pytest.param(_WRITE, "fs/write_text_file", {"path": "/p/a.py", "content": "evil"}, id="another content"),
+        pytest.param(_THINK, "terminal/create", {"command": "make"}, id="another tool"),
+        pytest.param(EXECUTE, "terminal/create", {"command": "make", "cwd": "/"}, id="another folder"),
+        pytest.param(
+            EXECUTE, "terminal/create", {"command": "make", "env": [{"name": "A", "value": "b"}]}, id="variables"
+        ),
+    ],
+)
+async def test_what_was_not_permitted_like_this_is_judged(
+    tmp_path: Path, call: dict[str, Any], method: str, params: dict[str, Any]
+) -> None:
+    async def swaps(agent: Agent, session: str, text: str) -> None:
+        await agent.may(session, call)
+        await agent.client._conn.send_request(method, {"sessionId": session, **params})
+
+    async with talk(tmp_path, {"PreToolUse": LOG}, swaps) as it:
+        await it.prompt()
+
+    inputs = [it["tool_input"] for it in it.log()]
+    assert len(inputs) == 2
+    if method == "terminal/create":
+        around = {"cwd": params["cwd"]} if "cwd" in params else {"env": {"A": "b"}} if "env" in params else {}
+        assert inputs[1] == {"command": "make", **around}
+    else:
+        assert inputs[1] == {"file_path": "/p/a.py", "content": "evil"}
+
+
+async def test_a_permission_is_for_one_time(tmp_path: Path) -> None:
+    async def runs_twice(agent: Agent, session: str, text: str) -> None:
+        await agent.may(session, EXECUTE)
+        for _ in range(2):
+            await agent.client.create_terminal(session_id=session, command="make")
+
+    async with talk(tmp_path, {"PreToolUse": LOG}, runs_twice) as it:
+        await it.prompt()
+
+    assert len({it["tool_use_id"] for it in it.log()}) == 2
+
+
+async def test_what_the_user_has_not_allowed_for_a_hook_is_not_done(tmp_path: Path) -> None:
+    async def runs_all_the_same(agent: Agent, session: str, text: str) -> None:
+        assert await agent.may(session, EXECUTE) == "reject_once"
+        with pytest.raises(acp.RequestError, match="house rule"):
+            await agent.client.create_terminal(session_id=session, command="make")
+
+    async with talk(tmp_path, {"PreToolUse": saying("ask")}, runs_all_the_same) as it:
+        it.client.choose = "reject_once"
+        await it.prompt()
+
+    assert it.client.commands == []
+    assert len(it.client.asked) == 2
+
+
+async def test_what_the_user_has_not_answered_yet_is_not_done(tmp_path: Path) -> None:
+    async def does_not_wait(agent: Agent, session: str, text: str) -> None:
+        asking = asyncio.create_task(agent.may(session, EXECUTE))
+        running = asyncio.create_task(agent.client.create_terminal(session_id=session, command="make"))
+        await until(lambda: len(it.client.asked) == 2)
+        running.cancel()
+        asking.cancel()
+
+    async with talk(tmp_path, {"PreToolUse": saying("ask")}, does_not_wait) as it:
+        it.client.answers = False
+        await it.prompt()
+
+    assert it.client.commands == []
 
 
 async def test_reading_and_running_are_judged(tmp_path: Path) -> None:

@@ -36,9 +36,9 @@ def nearest_event(name: str) -> str:
 
 def fires_on(dialect: Dialect, name: str, event: str) -> bool:
     """Whether a handler of the event of that name fires on this event of the dialect, under whichever name."""
-    if name == event:
-        return True
-    return dialect.event(name) is None and dialect.equivalents.get(name) == event
+    row = dialect.event(event)
+    names = {event} if row is None else {it.name for it in dialect.spellings(row)}
+    return dialect.own_event(name) in names
 
 
 def handler_hook(scope: Scope, path: str, event: str, name: str, index: int, function: str, seconds: float) -> Hook:

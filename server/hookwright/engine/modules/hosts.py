@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
@@ -148,7 +149,9 @@ class ModuleHosts:
             if scope.unreadable is not None:
                 said = f"Hook modules may be missing: {scope.unreadable.message}"
                 found.append(Notice(said, Code.BROKEN_FILE, scope.folder))
-        return (*found, *(it for _, file in self.files() if (it := _notice(file)) is not None))
+        for _, file in self.files():
+            found += [it for it in (_notice(file), *_left_out(file)) if it is not None]
+        return tuple(found)
 
     def lost(self, path: str) -> str | None:
         """Why the module at that path would give no answer now; None where it would, or is not there."""
@@ -180,6 +183,14 @@ def _notice(file: LoadedFile) -> Notice | None:
         return Notice(said, fault.kind.code, file.found.path)
     said = f"A hook module runs as it was before its file was changed: {problem}"
     return Notice(said, Code.LAST_GOOD_VERSION, file.found.path)
+
+
+def _left_out(file: LoadedFile) -> Iterator[Notice]:
+    """The handlers that no event of any agent fires."""
+    for it in file.handlers:
+        if (problem := unknown_event(it.name)) is not None:
+            said = f"A handler of a hook module never runs: {file.found.path}:{it.line}: {problem}"
+            yield Notice(said, Code.HOOK_LEFT_OUT, file.found.path)
 
 
 def _state(file: LoadedFile) -> ModuleState:

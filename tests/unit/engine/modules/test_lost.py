@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +13,7 @@ from tests.unit.engine.modules.support import until
 
 from hookwright import HookService
 from hookwright.config.workspace import load
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.explain import explanation
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.states import ModuleState
@@ -359,3 +360,59 @@ async def test_e10_a_module_that_is_broken_is_a_reason_to_ask_hooks(guarded: Gua
     guarded.write("guard", "(")
     hooks = await guarded.open()
     assert await hooks.is_hooks_available(), "or no agent would hear of it"
+
+
+@pytest.mark.parametrize("dialect", [it.id for it in DIALECTS if it.event("PreToolUse") is not None])
+async def test_e10_a_guard_is_asked_whichever_of_its_names_an_event_has(guarded: Guarded, dialect: str) -> None:
+    guarded.write("guard", _GUARD)
+    hooks = await guarded.open(dialect)
+    known = by_id(dialect)
+    row = known.event("PreToolUse")
+    assert row is not None
+    for it in known.spellings(row):
+        outcome = await hooks.dispatch(it.name, {"tool_name": "Bash", "tool_input": {"command": "rm"}})
+        assert outcome.folded.decision is Decision.DENY, it.name
+
+
+def _folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def _pipe(file: Path) -> None:
+    file.unlink()
+    os.mkfifo(file)
+
+
+def _file_in_place_of_all(file: Path) -> None:
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.write_text("")
+
+
+def _link_to_nowhere_in_place_of_all(file: Path) -> None:
+    file.unlink()
+    file.parent.rmdir()
+    file.parent.symlink_to("nowhere")
+
+
+@pytest.mark.parametrize("replace", [_folder, _pipe, _file_in_place_of_all, _link_to_nowhere_in_place_of_all])
+async def test_e10_what_takes_the_place_of_a_guard_does_not_remove_it(
+    guarded: Guarded, replace: Callable[[Path], None]
+) -> None:
+    file = guarded.write("guard", _GUARD)
+    await guarded.open()
+    assert (await guarded.use("rm")).reason == "no rm"
+    replace(file)
+    answer = await guarded.use("rm")
+    assert answer.reason == "no rm"
+    assert {it.code for it in answer.outcome.degraded} <= {Code.LAST_GOOD_VERSION, Code.BROKEN_FILE}
+    assert answer.outcome.degraded
+
+
+async def test_e10_a_handler_that_no_event_fires_leaves_the_outcome_degraded(guarded: Guarded) -> None:
+    file = guarded.write("guard", _GUARD.replace('"PreToolUse"', '"pretooluse"'))
+    await guarded.open()
+    (found,) = (await guarded.use("rm")).outcome.degraded
+    assert (found.code, found.source) == (Code.HOOK_LEFT_OUT, str(file))
+    assert "did you mean `PreToolUse`?" in found.text
