@@ -6,6 +6,7 @@ import pytest
 
 from hookwright import errors
 from hookwright.errors import (
+    BeyondLimits,
     EngineGone,
     EngineRefused,
     FiringUnsupported,
@@ -21,6 +22,7 @@ from hookwright.errors import (
 EVERY_ERROR = (
     UsageError("`--sarif` needs a file", "name one"),
     UnreadableInput("`hooks.json` does not exist", "check the path"),
+    BeyondLimits("The payload is larger than 64 MiB", "send less"),
     UntrustedWorkspace(),
     NotAgreed(),
     FiringUnsupported(),
@@ -68,6 +70,7 @@ def test_untrusted_has_its_own_code_and_says_how_to_trust() -> None:
 def test_refusals_to_run_carry_their_reasons() -> None:
     told = {type(error): error.data for error in EVERY_ERROR if error.data is not None}
     assert told == {
+        BeyondLimits: {"reason": "limits"},
         UntrustedWorkspace: {"reason": "untrusted"},
         NotAgreed: {"reason": "not agreed"},
         FiringUnsupported: {"reason": "unsupported"},
