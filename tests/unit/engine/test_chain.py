@@ -19,6 +19,7 @@ from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
 from hookwright.engine.side_by_side import does_any
 from hookwright.host import Host
+from hookwright.limits import MOST_DEPTH
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Outcome, Reading
 from hookwright.model.reaction import Decision, Status
@@ -128,3 +129,26 @@ async def test_a11_only_so_many_run_at_once(tmp_path: Path, most: int) -> None:
 def test_a2_the_default_time_limit_is_a_knob(tmp_path: Path) -> None:
     assert _plan(tmp_path, "Stop", ["true"], defaultTimeout=7).steps[0].timeout == 7
     assert _plan(tmp_path, "Stop", ["true"]).steps[0].timeout == 60
+
+
+async def test_a10_an_input_that_no_hook_could_be_sure_to_read_ends_the_chain_and_is_refused(tmp_path: Path) -> None:
+    deep = "[" * MOST_DEPTH + "]" * MOST_DEPTH
+    commands = [f"""echo '{{"updatedInput": {{"a": {deep}}}}}'""", "touch later"]
+    outcome = await _run(_plan(tmp_path, "PreToolUse", commands, {"tool_input": {}}))
+    assert (outcome.folded.decision, outcome.folded.updated_input) == (Decision.DENY, None)
+    assert len(outcome.runs) == 1
+    assert not (tmp_path / "later").exists()
+
+
+async def test_a_guard_behind_a_rewrite_sees_the_new_input_under_every_name(tmp_path: Path) -> None:
+    copilot = by_id("copilot-cli")
+    says = """echo '{"modifiedArgs": {"command": "new"}}'"""
+    hooks = [{"type": "command", "bash": it} for it in (says, "cat > seen")]
+    file = tmp_path / ".github" / "hooks" / "a.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"version": 1, "hooks": {"preToolUse": hooks}}), encoding="utf-8")
+    payload = {"toolName": "bash", **{it: {"command": "old"} for it in copilot.calls.inputs}}
+    await _run(make_plan(Request(copilot, "preToolUse", payload, str(tmp_path), "s"), load(copilot, str(tmp_path))))
+    seen = (tmp_path / "seen").read_text()
+    assert "new" in seen
+    assert "old" not in seen
