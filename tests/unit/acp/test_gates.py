@@ -11,6 +11,8 @@ import acp
 import pytest
 from tests.unit.acp.ends import LOG, Agent, talk, until
 
+from hookwright.acp.gates import _is_allowed
+
 EXECUTE = {"toolCallId": "c1", "title": "`make`", "kind": "execute", "rawInput": {"command": "make"}}
 
 CONTEXT = {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": "tidy"}}
@@ -37,6 +39,7 @@ async def _asks(agent: Agent, session: str, text: str) -> None:
         ({"PreToolUse": ("Bash", saying("deny"))}, "reject_once", 0),
         ({"PreToolUse": ("Bash", saying("ask"))}, "reject_once", 1),
         ({"PreToolUse": ("Bash", saying("allow", updatedInput={"command": "make -n"}))}, "reject_once", 1),
+        ({"PreToolUse": ("Bash", saying("allow", updatedInput={"command": "make"}))}, "allow_once", 0),
         ({"PreToolUse": ("Read", saying("allow"))}, "reject_once", 1),
         ({"PermissionRequest": ("Bash", permitting("deny"))}, "reject_once", 0),
         ({"PermissionRequest": ("Bash", permitting("allow"))}, "allow_once", 0),
@@ -136,9 +139,10 @@ async def test_cancelling_takes_back_what_the_user_is_asked_for_a_hook(tmp_path:
     assert it.client.files == {}
 
 
+@pytest.mark.parametrize("says", ["ask", "defer"])
 @pytest.mark.parametrize(("choice", "files"), [("allow_once", {"/p/a.py": "x = 1\n"}), ("reject_once", {})])
-async def test_a_hook_has_the_user_asked(tmp_path: Path, choice: str, files: dict[str, str]) -> None:
-    async with talk(tmp_path, {"PreToolUse": saying("ask")}, _writes) as it:
+async def test_a_hook_has_the_user_asked(tmp_path: Path, choice: str, files: dict[str, str], says: str) -> None:
+    async with talk(tmp_path, {"PreToolUse": saying(says)}, _writes) as it:
         it.client.choose = choice
         await it.prompt()
 
@@ -238,6 +242,69 @@ async def test_what_the_user_has_not_answered_yet_is_not_done(tmp_path: Path) ->
         await it.prompt()
 
     assert it.client.commands == []
+
+
+async def test_what_was_permitted_does_not_cover_what_the_call_becomes(tmp_path: Path) -> None:
+    async def changes(agent: Agent, session: str, text: str) -> None:
+        await agent.may(session, {**EXECUTE, "rawInput": {"command": "ls"}})
+        await agent.tool(session, toolCallId="c1", status="in_progress", rawInput={"command": "rm -rf /"})
+        try:
+            await agent.client.create_terminal(session_id=session, command="rm -rf /")
+        except acp.RequestError as error:
+            agent.heard.append((str(error), {}))
+
+    guard = "grep -q 'rm -rf' && { echo never >&2; exit 2; } || exit 0"
+    async with talk(tmp_path, {"PreToolUse": guard}, changes) as it:
+        await it.prompt()
+
+    assert it.client.commands == []
+    assert it.agent.heard == [("Refused by a hook: never", {})]
+
+
+async def test_of_two_calls_that_do_the_same_the_permitted_one_counts(tmp_path: Path) -> None:
+    async def edits(agent: Agent, session: str, text: str) -> None:
+        for number in ("c1", "c2"):
+            call = {"toolCallId": number, "title": "Edit", "kind": "edit", "rawInput": {"filePath": "/p/a.py"}}
+            await agent.tool(session, status="pending", **call)
+        await agent.may(session, call)
+        await _writes(agent, session, text)
+
+    async with talk(tmp_path, {"PreToolUse": LOG}, edits) as it:
+        await it.prompt()
+
+    assert [it["tool_use_id"] for it in it.log()] == ["c2"]
+
+
+async def test_a_refusal_is_for_once_where_it_can_be(tmp_path: Path) -> None:
+    async def asks(agent: Agent, session: str, text: str) -> None:
+        agent.heard.append((await agent.may(session, EXECUTE, ("reject_always", "reject_once")), {}))
+
+    async with talk(tmp_path, {"PreToolUse": saying("deny")}, asks) as it:
+        await it.prompt()
+
+    assert it.agent.heard == [("reject_once", {})]
+
+
+async def test_a_write_that_was_only_announced_is_judged_and_refused_once(tmp_path: Path) -> None:
+    async def announces(agent: Agent, session: str, text: str) -> None:
+        call = {"toolCallId": "c1", "title": "Edit", "kind": "edit", "rawInput": {"filePath": "/p/a.py"}}
+        await agent.tool(session, status="pending", **call)
+        await _writes(agent, session, text)
+        await agent.tool(session, toolCallId="c1", status="failed")
+
+    async with talk(tmp_path, {"PreToolUse": saying("deny"), "PostToolUseFailure": LOG}, announces) as it:
+        await it.prompt()
+
+    assert it.client.files == {}
+    assert it.agent.heard == [("Refused by a hook: house rule", {"code": -32020})]
+    assert it.log() == []
+
+
+@pytest.mark.parametrize("result", [{"outcome": {"outcome": "cancelled"}}, {"outcome": {}}, {}, None])
+def test_only_an_option_that_was_chosen_allows(result: Any) -> None:
+    options = [{"kind": "allow_once"}, {"kind": "allow_always", "optionId": "a"}]
+    assert not _is_allowed({"result": result}, options)
+    assert _is_allowed({"result": {"outcome": {"outcome": "selected", "optionId": "a"}}}, options)
 
 
 async def test_reading_and_running_are_judged(tmp_path: Path) -> None:
