@@ -11,6 +11,7 @@ import acp
 import pytest
 from tests.unit.acp.ends import LOG, Agent, talk, until
 
+from hookwright import HookService
 from hookwright.acp.gates import _is_allowed
 
 EXECUTE = {"toolCallId": "c1", "title": "`make`", "kind": "execute", "rawInput": {"command": "make"}}
@@ -88,6 +89,14 @@ async def test_the_same_tool_call_is_judged_each_time_that_it_asks(tmp_path: Pat
         await it.prompt()
 
     assert [option for option, _ in it.agent.heard] == ["allow_once", "reject_once"]
+    # This agent runs the hooks of a tool use but once.
+    entries = [{"hooks": [{"type": "command", "command": guard}]}]
+    (tmp_path / ".clawdcode").mkdir()
+    (tmp_path / ".clawdcode" / "settings.json").write_text(json.dumps({"hooks": {"PreToolUse": entries}}))
+    async with talk(tmp_path, {}, asks_twice, dialect="clawdcode") as it:
+        await it.prompt()
+
+    assert [option for option, _ in it.agent.heard] == ["allow_once", "reject_once"]
 
 
 async def test_cancelling_ends_the_hooks_of_a_permission(tmp_path: Path) -> None:
@@ -116,6 +125,20 @@ async def test_a_hook_keeps_a_file_from_being_written(tmp_path: Path) -> None:
     assert it.client.files == {}
     assert it.agent.heard == [("Refused by a hook: house rule", {"code": -32020})]
     assert it.log() == []
+
+
+async def test_what_could_not_be_judged_is_not_done_and_the_agent_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(HookService, "on_pre_tool_use", fails)
+    async with talk(tmp_path, {}, _writes) as it:
+        await it.prompt()
+
+    assert it.client.files == {}
+    assert it.agent.heard == [("hookwright failed, so this was not done; its log has the details", {"code": -32603})]
 
 
 async def test_a_hook_changes_what_is_written(tmp_path: Path) -> None:
