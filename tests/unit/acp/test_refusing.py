@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 from tests.unit.acp.ends import Raw, raw_talk
 
+from hookwright.acp.ambiguity import ambiguity
+from hookwright.acp.wire import _read
+
 DENY = {"PreToolUse": "echo no >&2; exit 2"}
 DEEP = '{"a":' * 3000 + "1" + "}" * 3000
 WRITE = '{"jsonrpc":"2.0","id":5,"method":"fs/write_text_file","params":{"sessionId":"s1","path":"/x","content":"",%s}}'
@@ -41,6 +44,11 @@ UNJUDGED: dict[str, tuple[bytes, int]] = {
     "a request and an answer": (b'{"method":"_x","id":5,"result":{}}', -32600),
     "a path in another case": ((WRITE % '"Path":"/etc/passwd"').encode(), -32600),
     "a path with a NUL": ((WRITE % '"x":1').replace('"/x"', r'"/etc/passwd\u0000.txt"').encode(), -32600),
+    "a path behind a NUL": ((WRITE % r'"path\u0000":"/etc/passwd"').encode(), -32600),
+    "an argument with a NUL": (
+        rb'{"id":5,"method":"terminal/create","params":{"sessionId":"s1","command":"rm","args":["/x\u0000y"]}}',
+        -32600,
+    ),
     "an id that is true": (b'{"method":"_x","id":true}', -32600),
     "an id with a fraction": (b'{"method":"fs/write_text_file","id":5.0}', -32600),
     "a text": (b'"text"', -32600),
@@ -126,3 +134,15 @@ async def _open(client: Raw, agent: Raw) -> None:
     await agent.read()
     agent.send({"id": 1, "result": {"sessionId": "s1"}})
     await client.read()
+
+
+@pytest.mark.parametrize(("sent", "passed"), [(rb"\ud83d|", "\ufffd|".encode()), ("\u2028".encode(), rb"\u2028")])
+def test_what_programs_read_in_several_ways_is_written_in_one(sent: bytes, passed: bytes) -> None:
+    line = b'{"jsonrpc":"2.0","method":"_x","params":"%b"}'
+    assert _read(line % sent) == (line % passed + b"\n", json.loads(line % passed))
+
+
+def test_what_the_protocol_leaves_to_others_may_have_any_members() -> None:
+    free = {"Path": "a", "COMMAND": {"Args": 1}}
+    params = {"sessionId": "s", "toolCall": {"rawInput": free, "rawOutput": free, "_meta": free}}
+    assert ambiguity({"id": 1, "method": "session/request_permission", "params": params}) is None
