@@ -285,14 +285,13 @@ async def test_what_was_permitted_does_not_cover_what_the_call_becomes(tmp_path:
 
 
 async def test_of_two_calls_that_do_the_same_the_permitted_one_counts(tmp_path: Path) -> None:
-    async def edits(agent: Agent, session: str, text: str) -> None:
+    async def runs(agent: Agent, session: str, text: str) -> None:
         for number in ("c1", "c2"):
-            call = {"toolCallId": number, "title": "Edit", "kind": "edit", "rawInput": {"filePath": "/p/a.py"}}
-            await agent.tool(session, status="pending", **call)
-        await agent.may(session, call)
-        await _writes(agent, session, text)
+            await agent.tool(session, status="pending", **{**EXECUTE, "toolCallId": number})
+        await agent.may(session, {**EXECUTE, "toolCallId": "c2"})
+        await agent.client.create_terminal(session_id=session, command="make")
 
-    async with talk(tmp_path, {"PreToolUse": LOG}, edits) as it:
+    async with talk(tmp_path, {"PreToolUse": LOG}, runs) as it:
         await it.prompt()
 
     assert [it["tool_use_id"] for it in it.log()] == ["c2"]
