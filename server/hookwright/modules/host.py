@@ -303,12 +303,20 @@ def _fault(error: BaseException, path: str) -> dict[str, Any]:
     if isinstance(error, SyntaxError) and error.filename == path:
         return {"message": f"{type(error).__name__}: {error.msg}", "line": error.lineno, "memory": False}
     lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
-    said = str(error)
+    said = _said(error)
     if isinstance(error, Refuse):
         return {"message": said or NO_REASON, "line": None, "memory": False, "refused": True}
     kind = "" if isinstance(error, HostError) else type(error).__name__
     message = ": ".join(filter(None, (kind, said))) or type(error).__name__
     return {"message": message[:2000], "line": lines[-1] if lines else None, "memory": isinstance(error, MemoryError)}
+
+
+def _said(error: BaseException) -> str:
+    """What it says; nothing where it fails to, as it must not keep the call from being answered."""
+    try:
+        return str(error)
+    except Exception:  # noqa: BLE001  the module's own code
+        return ""
 
 
 def _limit(memory: int) -> None:

@@ -90,8 +90,8 @@ class Arrangement:
     def blame(self, keeper: Keeper, fault: ModuleFault, good: Good | None, pauses: tuple[float, ...]) -> None:
         """Takes note of the end of a host process, or of a module that it could not load.
 
-        The module at fault leaves the others: it is started again alone, in its last version that was loaded.  One that
-        never was stays out.
+        The module at fault leaves the others: it is started again alone, in its last version that was loaded, or as it
+        is where none ever was.
         """
         now, path = asyncio.get_running_loop().time(), fault.path
         if keeper is not self.main or path not in keeper.versions:
@@ -99,12 +99,18 @@ class Arrangement:
             keeper.failed(replace(fault, path=mine), now, pauses)
             return
         version = keeper.versions.pop(path)
-        if good is None or good.version.source != version.source:
+        self.alone[path] = Keeper({path: version if good is None else good.version})
+        if good is not None and good.version.source != version.source:
             self.newer[path] = fault
-        if good is not None:
-            self.alone[path] = Keeper({path: good.version})
-            if path not in self.newer:
-                self.alone[path].failed(fault, now, pauses)
+        else:
+            self.alone[path].failed(fault, now, pauses)
+
+    def separated(self) -> list[Keeper]:
+        """Gives each module of `main` a host process of its own, which has to be started."""
+        found = {path: Keeper({path: it}) for path, it in self.main.versions.items()}
+        self.main.versions, self.main.fault = {}, None
+        self.alone |= found
+        return [*found.values()]
 
 
 def kept(good: Mapping[str, Good], found: tuple[FoundModule, ...]) -> dict[str, Good]:

@@ -70,6 +70,9 @@ class ScopeHost:
                 async with asyncio.timeout(self._limits.wait_seconds if self._now.found else None):
                     # Whoever gives up waiting does not end it for the others.
                     await asyncio.shield(self._renewing)
+        # Nobody knows what these are to guard, so no event would ask for them.
+        unknown = [it for it in self._now.keepers() if not it.versions.keys() <= self._good.keys()]
+        await asyncio.gather(*(self._running(it) for it in unknown))
 
     def _look(self) -> tuple[FoundModule, ...]:
         """The files as they are; as they were where nobody can say."""
@@ -128,6 +131,10 @@ class ScopeHost:
             if generation.end is None:
                 return
             self._blame(arrangement, keeper, generation.end)
+            if keeper is arrangement.main and keeper.failures > 1:
+                # One of them may end the process that all are loaded in, without being caught in the act.
+                for it in arrangement.separated():
+                    await self._start(arrangement, it)
             if keeper.fault is not None:
                 return
 

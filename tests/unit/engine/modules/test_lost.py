@@ -416,3 +416,53 @@ async def test_e10_a_handler_that_no_event_fires_leaves_the_outcome_degraded(gua
     (found,) = (await guarded.use("rm")).outcome.degraded
     assert (found.code, found.source) == (Code.HOOK_LEFT_OUT, str(file))
     assert "did you mean `PreToolUse`?" in found.text
+
+
+_ONCE = """
+import os
+first = not os.path.exists(__file__ + ".seen")
+open(__file__ + ".seen", "w").close()
+"""
+_ENDS_ALL = "    os.closerange(3, 64)\n"
+
+
+@pytest.mark.parametrize(
+    "how", ["    raise OSError('no network')\n", "    os._exit(1)\n", "    os.kill(os.getpid(), 9)\n"]
+)
+async def test_e10_a_guard_that_cannot_be_loaded_once_is_loaded_again(guarded: Guarded, how: str) -> None:
+    guarded.write("guard", f"{_ONCE}if first:\n{how}{_GUARD}")
+    await guarded.open(restart_seconds=(0.0, 1e6))
+    assert (await guarded.use("rm")).reason == "no rm"
+    assert guarded.state() == [ModuleState.RUNNING]
+
+
+async def test_e10_a_process_that_ends_while_modules_are_loaded_is_started_again(guarded: Guarded) -> None:
+    guarded.write("a", f"{_ONCE}if first:\n{_ENDS_ALL}")
+    guarded.write("guard", _GUARD)
+    await guarded.open(restart_seconds=(0.0, 1e6))
+    assert (await guarded.use("rm")).reason == "no rm"
+    assert guarded.state() == [ModuleState.RUNNING, ModuleState.RUNNING]
+
+
+async def test_e10_a_module_that_ends_the_process_unseen_takes_no_guard_with_it(guarded: Guarded) -> None:
+    file = guarded.write("a", f"import os\nif True:\n{_ENDS_ALL}")
+    guarded.write("guard", _GUARD)
+    await guarded.open(restart_seconds=(0.0, 1e6))
+    answer = await guarded.use("rm")
+    assert answer.reason == "no rm"
+    assert [it.source for it in answer.outcome.degraded] == [str(file)]
+    assert guarded.state() == [ModuleState.BROKEN, ModuleState.RUNNING]
+
+
+@pytest.mark.parametrize("kind", ["Exception", "Refuse"])
+async def test_e10_an_error_that_cannot_say_anything_is_answered(guarded: Guarded, kind: str) -> None:
+    guarded.write(
+        "guard",
+        "from hookwright.modules import Refuse, on\n"
+        f"class Odd({kind}):\n    def __str__(self): raise ValueError\n"
+        "@on('PreToolUse')\ndef guard(event, ctx): raise Odd\n",
+    )
+    await guarded.open(handler_seconds=60.0)
+    answer = await guarded.use("rm")
+    assert answer.decision is Decision.DENY
+    assert guarded.state() == [ModuleState.RUNNING]
