@@ -16,6 +16,7 @@ from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
 from hookwright.host import Host
+from hookwright.model.codes import Code
 from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
 
@@ -227,3 +228,23 @@ def test_a_tool_is_met_by_its_former_name_too(claude: Project, matcher: str) -> 
 def test_a_tool_that_was_only_replaced_is_not_met_by_the_old_name(claude: Project) -> None:
     claude.write("project", {"PreToolUse": [_group("a", matcher="MultiEdit")]})
     assert _bodies(claude.plan("PreToolUse", {"tool_name": "Edit", "tool_input": {}})) == []
+
+
+@pytest.mark.parametrize(
+    "matcher", [{"tools": "(a+)+$"}, {"commands": "(a+)+$"}, {"tools": "(a+)+$", "commands": "(b+)+$"}]
+)
+def test_a_matcher_that_nobody_can_decide_counts_as_a_hook_that_could_not_start(
+    tmp_path: Path, matcher: dict[str, str]
+) -> None:
+    project = Project(tmp_path, "clawdcode", ".clawdcode")
+    project.write("project", {"PreToolUse": [{**_group("guard"), "matcher": matcher}]})
+    names = {"tool_name": "a" * 40 + "!", "tool_input": {"command": "a" * 40 + "b" * 40 + "!"}}
+    [step] = project.plan("PreToolUse", names).steps
+    assert step.unstarted is not None
+    assert step.unstarted_code is Code.MATCHER_ABANDONED
+
+
+def test_a_hook_is_held_against_each_tool_anew(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("guard", matcher="Bash")]})
+    found = [_bodies(claude.plan("PreToolUse", {"tool_name": it})) for it in ("Bash", "Read", "Bash")]
+    assert found == [["guard"], [], ["guard"]]
