@@ -15,7 +15,7 @@ from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.explain import explanation
-from hookwright.engine.guard import Guard, Once, once_of
+from hookwright.engine.guard import Guard, Once, admitted, once_of
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.process import Command, Finished
 from hookwright.host import Host
@@ -162,3 +162,29 @@ async def test_a_hook_of_a_skill_with_once_runs_once_a_session(tmp_path: Path) -
         return [it.result.stdout.strip() for it in outcome.runs if it.result]
 
     assert [await ran(it) for it in ("s", "s", "other")] == [["once", "always"], ["always"], ["once", "always"]]
+
+
+async def test_once_means_nothing_where_no_skill_has_it(tmp_path: Path) -> None:
+    path = tmp_path / ".claude" / "settings.json"
+    path.parent.mkdir()
+    hooks = [{"type": "command", "command": "echo ran", "once": True}]
+    path.write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": hooks}]}}), encoding="utf-8")
+    table, guard = by_id("claude-code"), Guard()
+    request = Request(table, "PreToolUse", {"tool_name": "Bash"}, str(tmp_path), "s")
+    plans = [make_plan(request, load(table, str(tmp_path))) for _ in range(2)]
+    assert [len((await _fire(it, guard)).runs) for it in plans] == [1, 1]
+
+
+async def test_a15_a_duplicate_that_fails_gives_no_second_chance(tmp_path: Path) -> None:
+    guard, seen = Guard(), list[bool]()
+
+    def fire(plan: Plan, *, fails: bool) -> None:
+        with admitted(guard, plan) as fresh:
+            seen.append(fresh)
+            assert not fails, "it fails"
+
+    fire(_plan(tmp_path, "PreToolUse"), fails=False)
+    with pytest.raises(AssertionError, match="it fails"):
+        fire(_plan(tmp_path, "PreToolUse"), fails=True)
+    fire(_plan(tmp_path, "PreToolUse"), fails=False)
+    assert seen == [True, False, False]

@@ -17,6 +17,8 @@ from hookwright.engine.plan import Request
 from hookwright.engine.several import PreparedRequest, chosen
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.host import Host
+from hookwright.model.codes import Code, Degraded
+from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 
 _CLAUDE, _GEMINI = by_id("claude-code"), by_id("gemini-cli")
@@ -180,3 +182,47 @@ def test_all_are_the_speaker_and_each_that_has_files(tmp_path: Path) -> None:
     assert [it.id for it in chosen(["kiro", "codex", "kiro"], None, str(tmp_path), host)] == ["kiro", "codex"]
     with pytest.raises(UsageError):
         chosen([], None, str(tmp_path), host)
+
+
+def _joined(project: Path, *said: Folded, **more: Any) -> Outcome:
+    request = Request(_CLAUDE, "PreToolUse", {"tool_name": "Bash"}, str(project), "s")
+    dialects = (_CLAUDE, _GEMINI)[: len(said)]
+    prepared = PreparedRequest.of(request, dialects, lambda it: load(it, str(project)), Host({}, "/"))
+    keys: dict[str, Any] = {"event": "PreToolUse", **more}
+    return prepared.folded(
+        [
+            Outcome(dispatch_id=str(place), dialect=table.id, folded=it, **keys)
+            for place, (table, it) in enumerate(zip(dialects, said, strict=True))
+        ]
+    )
+
+
+@pytest.mark.parametrize(
+    "refusal", [Folded(blocked=True), Folded(decision=Decision.DENY), Folded(decision=Decision.ASK)]
+)
+def test_what_one_refuses_no_other_changes(tmp_path: Path, refusal: Folded) -> None:
+    changed = Folded(updated_input={"command": "ls"}, updated_prompt="new", updated_result="***")
+    found = _joined(tmp_path, changed, refusal).folded
+    is_refused = refusal.decision is not Decision.ASK
+    assert (found.updated_input is None) is is_refused
+    assert (found.updated_prompt is None) is is_refused
+    assert found.updated_result == "***"
+
+
+def test_the_last_that_changes_something_holds(tmp_path: Path) -> None:
+    one, two = (Folded(updated_input={"command": it}, updated_prompt=it, updated_result=it) for it in "ab")
+    found = _joined(tmp_path, one, two).folded
+    assert (found.updated_input, found.updated_prompt, found.updated_result) == ({"command": "b"}, "b", "b")
+
+
+def test_one_is_enough_to_go_on_and_no_fault_is_lost(tmp_path: Path) -> None:
+    prepared = _joined(tmp_path, Folded(), Folded(must_continue=True))
+    assert prepared.folded.must_continue
+    lost = Degraded(Code.TIMED_OUT, "f", "1", "late")
+    outcomes = [
+        Outcome(dispatch_id="1", event="PreToolUse", dialect=it, degraded=faults, duplicate=not faults)
+        for it, faults in (("claude-code", ()), ("gemini-cli", (lost,)))
+    ]
+    request = Request(_CLAUDE, "PreToolUse", {}, str(tmp_path), "s")
+    joint = PreparedRequest(request, (_CLAUDE, _GEMINI), (), joint=True).folded(outcomes)
+    assert (joint.degraded, joint.duplicate) == ((lost,), False)
