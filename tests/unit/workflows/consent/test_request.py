@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from tests.unit.workflows.asked import Asked
+
+from hookwright.workflows.consent import request
+from hookwright.workflows.consent.request import Confinement
 
 
 def test_a_variable_that_a_test_adds_is_part_of_the_agreement(tmp_path: Path) -> None:
@@ -16,3 +22,65 @@ def test_a_variable_that_a_test_adds_is_part_of_the_agreement(tmp_path: Path) ->
     assert place.agreed(place.planned(hook, {"LEVEL": "1"})) == ""
     assert "the test sets LEVEL=2\n" in place.agreed(place.planned(hook, {"LEVEL": "2"}))
     assert "the test sets" not in place.agreed(place.planned(hook))
+
+
+def test_an_agreement_for_a_copy_is_none_for_the_workspace(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    wanted = place.planned({"type": "command", "command": "env"})
+    for agreed, it in enumerate(reversed(Confinement)):
+        # What has more in reach is asked about again, and covers what has less.
+        assert place.agreed(replace(wanted, confinement=it))
+        for narrower in list(Confinement)[len(Confinement) - 1 - agreed :]:
+            assert not place.agreed(replace(wanted, confinement=narrower))
+
+
+def test_a_key_of_the_hook_is_part_of_the_agreement(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    hook = {"type": "command", "command": "env"}
+    assert place.agreed(place.planned({**hook, "timeout": 5}))
+    assert place.agreed(place.planned({**hook, "timeout": 6}))
+    assert place.agreed(place.planned({**hook, "if": "Bash(ls)"}))
+
+
+def test_a_variable_of_the_settings_is_part_of_the_agreement(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    hook = {"type": "command", "command": "env"}
+    assert place.agreed(place.planned(hook, env={"LEVEL": "1"}))
+    assert not place.agreed(place.planned(hook, env={"LEVEL": "1"}))
+    assert place.agreed(place.planned(hook, env={"LEVEL": "2"}))
+
+
+def test_where_it_runs_is_part_of_the_agreement(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    wanted = place.planned({"type": "command", "command": "env"})
+    assert place.agreed(wanted)
+    plan = wanted.plan
+    elsewhere = replace(plan.facts, payload={**plan.facts.payload, "cwd": "/"})
+    assert place.agreed(replace(wanted, plan=replace(plan, facts=elsewhere)))
+    other = replace(plan.request, project_dir=str(tmp_path))
+    assert place.agreed(replace(wanted, plan=replace(plan, request=other)))
+
+
+def test_which_program_a_name_stands_for_is_part_of_the_agreement(tmp_path: Path) -> None:
+    path = os.pathsep.join([str(tmp_path / "bin"), os.environ["PATH"]])
+    place = Asked(tmp_path, {"PATH": path})
+    assert place.asked("env")
+    assert not place.asked("env")
+    program = tmp_path / "bin" / "env"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    assert place.asked("env")
+
+
+def test_files_that_are_too_large_together_are_not_read_and_count_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(request, "_LARGEST_FILE", 30)
+    place = Asked(tmp_path)
+    for name in ("a", "b"):
+        place.write(f"{name}.sh", "#!/bin/sh\n# 20 bytes\n")
+    assert "counts once" not in place.asked("sh a.sh")
+    both = place.asked("sh a.sh; sh b.sh")
+    assert "b.sh`: that is not read" in both
+    assert place.asked("sh a.sh; sh b.sh") == both
