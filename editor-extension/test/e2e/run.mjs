@@ -25,7 +25,7 @@ const services = await Promise.all(files.slice(0, AT_ONCE).map(() => Service.sta
 const stop = () => Promise.all(services.map((it) => it.stop()));
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => stop().then(() => process.exit(1)));
 try {
-  const args = ["--test", `--test-concurrency=${AT_ONCE}`, "--test-timeout=300000", "--test-reporter=spec"];
+  const args = ["--test", `--test-concurrency=${AT_ONCE}`, "--test-timeout=900000", "--test-reporter=spec"];
   const env = { ...process.env, ...shared(services) };
   const tests = spawn(process.execPath, [...args, ...files.map((it) => path.join(here, it))], {
     env,
