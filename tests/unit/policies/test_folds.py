@@ -11,6 +11,7 @@ from hookwright.model.folding import Folding, Heard, Pick
 from hookwright.model.outcome import Folded, Reading
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import folded
+from hookwright.policies.strength import NO_SAY, strength
 
 _ALLOW = Reading(status=Status.SUCCEEDED, decision=Decision.ALLOW)
 _ASK = Reading(status=Status.SUCCEEDED, decision=Decision.ASK, reason="ask")
@@ -19,6 +20,15 @@ _OBJECTION = Reading(status=Status.BLOCKED, reason="objection")
 _NOTHING = Reading(status=Status.FAILED)
 _UP_TO_DECISION, _UP_TO_CONTINUE = Folding(heard=Heard.UP_TO_DECISION), Folding(heard=Heard.UP_TO_CONTINUE)
 _ANY = st.sampled_from([_ALLOW, _ASK, _DENY, _OBJECTION, _NOTHING])
+
+
+def test_a_refusal_weighs_more_than_what_is_left_open_and_that_more_than_leave() -> None:
+    blocks = Reading(status=Status.BLOCKED, blocks=True)
+    defers = Reading(status=Status.SUCCEEDED, decision=Decision.DEFER)
+    going_on = Reading(status=Status.SUCCEEDED, must_continue=True)
+    weights = [strength(it) for it in (_DENY, blocks, defers, _ASK, going_on, _OBJECTION, _ALLOW, _NOTHING)]
+    assert weights == sorted(set(weights), reverse=True)
+    assert weights[-1] == NO_SAY
 
 
 @given(st.lists(_ANY, max_size=6))
