@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.unit.workflows.asked import Asked
@@ -84,3 +86,55 @@ def test_files_that_are_too_large_together_are_not_read_and_count_once(
     both = place.asked("sh a.sh; sh b.sh")
     assert "b.sh`: that is not read" in both
     assert place.asked("sh a.sh; sh b.sh") == both
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ({"command": "env", "args": ["a"]}, {"command": "env", "args": ["b"]}),
+        ({"command": "env"}, {"command": "env", "env": {"LD_PRELOAD": "x"}}),
+        ({"url": "https://a/"}, {"url": "https://b/"}),
+        ({"url": "https://a/"}, {"url": "https://a/", "headers": {"X": "${TOKEN}"}}),
+    ],
+)
+def test_the_server_of_a_tool_is_part_of_the_agreement(
+    tmp_path: Path, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    place = Asked(tmp_path, {"TOKEN": "t"})
+    hook = {"type": "mcp_tool", "server": "db", "tool": "query"}
+    place.write(".mcp.json", json.dumps({"mcpServers": {"db": before}}))
+    assert place.agreed(place.planned(hook))
+    assert not place.agreed(place.planned(hook))
+    place.write(".mcp.json", json.dumps({"mcpServers": {"db": after}}))
+    assert place.agreed(place.planned(hook))
+
+
+def test_a_variable_that_the_settings_let_through_later_is_asked_about(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    hook = {
+        "type": "http",
+        "url": "https://a/",
+        "headers": {"X": "$TOKEN"},
+        "allowedEnvVars": ["TOKEN"],
+    }
+    assert "$TOKEN" not in place.agreed(place.planned(hook, httpHookAllowedEnvVars=[]))
+    assert "sends `$TOKEN`" in place.agreed(place.planned(hook, httpHookAllowedEnvVars=["TOKEN"]))
+
+
+@pytest.mark.parametrize("name", ["BASH_ENV", "ENV"])
+def test_what_a_variable_of_the_settings_has_a_shell_load_is_part_of_the_agreement(tmp_path: Path, name: str) -> None:
+    place = Asked(tmp_path)
+    place.write("start.sh", "true\n")
+    hook = {"type": "command", "command": "true"}
+    settings = {name: str(place.project / "start.sh")}
+    assert "start.sh" in place.agreed(place.planned(hook, env=settings))
+    assert not place.agreed(place.planned(hook, env=settings))
+    place.write("start.sh", "echo other\n")
+    assert place.agreed(place.planned(hook, env=settings))
+
+
+def test_a_variable_of_the_settings_that_loads_more_has_the_answer_count_once(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    wanted = place.planned({"type": "command", "command": "true"}, env={"LD_PRELOAD": "x.so"})
+    assert "by way of `LD_PRELOAD`: that is not read" in place.agreed(wanted)
+    assert place.agreed(wanted)
