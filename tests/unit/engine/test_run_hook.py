@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -156,3 +157,26 @@ async def test_b4_the_users_name_is_the_hosts_unless_the_payload_has_one(tmp_pat
 def test_the_host_names_the_user_by_the_home_folder_where_nothing_else_does() -> None:
     assert Host({}, "/home/grace").user == "grace"
     assert Host({"LOGNAME": "ada"}, "/home/grace").user == "ada"
+
+
+async def test_a_condition_and_a_command_are_both_run_in_the_cage(tmp_path: Path) -> None:
+    caged = replace(Host.real(), cage=("/usr/bin/env", "CAGED=yes"))
+    entry = {"command": "echo caged: $CAGED", "condition": '[ "$CAGED" = yes ]'}
+    assert _stdout(await _fire(tmp_path, entry, host=caged)) == "caged: yes\n"
+
+
+@pytest.mark.parametrize(
+    ("server", "code"), [({"url": "http://127.0.0.1:1/"}, "no-network"), ({"command": "no-such-server"}, "mcp-failed")]
+)
+async def test_no_server_by_url_is_reached_from_a_cage(tmp_path: Path, server: dict[str, str], code: str) -> None:
+    table = by_id("claude-code")
+    hook = {"type": "mcp_tool", "server": "db", "tool": "query"}
+    (tmp_path / ".claude").mkdir()
+    (tmp_path / ".claude" / "settings.json").write_text(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
+    (tmp_path / ".mcp.json").write_text(json.dumps({"mcpServers": {"db": server}}))
+    caged = replace(Host.real(str(tmp_path / "home")), cage=("/usr/bin/env",))
+    plan = make_plan(
+        Request(table, "PreToolUse", {"tool_name": "Bash"}, str(tmp_path), "s"), load(table, str(tmp_path))
+    )
+    [found] = (await dispatch(plan, caged)).degraded
+    assert found.code == code

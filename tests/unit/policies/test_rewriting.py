@@ -10,6 +10,7 @@ import pytest
 
 from hookwright import HookService, SeveralDialects
 from hookwright.engine.stages import ToolCall, ToolResult, after_tool
+from hookwright.limits import MOST_DEPTH
 from hookwright.model.outcome import Outcome
 
 _BASH = {"tool_name": "Bash", "tool_use_id": "1", "tool_input": {"command": "env"}}
@@ -53,6 +54,17 @@ async def test_a_result_of_another_form_is_ignored_and_said_so(tmp_path: Path) -
     assert "must be an object, like the tool's own result" in found.text
     texts = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": "KEY=secret"})
     assert texts.folded.updated_result == "KEY=***"
+
+
+async def test_of_a_result_that_nests_too_deep_nothing_is_shown(tmp_path: Path) -> None:
+    deep: Any = "secret"
+    for _ in range(MOST_DEPTH + 1):
+        deep = [deep]
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput=deep)))
+    outcome = (await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": ["KEY=secret"]})).to_json()
+    assert str(outcome["updatedResult"]).startswith("A hook gave a result that nests more than")
+    assert outcome["runs"][0]["output"] is None
+    assert [it["code"] for it in outcome["degraded"]] == ["output-dropped"]
 
 
 @pytest.mark.parametrize(("tool", "expected"), [("mcp__db__query", "***"), ("Bash", None)])
