@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import finish, is_gone, lives, shell
 
+from hookwright.engine.process import Command, run
 from hookwright.engine.process import process_group as tree
 from hookwright.engine.process.orphans import Orphans
 
@@ -114,3 +115,16 @@ def test_a_system_that_cannot_start_a_watcher_runs_commands(tmp_path: Path, monk
     monkeypatch.setattr("hookwright.engine.process.orphans.spawn", refuse)
     monkeypatch.setattr(tree, "_alive", Orphans())
     assert finish(shell("exit 3", tmp_path)).exit_code == 3
+
+
+async def test_what_could_not_be_started_is_not_killed_later(tmp_path: Path) -> None:
+    before = dict(tree._alive.running)
+    ended = await run(Command((str(tmp_path / "none"),), str(tmp_path), {}, b"", 1.0))
+    assert ended.start_error is not None
+    assert tree._alive.running == before
+
+
+def test_a_command_whose_leader_is_not_known_yet_is_no_group() -> None:
+    """The number 0 would mean the group of this very process."""
+    assert not tree._signal_group(0, 0)
+    assert not tree._signal_group(-1, 0)
