@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.commands import finish, is_gone, lives, shell
 
-from hookwright.engine.process import Command, run
+from hookwright.engine.process import Command, descendants, run
 from hookwright.engine.process import process_group as tree
 from hookwright.engine.process.orphans import Orphans
 
@@ -21,7 +21,7 @@ SERVER = """
 import asyncio, sys
 from hookwright.engine.process import process_group as tree
 from hookwright.engine.process.orphans import Orphans
-from hookwright.engine.process import Command, run
+from hookwright.engine.process import Command, descendants, run
 
 def tell(stream, chunk):
     print(tree._alive._watcher, chunk.decode().strip(), flush=True)
@@ -128,3 +128,16 @@ def test_a_command_whose_leader_is_not_known_yet_is_no_group() -> None:
     """The number 0 would mean the group of this very process."""
     assert not tree._signal_group(0, 0)
     assert not tree._signal_group(-1, 0)
+
+
+def test_a_command_that_has_ended_is_no_longer_in_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> int:
+        raise FileNotFoundError
+
+    monkeypatch.setattr("hookwright.engine.process.orphans.spawn", refuse)
+    orphans = Orphans()
+    ended, _ = orphans.expect()
+    _, mark = orphans.expect()
+    orphans.remove(ended)
+    table = os.pread(orphans._file, os.fstat(orphans._file).st_size, 0)
+    assert [it.mark.decode() for it in descendants.ancestors_in(table, orphans._token)] == [mark]
