@@ -85,6 +85,17 @@ def test_a_stray_without_a_mark_is_taken_for_ours_and_one_with_a_mark_is_not(
     assert members([early], look(), (bare,))[early] == set()
 
 
+def test_what_has_left_its_parent_and_its_group_is_found_by_its_session() -> None:
+    # No system gives numbers as high as these, so none of them has a mark.
+    leader, group, other = 1 << 30, (1 << 30) + 1, (1 << 30) + 2
+    seen = {
+        it.pid: it
+        for it in (Seen(group, 1, group, leader, 9), Seen(other, 1, leader, other, 9), Seen(other + 1, 1, 1, 1, 9))
+    }
+    ancestor = Ancestor(leader, 0, 10, _MARK)
+    assert {it.pid for it in members([ancestor], seen)[ancestor]} == {group, other}
+
+
 def test_what_starts_others_all_the_time_is_killed(started: list[subprocess.Popen[bytes]]) -> None:
     text = "while :; do setsid sleep 1000 & setsid sleep 1000 & echo $!; sleep 0.01; done"
     leader, _ = _start(started, text, "token-7")
