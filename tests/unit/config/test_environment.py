@@ -55,6 +55,14 @@ def test_the_last_file_counts_and_values_become_texts(tmp_path: Path) -> None:
     assert settings_environment(by_id("codex"), (user,)) == {}
 
 
+def test_the_file_of_an_agent_sets_nothing() -> None:
+    text = "---\nname: a\nenv:\n  A: x\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: x\n---\n"
+    agent = read_hook_file("/p/.claude/agents/a.md", text, CLAUDE, Scope.PROJECT)
+    assert agent.owner is not None
+    assert len(list(agent.hooks())) == 1
+    assert settings_environment(CLAUDE, (agent,)) == {}
+
+
 def test_a_skipped_file_sets_nothing(tmp_path: Path) -> None:
     skipped = file(tmp_path, Scope.PROJECT, {"env": {"A": "x"}, "permissions": {"allow": "Bash"}})
     assert settings_environment(CLAUDE, (skipped,)) == {}

@@ -129,3 +129,23 @@ def test_a_switch_of_qwen_code_is_on_as_a_condition_would_be(value: object, *, i
     table = by_id("qwen-code")
     file = read_hook_file("/p/.qwen/settings.json", json.dumps({"disableAllHooks": value}), table, Scope.PROJECT)
     assert (switched_off(table, [file], knobs_of(table, [file], {})) is not None) is is_off
+
+
+def _off(*files: tuple[Scope, str]) -> bool:
+    """Whether settings files of Claude Code switch its hooks off."""
+    claude = by_id("claude-code")
+    read = [
+        read_hook_file(f"/{place}/.claude/settings.json", it, claude, scope) for place, (scope, it) in enumerate(files)
+    ]
+    return switched_off(claude, read, knobs_of(claude, read, {})) is not None
+
+
+def test_who_may_switch_hooks_off() -> None:
+    off, on = '{"disableAllHooks": true}', '{"disableAllHooks": false}'
+    assert _off((Scope.PROJECT, off))
+    assert not _off((Scope.PROJECT, off), (Scope.LOCAL, on))
+    assert not _off((Scope.PLUGIN, off)), "a plugin has no say"
+    skipped = '{"disableAllHooks": true, "permissions": {"deny": "Bash"}}'
+    assert not _off((Scope.PROJECT, skipped)), "nor has a file that is skipped"
+    assert _off((Scope.PROJECT, off), (Scope.LOCAL, on[:-1])), "what is broken switches nothing on"
+    assert _off((Scope.PROJECT, off[:-1])), "but off"
