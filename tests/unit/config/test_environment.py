@@ -56,7 +56,8 @@ def test_the_last_file_counts_and_values_become_texts(tmp_path: Path) -> None:
 
 
 def test_the_file_of_an_agent_sets_nothing() -> None:
-    text = "---\nname: a\nenv:\n  A: x\nhooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: x\n---\n"
+    hooks = "hooks:\n  Stop:\n    - hooks:\n        - type: command\n          command: x\n"
+    text = f"---\nname: a\nenv:\n  A: x\n{hooks}---\n"
     agent = read_hook_file("/p/.claude/agents/a.md", text, CLAUDE, Scope.PROJECT)
     assert agent.owner is not None
     assert len(list(agent.hooks())) == 1
