@@ -15,8 +15,8 @@ module was last loaded or called: an exception at its top level, a handler that 
 
 ## Why
 
-A module that was never loaded guards nothing. Where an earlier version was loaded, that one still guards, and what you
-have changed since has no effect.
+What the text of a module that was never loaded shows that it guards is refused, and nothing else is guarded. Where an
+earlier version was loaded, that one still guards, and what you have changed since has no effect.
 
 ## Example
 

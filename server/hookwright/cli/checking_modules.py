@@ -22,8 +22,8 @@ def project_of_module(path: str) -> str:
 
 def checked_module(path: str, text: str, codes: Collection[str]) -> Checked:
     """The findings of the rules with these codes; without fixes, which editors alone make in modules."""
+    from hookwright.config.module_source import read_module
     from hookwright.workflows.hook_modules.check import check_module
-    from hookwright.workflows.hook_modules.source import read_module
 
     found = tuple(_without_fixes(it) for it in check_module(read_module(text)) if it.rule.code in codes)
     return Checked(path, Tree(text, None), None, found, is_module=True)

@@ -48,7 +48,9 @@ def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = 
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         strange = in_folder_of_stranger(directory)
-        for name in sorted(names):
+        # A folder of that name is in a module's place, and keeps it from being loaded.
+        in_place = [it for it in folders if is_module_path(os.path.abspath(os.path.join(directory, it)))]
+        for name in sorted([*names, *in_place]):
             path = os.path.join(directory, name)
             if is_module_path(os.path.abspath(path)):
                 yield Sighting(path)

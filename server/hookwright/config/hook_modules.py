@@ -11,7 +11,10 @@ _MOST = 1000
 """So many modules of a folder are judged that need not be trusted; all of one that is are loaded."""
 
 Stamp = tuple[int, int, int]
-"""Time of the last change, size and number of a file; zeros for one that cannot be looked at."""
+"""Time of the last change, size and number of a file.
+
+For what is no file they are 0, 0 and the kind of thing that it is; zeros for what cannot be looked at.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,18 @@ class FoundModule:
     def is_helper(self) -> bool:
         """Whether modules import it, and it is not loaded by itself."""
         return os.path.basename(self.path).startswith("_")
+
+    @property
+    def is_no_file(self) -> bool:
+        """Whether it is known to be a folder, a pipe or a socket."""
+        time, _, kind = self.stamp
+        return not time and bool(kind)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is in the file."""
+        time, size, _ = self.stamp
+        return bool(time) and not size
 
 
 def is_module_path(path: str) -> bool:
@@ -50,14 +65,14 @@ def find_modules(root: str) -> tuple[FoundModule, ...]:
 
 
 def require_modules(root: str) -> tuple[FoundModule, ...]:
-    """The same; raises OSError where there is a folder that cannot be read, or something else in its place."""
+    """The same; raises OSError where the folder cannot be read, or something else is in its place."""
     folder = modules_folder(root)
     try:
         with os.scandir(folder) as entries:
             named = sorted((it for it in entries if _is_python(it.name)), key=lambda it: it.name)
-    except (FileNotFoundError, NotADirectoryError):
-        # A link that leads nowhere, or a file in the place of the folder, is no folder that somebody removed.
-        if os.path.lexists(folder):
+    except FileNotFoundError:
+        if any(map(os.path.islink, (folder, os.path.dirname(folder)))):
+            # A link that leads nowhere is no sign that nobody wants modules.
             raise
         return ()
     return tuple(module for it in named if (module := _found(it)) is not None)
@@ -65,21 +80,20 @@ def require_modules(root: str) -> tuple[FoundModule, ...]:
 
 def module_files(root: str) -> tuple[str, ...]:
     """The paths of the modules alone, as many as are judged."""
-    return tuple(it.path for it in find_modules(root) if not it.is_helper)[:_MOST]
+    return tuple(it.path for it in find_modules(root) if not it.is_helper and not it.is_no_file)[:_MOST]
 
 
 def _found(entry: os.DirEntry[str]) -> FoundModule | None:
-    """The module of that name, also where no file can be read there; None for what has just gone."""
-    unreadable = FoundModule(entry.path, (0, 0, 0))
+    """The module of that name, also where it is no file, so that it cannot be loaded; None for what has just gone."""
     try:
         status = entry.stat()
     except FileNotFoundError:
-        return unreadable if entry.is_symlink() else None
+        return FoundModule(entry.path, (0, 0, 0)) if entry.is_symlink() else None
     except OSError:
-        return unreadable
-    # A folder or a pipe in the place of a guard must not look as if there had never been one.
-    is_file = stat.S_ISREG(status.st_mode)
-    return FoundModule(entry.path, (status.st_mtime_ns, status.st_size, status.st_ino)) if is_file else unreadable
+        return FoundModule(entry.path, (0, 0, 0))
+    if not stat.S_ISREG(status.st_mode):
+        return FoundModule(entry.path, (0, 0, stat.S_IFMT(status.st_mode)))
+    return FoundModule(entry.path, (status.st_mtime_ns, status.st_size, status.st_ino))
 
 
 def _is_python(name: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from hookwright.config.module_source import API, CONTEXT, ModuleSource, Registration
 from hookwright.dialects import DIALECTS
 from hookwright.ide.code_lens import FIRE, Lens, LensKind
 from hookwright.ide.completion.items import Fitting, Item, ItemKind
@@ -12,7 +13,6 @@ from hookwright.ide.hover import Hover
 from hookwright.text import Span
 from hookwright.workflows.dialect_docs import event_markdown
 from hookwright.workflows.hook_modules.check import known_events
-from hookwright.workflows.hook_modules.source import API, CONTEXT, ModuleSource, Registration
 
 _IN_EVENT = re.compile(r"(?:^|[^\w.])(?:[\w.]+\.)?on\(\s*([\"'])(\w*)$")
 _ON_CONTEXT = re.compile(r"(?:^|[^\w.])(\w+)\.(ui\.)?(\w*)$")

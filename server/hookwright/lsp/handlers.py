@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 
 from hookwright.config.hook_modules import is_module_path
+from hookwright.config.module_source import Registration, read_module
 from hookwright.engine.events import Watch
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
@@ -22,7 +23,6 @@ from hookwright.paths import path_of
 from hookwright.workflows.firing.fire import FireRequest, fire
 from hookwright.workflows.firing.fire_result import FireResult
 from hookwright.workflows.firing.handlers import handler_at, handler_request, handler_samples, root_of
-from hookwright.workflows.hook_modules.source import Registration, read_module
 from hookwright.workflows.samples.saved import SampleSet
 
 

@@ -10,6 +10,14 @@ NO_REASON = "no reason was given"
 """What is said in the place of an empty reason."""
 
 
+def text_of(error: BaseException) -> str:
+    """What an exception says, or nothing where it cannot say it."""
+    try:
+        return str(error)
+    except BaseException:  # noqa: BLE001  the exception is a module's own code, too
+        return ""
+
+
 class HostError(Exception):
     """What was asked of the session or the client failed; `str()` says why."""
 

@@ -15,6 +15,7 @@ goes over the socket as its log.
            {"done": id, "result"} | {"done": id, "error": {"message", "line", "memory", "refused"?}}
            {"ask", "of": id, "method", "params"}
            {"log": index, "of": id, "text"}
+           {"stray": index, "line", "message"}                  it registers something where that is not possible
 """
 
 from __future__ import annotations
@@ -23,19 +24,25 @@ import asyncio
 import contextvars
 import os
 import sys
-import threading
-import traceback
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
+
+# Taken once, before any module is loaded: a module may put something else into these places, for its own ends.
+from os import _exit, getpid
+from threading import get_ident
+from traceback import print_exc, walk_tb
 from types import ModuleType
 from typing import Any
 
-from hookwright.modules.context import NO_REASON, CommandContext, Context, Event, HostError, Refuse
+from hookwright.modules.context import NO_REASON, CommandContext, Context, Event, HostError, Refuse, text_of
 from hookwright.modules.printing import Log
-from hookwright.modules.registry import Registry, collecting, name_of
+from hookwright.modules.registry import Registry, collecting, name_of, set_stray
 from hookwright.modules.wire import NOBODY, Marked, Marks, Wire
 
 _MOST_LOGGED = 1 << 18
 """Characters that one call may print; more are thrown away."""
+_BROKEN = 70
+"""The exit code where the code of this process fails, and not that of a module."""
 _AT_ONCE = 1 << 13
 """So many are passed on as they come, the others in pieces of this size."""
 
@@ -79,14 +86,16 @@ class ModuleHost:
         self._wire = wire
         self._marks = marks
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.get_ident()
+        self._thread = get_ident()
         self._handlers: list[tuple[int, Callable[..., Any]]] = []
         self._calls: dict[int, HandlerCall] = {}
         self._asked = 0
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self._paths: list[str] = []
-        self._process = os.getpid()
+        self._process = getpid()
         self._nobody = HandlerCall(0, -1)
+        self.stream = Log(self.log)
+        set_stray(self._stray)
 
     def serve(self) -> None:
         """Loads what it is told to, and answers calls until the socket ends."""
@@ -107,11 +116,19 @@ class ModuleHost:
         return asyncio.Task(inner if call is None else Marked(inner, self._marks, call.runner), loop=loop, **options)
 
     def _read(self) -> None:
-        messages = self._wire.receive(wait=False)
-        if messages is None:
-            # Whoever started this process is gone.
-            os._exit(0)
-        self._take(messages)
+        try:
+            messages = self._wire.receive(wait=False)
+            if messages is None:
+                # Whoever started this process is gone.
+                _exit(0)
+            self._take(messages)
+        except BaseException:  # noqa: BLE001  a module has broken what this process needs
+            # A call that nobody answers would wait until its time is over.
+            with suppress(BaseException):
+                print_exc(file=self.stream)
+                self.stream.flush()
+                self._send_log(self._nobody)
+            _exit(_BROKEN)
 
     def _take(self, messages: Iterable[dict[str, Any]]) -> None:
         for it in messages:
@@ -159,6 +176,11 @@ class ModuleHost:
             commands.append({"name": it.name, "description": it.description, "line": it.line, "number": number})
         return {"handlers": handlers, "commands": commands}
 
+    def _stray(self, path: str, line: int, message: str) -> None:
+        """Passes on that a module tried to register something where nothing can be registered."""
+        if path in self._paths:
+            self._wire.send({"stray": self._paths.index(path), "line": line, "message": message})
+
     def _add(self, index: int, handler: Callable[..., Any]) -> int:
         self._handlers.append((index, handler))
         return len(self._handlers) - 1
@@ -179,9 +201,9 @@ class ModuleHost:
         except BaseException as raised:  # noqa: BLE001  whatever the module does is its own fault
             error = raised
         finally:
-            if os.getpid() != self._process:
+            if getpid() != self._process:
                 # A handler has forked, and its copy must not answer as well.
-                os._exit(0)
+                _exit(0)
             self._flush(call)
             # Before the answer: whoever has it may take it that none of the module's code runs.
             self._marks.run(NOBODY)
@@ -192,8 +214,8 @@ class ModuleHost:
             self._failed(call, error)
 
     def _finish(self, call: HandlerCall, task: asyncio.Task[Any]) -> None:
-        if os.getpid() != self._process:
-            os._exit(0)
+        if getpid() != self._process:
+            _exit(0)
         self._flush(call)
         if task.cancelled():
             self._failed(call, HostError("was cancelled"))
@@ -205,8 +227,11 @@ class ModuleHost:
     def _done(self, call: HandlerCall, answer: object) -> None:
         try:
             self._wire.send({"done": call.number, "result": answer})
-        except (TypeError, ValueError, RecursionError) as error:
-            self._failed(call, TypeError(f"returned something that cannot be passed on as JSON: {error}"))
+        except MemoryError as error:
+            self._failed(call, error)
+            return
+        except BaseException as error:  # noqa: BLE001  a mapping of a module's own class may raise anything
+            self._failed(call, TypeError(f"returned something that cannot be passed on as JSON: {text_of(error)}"))
             return
         self._calls.pop(call.number, None)
 
@@ -227,13 +252,13 @@ class ModuleHost:
 
     def ask_now(self, number: int, method: str, params: Mapping[str, Any]) -> Any:  # noqa: ANN401  whatever JSON can be
         """The same, waiting without the loop; what else arrives meanwhile is taken afterwards."""
-        if threading.get_ident() != self._thread:
+        if get_ident() != self._thread:
             return asyncio.run_coroutine_threadsafe(self._ask_from_thread(number, method, params), self._loop).result()
         asked, future = self._ask(number, method, params)
         while not future.done():
             messages = self._wire.receive(wait=True)
             if messages is None:
-                os._exit(0)
+                _exit(0)
             later = [it for it in messages if it.get("reply") != asked]
             self._take(it for it in messages if it.get("reply") == asked)
             if later:
@@ -272,9 +297,11 @@ class ModuleHost:
 
     def _flush(self, call: HandlerCall) -> None:
         """Passes on the rest of what a call has printed, before its answer."""
-        for stream in (sys.stdout, sys.stderr):
-            if not stream.closed:
-                stream.flush()
+        for stream in (sys.stdout, sys.stderr, self.stream):
+            # A module may have put anything in their places.
+            with suppress(BaseException):
+                if not stream.closed:
+                    stream.flush()
         self._send_log(call)
 
 
@@ -302,21 +329,13 @@ def _fault(error: BaseException, path: str) -> dict[str, Any]:
     """What went wrong, and the line of the module where it did."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return {"message": f"{type(error).__name__}: {error.msg}", "line": error.lineno, "memory": False}
-    lines = [line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
-    said = _said(error)
+    lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]
+    said = text_of(error)
     if isinstance(error, Refuse):
         return {"message": said or NO_REASON, "line": None, "memory": False, "refused": True}
     kind = "" if isinstance(error, HostError) else type(error).__name__
     message = ": ".join(filter(None, (kind, said))) or type(error).__name__
     return {"message": message[:2000], "line": lines[-1] if lines else None, "memory": isinstance(error, MemoryError)}
-
-
-def _said(error: BaseException) -> str:
-    """What it says; nothing where it fails to, as it must not keep the call from being answered."""
-    try:
-        return str(error)
-    except Exception:  # noqa: BLE001  the module's own code
-        return ""
 
 
 def _limit(memory: int) -> None:
@@ -342,7 +361,7 @@ def main(arguments: list[str]) -> None:
         os.set_inheritable(it, False)  # noqa: FBT003  the library's own form
     host = ModuleHost(Wire(descriptor), Marks(mark))
     sys.dont_write_bytecode = True
-    log: Any = Log(host.log)
+    log: Any = host.stream
     sys.stdout = sys.stderr = sys.__stdout__ = sys.__stderr__ = log  # type: ignore[misc]
     host.serve()
 

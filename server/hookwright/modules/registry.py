@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from threading import get_ident
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 if TYPE_CHECKING:
@@ -48,14 +49,26 @@ class Registry:
     subscriptions: list[EventSubscription] = field(default_factory=list)
 
 
+Stray = Callable[[str, int, str], None]
+"""Takes note of a handler or command that cannot be registered: the file and the line that try it, and why."""
+
 _current: Registry | None = None
+_thread = 0
+_stray: Stray | None = None
+
+
+def set_stray(stray: Stray) -> None:
+    """Has it called wherever something is registered too late, or in another thread than the one that loads."""
+    global _stray  # noqa: PLW0603  a module registers without naming where
+    _stray = stray
 
 
 @contextmanager
 def collecting() -> Iterator[Registry]:
     """What is registered inside goes into the registry that it gives."""
-    global _current  # noqa: PLW0603  a module registers without naming where
+    global _current, _thread  # noqa: PLW0603  a module registers without naming where
     earlier, _current = _current, Registry()
+    _thread = get_ident()
     try:
         yield _current
     finally:
@@ -71,15 +84,17 @@ def command(name: str, description: str = "", handler: C | None = None) -> C | C
 
     The handler gets a CommandContext, and may be a coroutine.  It answers prompt text (a string, or a mapping with
     `prompt` and `attachments`), a mapping with a `status` for the user, or None.  Raises ValueError for a name with
-    spaces or none at all, and RuntimeError once the module has been loaded.
+    spaces or none at all, and RuntimeError once the module has been loaded, or in a thread.
     """
     name = name.removeprefix("/")
     if not name or name.split() != [name]:
         raise ValueError(f"`{name}` cannot be the name of a command: use letters, digits, `-` and `_`")
-    line = sys._getframe(1).f_lineno
+    frame = sys._getframe(1)
+    path, line = frame.f_code.co_filename, frame.f_lineno
 
     def register(handler: C) -> C:
-        _registry().commands.append(SlashCommand(name, description, _callable(handler), line))
+        registered = SlashCommand(name, description, _callable(handler), line)
+        _registry(f"the command `{name}`", path, line).commands.append(registered)
         return handler
 
     return register if handler is None else register(handler)
@@ -94,21 +109,27 @@ def on(event: str, handler: E | None = None) -> E | Callable[[E], E]:
 
     The handler gets an Event and a Context, and may be a coroutine.  What it returns is read as what a command hook
     prints: a mapping as its JSON object, a string as plain text, None as nothing.  One of `context` may return a
-    mapping with `messages`.  Raises RuntimeError once the module has been loaded.
+    mapping with `messages`.  Raises RuntimeError once the module has been loaded, or in a thread.
     """
-    line = sys._getframe(1).f_lineno
+    frame = sys._getframe(1)
+    path, line = frame.f_code.co_filename, frame.f_lineno
 
     def register(handler: E) -> E:
-        _registry().subscriptions.append(EventSubscription(event, _callable(handler), line))
+        registered = EventSubscription(event, _callable(handler), line)
+        _registry(f"the handler of `{event}`", path, line).subscriptions.append(registered)
         return handler
 
     return register if handler is None else register(handler)
 
 
-def _registry() -> Registry:
-    if _current is None:
-        raise RuntimeError("register commands and handlers while the module is loaded, at its top level")
-    return _current
+def _registry(what: str, path: str, line: int) -> Registry:
+    """That of the module that is being loaded; raises RuntimeError where there is none in this thread."""
+    if _current is not None and get_ident() == _thread:
+        return _current
+    when = "in a thread" if _current is not None else "too late"
+    if _stray is not None:
+        _stray(path, line, f"{what} is registered {when}: register it at the top level of the module")
+    raise RuntimeError("register commands and handlers while the module is loaded, at its top level")
 
 
 def _callable(handler: Callable[..., Any]) -> Callable[..., Any]:

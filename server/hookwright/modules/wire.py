@@ -23,6 +23,8 @@ MOST_BYTES = 32 << 20
 _MOST_LEVELS = 500
 _RUNNING = struct.Struct("<qq")
 _CHUNK = 1 << 16
+# These are taken once, before any module is loaded, which may replace what others find in `json`.
+_loads = json.JSONDecoder().decode
 _dumps = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 Runner = tuple[int, int]
@@ -91,6 +93,8 @@ class Wire:
 
     def __init__(self, descriptor: int) -> None:
         self._socket = socket.socket(fileno=descriptor)
+        self._receive, self._write = self._socket.recv, self._socket.sendall
+        self._without_waiting = int(socket.MSG_DONTWAIT)
         self._lock = threading.Lock()
         self._rest = bytearray()
 
@@ -109,12 +113,12 @@ class Wire:
         if len(data) > MOST_BYTES:
             raise ValueError(f"it has more than {MOST_BYTES >> 20} MiB")
         with self._lock:
-            self._socket.sendall(data)
+            self._write(data)
 
     def receive(self, *, wait: bool) -> list[dict[str, Any]] | None:
         """The messages in the next piece of input, if need be waiting for one; None at the end."""
         try:
-            data = self._socket.recv(_CHUNK, 0 if wait else socket.MSG_DONTWAIT)
+            data = self._receive(_CHUNK, 0 if wait else self._without_waiting)
         except BlockingIOError:
             return []
         if not data:
@@ -123,4 +127,4 @@ class Wire:
         if b"\n" not in data:
             return []
         *lines, self._rest = self._rest.split(b"\n")
-        return [json.loads(it) for it in lines]
+        return [_loads(it.decode()) for it in lines]

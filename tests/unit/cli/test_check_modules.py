@@ -35,6 +35,14 @@ def test_a_project_whose_only_guard_has_a_syntax_error_does_not_pass(module: Pat
         assert "no hook files were found" not in done.stdout
 
 
+def test_a_folder_in_the_place_of_a_guard_does_not_pass(module: Path, tmp_path: Path) -> None:
+    module.mkdir()
+    done = check(tmp_path)
+    assert done.returncode != 0
+    assert "guard.py" in done.stdout + done.stderr
+    assert "no hook files were found" not in done.stdout
+
+
 def test_what_a_module_registers_is_read_and_not_run(module: Path, tmp_path: Path) -> None:
     module.write_text(f"{_RUNS}from hookwright.modules import on\non('PreTolUse', print)\n")
     done = check(tmp_path, "--format", "json", "--fail-on", "warning")

@@ -7,9 +7,9 @@ import inspect
 import pytest
 
 from hookwright import modules
+from hookwright.config.module_source import read_module
 from hookwright.ide.module_documents import complete_module, hover_module, module_lenses
 from hookwright.workflows.hook_modules.api import context_members, module_members, ui_members
-from hookwright.workflows.hook_modules.source import read_module
 
 HEAD = "from hookwright.modules import CommandContext, Context, Event, command, on\n"
 HERE = "‸"

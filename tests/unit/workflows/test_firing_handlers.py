@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from hookwright.config.module_source import Registration, read_module
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.model.hook import MODULE, Scope
 from hookwright.workflows.consent.modules import modules_request
 from hookwright.workflows.firing.handlers import event_of, handler_at, handler_request, root_of
-from hookwright.workflows.hook_modules.source import Registration, read_module
 
 MODULE_TEXT = """\
 from hookwright.modules import command, on

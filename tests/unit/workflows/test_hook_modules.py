@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from hookwright.config.hook_modules import is_module_path, module_files
+from hookwright.config.module_source import read_module
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.workflows.hook_modules.check import check_module, known_events
-from hookwright.workflows.hook_modules.source import read_module
 
 MODULE = '''\
 """A guard."""

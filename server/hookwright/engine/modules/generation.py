@@ -180,6 +180,9 @@ class Generation:
             self._ask(message)
         elif "log" in message:
             self._log(message)
+        elif "stray" in message:
+            file = self.files[message["stray"]]
+            file.stray = ModuleFault(file.found.path, message["line"], str(message["message"]), FaultKind.HANDLER)
         elif "loaded" in message:
             self._loaded(message)
         elif "ready" in message and not self._ready.done():
@@ -237,10 +240,14 @@ class Generation:
         self._on_end(self, fault)
 
     def _ending(self, how: str) -> ModuleFault:
-        """What is wrong where the process ended by itself: at fault is whose code ran, or the only one called."""
-        path = self._culprit()
-        if path is None and len({it.path for it in self._pending.values()}) == 1:
-            path = next(iter(self._pending.values())).path
+        """What is wrong where the process ended by itself.
+
+        At fault is whose code ran; where nobody's did, the only one whose call had begun.
+        """
+        path, (_, _, begun) = self._culprit(), self._mark()
+        called = {it.path for it in self._pending.values() if it.number <= begun}
+        if path is None and len(called) == 1:
+            path = called.pop()
         if path is None:
             return ModuleFault("", None, f"the host process {how}, and no module's code ran", FaultKind.HOST)
         return ModuleFault(path, None, f"the host process {how} while its code ran", FaultKind.ENDED)

@@ -90,7 +90,7 @@ class ModuleHosts:
             found.append(ModuleFault("", None, str(FiringUnsupported()), FaultKind.HOST))
         for _, file in self.files():
             path = file.found.path
-            found += dict.fromkeys(it for it in (file.newer, file.fault) if it is not None and it.path)
+            found += dict.fromkeys(it for it in (file.newer, file.fault, file.stray) if it is not None and it.path)
             for handler in file.handlers if file.newer is None else ():
                 if (problem := unknown_event(handler.name)) is not None:
                     found.append(ModuleFault(path, handler.line, problem, FaultKind.EVENT))
@@ -150,7 +150,8 @@ class ModuleHosts:
                 said = f"Hook modules may be missing: {scope.unreadable.message}"
                 found.append(Notice(said, Code.BROKEN_FILE, scope.folder))
         for _, file in self.files():
-            found += [it for it in (_notice(file), *_left_out(file)) if it is not None]
+            found += [it] if (it := _notice(file)) is not None else []
+            found += _never_run(file)
         return tuple(found)
 
     def lost(self, path: str) -> str | None:
@@ -176,21 +177,25 @@ class ModuleHosts:
 def _notice(file: LoadedFile) -> Notice | None:
     """What the user is told of a module on every event."""
     state, problem, fault = _state(file), _problem(file), file.fault or file.newer
-    if fault is None or problem is None or state is ModuleState.LOST:
+    if fault is None or problem is None or (state is ModuleState.LOST and not file.is_read):
         return None
-    if state is ModuleState.BROKEN:
-        said = f"A hook module is not loaded, so nothing that it is to guard is guarded: {problem}"
+    if file.is_read:
+        rest = "so nothing that it is to guard is guarded"
+        known = "and what its text shows that it is to guard is refused"
+        said = f"A hook module is not loaded, {known if file.is_lost else rest}: {problem}"
         return Notice(said, fault.kind.code, file.found.path)
     said = f"A hook module runs as it was before its file was changed: {problem}"
     return Notice(said, Code.LAST_GOOD_VERSION, file.found.path)
 
 
-def _left_out(file: LoadedFile) -> Iterator[Notice]:
-    """The handlers that no event of any agent fires."""
-    for it in file.handlers:
+def _never_run(file: LoadedFile) -> Iterator[Notice]:
+    """What the user is told of handlers that no event calls."""
+    path, said = file.found.path, "A handler of a hook module never runs"
+    for it in {it.name: it for it in reversed(file.handlers)}.values():
         if (problem := unknown_event(it.name)) is not None:
-            said = f"A handler of a hook module never runs: {file.found.path}:{it.line}: {problem}"
-            yield Notice(said, Code.HOOK_LEFT_OUT, file.found.path)
+            yield Notice(f"{said}: {path}:{it.line}: {problem}", Code.HOOK_LEFT_OUT, path)
+    if file.stray is not None:
+        yield Notice(f"{said}: {file.stray}", Code.HOOK_LEFT_OUT, path)
 
 
 def _state(file: LoadedFile) -> ModuleState:

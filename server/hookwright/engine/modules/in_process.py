@@ -20,7 +20,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Result
-from hookwright.modules.context import NO_REASON, Context, Event, HostError, Refuse
+from hookwright.modules.context import NO_REASON, Context, Event, HostError, Refuse, text_of
 
 Handler = Callable[[Event, Context], Any]
 
@@ -143,9 +143,9 @@ async def _called(handler: Handler, event: Event, context: Context) -> Answer:
         if isinstance(returned, Awaitable):
             return await _in_time(returned)
     except Refuse as refusal:
-        return Answer(error=str(refusal) or NO_REASON, refused=True)
+        return Answer(error=text_of(refusal) or NO_REASON, refused=True)
     except Exception as error:  # noqa: BLE001  it is the handler's own fault
-        return Answer(error=f"{type(error).__name__}: {error}")
+        return Answer(error=f"{type(error).__name__}: {text_of(error)}")
     return Answer(returned)
 
 

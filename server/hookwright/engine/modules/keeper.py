@@ -11,6 +11,8 @@ from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.generation import Generation
 from hookwright.engine.modules.loaded_file import Registered, Version
 
+_UNEXPLAINED = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Good:
@@ -45,10 +47,17 @@ class Keeper:
         """Takes note of a host that has loaded its modules."""
         self.generation, self.fault = generation, None
 
-    def failed(self, fault: ModuleFault, now: float, pauses: tuple[float, ...]) -> None:
-        """Takes note of an end; after that many in a row it is given up, unless the end was no module's fault."""
+    def failed(
+        self, fault: ModuleFault, now: float, pauses: tuple[float, ...], *, while_loading: bool, is_final: bool = False
+    ) -> None:
+        """Takes note of an end, or of a load that failed.
+
+        After that many in a row it is given up, unless the end was no module's fault.  A load that failed is tried
+        again after every pause, because its reason may be outside of the module; one that `is_final` is not.
+        """
         self.fault = fault
-        self.given_up = self.failures >= len(pauses) and fault.kind is not FaultKind.HOST
+        tried = fault.kind is FaultKind.HOST or (while_loading and bool(pauses))
+        self.given_up = is_final or (self.failures >= len(pauses) and not tried)
         self._not_before = now + pauses[min(self.failures, len(pauses) - 1)] if pauses else now
         self.failures += 1
 
@@ -58,6 +67,8 @@ class Keeper:
 
     def remedy(self) -> str:
         """What becomes of its modules now, and what the user can do."""
+        if self.given_up and self.failures <= 1:
+            return "correct the file, and save it"
         if self.given_up:
             return f"this happened {self.failures} times in a row: correct the file, and save it"
         again = "it is started again by the next events"
@@ -65,52 +76,102 @@ class Keeper:
         return again if is_host else f"{again}; if that does not help, correct the file, and save it"
 
 
+@dataclass(frozen=True, slots=True)
+class Blame:
+    """What went wrong with a host process or a module, and what is known of its modules.
+
+    `final` are the modules whose text says that they cannot be loaded.
+    """
+
+    fault: ModuleFault
+    good: Mapping[str, Good]
+    final: frozenset[str]
+    pauses: tuple[float, ...]
+    while_loading: bool
+
+    def fail(self, keeper: Keeper, fault: ModuleFault) -> None:
+        """Has a keeper take note of it."""
+        now, final = asyncio.get_running_loop().time(), fault.kind is FaultKind.IMPORT and fault.path in self.final
+        keeper.failed(fault, now, self.pauses, while_loading=self.while_loading, is_final=final)
+
+
 @dataclass(slots=True)
 class Arrangement:
     """Which of the modules that were found run in which host process.
 
     All are in that of `main`, but for those that are `alone`: they were lost, or run in an earlier version.  `newer` is
-    what is wrong with files as they are now.
+    what is wrong with files as they are now; `candidates` are to load these, each in a process of its own, and then
+    take over.  `unread` are files that could not be read.  `unexplained` counts the ends of `main` that no module is
+    known to be at fault for.
     """
 
     found: tuple[FoundModule, ...] = ()
     main: Keeper = field(default_factory=Keeper)
     alone: dict[str, Keeper] = field(default_factory=dict)
     newer: dict[str, ModuleFault] = field(default_factory=dict)
+    candidates: dict[str, Keeper] = field(default_factory=dict)
+    unread: tuple[FoundModule, ...] = ()
+    unexplained: int = 0
 
     def keepers(self) -> Iterator[Keeper]:
         """All of them."""
         yield self.main
         yield from self.alone.values()
+        yield from self.candidates.values()
 
     def keeper_of(self, path: str) -> Keeper | None:
         """That of a module; None where it runs in none."""
         return self.alone.get(path) or (self.main if path in self.main.versions else None)
 
-    def blame(self, keeper: Keeper, fault: ModuleFault, good: Good | None, pauses: tuple[float, ...]) -> None:
+    def blame(self, keeper: Keeper, blame: Blame) -> None:
         """Takes note of the end of a host process, or of a module that it could not load.
 
-        The module at fault leaves the others: it is started again alone, in its last version that was loaded, or as it
-        is where none ever was.
+        The module at fault leaves the others: it is started again alone, in its last version that was loaded.  Where
+        the process of all modules ends twice, and nobody knows why, each of them gets a process of its own.
         """
-        now, path = asyncio.get_running_loop().time(), fault.path
-        if keeper is not self.main or path not in keeper.versions:
-            mine = next(iter(keeper.versions), "") if keeper is not self.main else path
-            keeper.failed(replace(fault, path=mine), now, pauses)
-            return
-        version = keeper.versions.pop(path)
-        self.alone[path] = Keeper({path: version if good is None else good.version})
-        if good is not None and good.version.source != version.source:
-            self.newer[path] = fault
+        path = blame.fault.path
+        if keeper is not self.main:
+            mine = next(iter(keeper.versions), "")
+            fault = replace(blame.fault, path=mine)
+            blame.fail(keeper, fault)
+            if self.candidates.get(mine) is keeper:
+                self.newer[mine] = fault
+        elif path in keeper.versions:
+            self._expel(keeper.versions.pop(path), blame)
         else:
-            self.alone[path].failed(fault, now, pauses)
+            self.unexplained += 1
+            blame.fail(keeper, blame.fault)
+            if self.unexplained >= _UNEXPLAINED and len(keeper.versions) > 1:
+                self._isolate(blame)
 
-    def separated(self) -> list[Keeper]:
-        """Gives each module of `main` a host process of its own, which has to be started."""
-        found = {path: Keeper({path: it}) for path, it in self.main.versions.items()}
-        self.main.versions, self.main.fault = {}, None
-        self.alone |= found
-        return [*found.values()]
+    def _isolate(self, blame: Blame) -> None:
+        versions, self.main = self.main.versions, Keeper()
+        for it in versions.values():
+            self._separate(it, replace(blame.fault, path=it.path), blame.good.get(it.path))
+
+    def _expel(self, version: Version, blame: Blame) -> None:
+        self._separate(version, blame.fault, blame.good.get(version.path))
+        keeper = self.candidates.get(version.path) or self.alone[version.path]
+        blame.fail(keeper, blame.fault)
+
+    def _separate(self, version: Version, fault: ModuleFault, good: Good | None) -> None:
+        """Gives a module processes of its own: one for its last good version, and one to load what its file holds."""
+        path = version.path
+        if good is None or good.version.source != version.source:
+            self.newer[path] = fault
+            self.candidates[path] = Keeper({path: version})
+        if good is not None:
+            self.alone[path] = Keeper({path: good.version})
+
+    def promote(self, keeper: Keeper) -> Keeper | None:
+        """Has a candidate that has loaded its file take over; gives the one whose place it takes."""
+        path = next((path for path, it in self.candidates.items() if it is keeper), None)
+        if path is None:
+            return None
+        del self.candidates[path]
+        self.newer.pop(path, None)
+        earlier, self.alone[path] = self.alone.get(path), keeper
+        return earlier
 
 
 def kept(good: Mapping[str, Good], found: tuple[FoundModule, ...]) -> dict[str, Good]:

@@ -47,8 +47,9 @@ class Registered:
 class LoadedFile:
     """What a version of a file has registered; with a `fault` it does not run.
 
-    One with a fault still has what it registered when it was loaded before, if it ever was: nobody else may answer for
-    that.  `newer` is what is wrong with the file as it is now, where an earlier version runs in its place.
+    One with a fault still has what it registered when it was loaded before, or what its text shows where it never was
+    (`is_read`): nobody else may answer for that.  `newer` is what is wrong with the file as it is now, where an earlier
+    version runs in its place.  `stray` is a handler that it tried to register where none can be.
     """
 
     found: FoundModule
@@ -56,10 +57,12 @@ class LoadedFile:
     commands: tuple[Registered, ...] = ()
     fault: ModuleFault | None = None
     newer: ModuleFault | None = None
+    is_read: bool = False
+    stray: ModuleFault | None = None
 
     @property
     def is_lost(self) -> bool:
-        """Whether it was loaded before and does not run now."""
+        """Whether it does not run now, and it is known what it is to guard."""
         return self.fault is not None and bool(self.handlers or self.commands)
 
     def register(self, handlers: Iterable[Mapping[str, Any]], commands: Iterable[Mapping[str, Any]]) -> None:

@@ -13,9 +13,10 @@ from functools import partial
 from hookwright.config.hook_modules import FoundModule, modules_folder, require_modules
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked
+from hookwright.engine.modules.claims import Claims, claims_of
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.generation import Generation
-from hookwright.engine.modules.keeper import Arrangement, Good, Keeper, kept
+from hookwright.engine.modules.keeper import Arrangement, Blame, Good, Keeper, kept
 from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered, Version, read_version
 from hookwright.model.hook import Scope
@@ -25,6 +26,8 @@ logger = logging.getLogger(__name__)
 _KEPT_LOG = 1 << 16
 """Characters of a module's log; the oldest go first."""
 _ATTEMPTS = 3
+_GLANCE = 0.01
+"""Seconds between two looks at files that are missing."""
 
 
 class ScopeHost:
@@ -32,8 +35,9 @@ class ScopeHost:
 
     A module that hangs, ends its host or uses up its memory is lost: it is started again in a process of its own when
     an event needs it, after longer and longer pauses, and given up in the end.  The others are loaded again at once;
-    what waited for them is repeated where it had not begun.  Where a file that has changed cannot be loaded, its last
-    version that could runs on.
+    what waited for them is repeated where it had not begun.  Where a file cannot be loaded, its last version that could
+    runs on, and events try the file again, after the same pauses.  One that never could be loaded is to guard what its
+    text shows.
     """
 
     def __init__(self, scope: Scope, root: str, environment: Mapping[str, str], limits: Limits) -> None:
@@ -46,6 +50,7 @@ class ScopeHost:
         self._wanted: tuple[FoundModule, ...] = ()
         self._now = Arrangement()
         self._good: dict[str, Good] = {}
+        self._claims: Mapping[str, Claims] = {}
         self._retired: set[Generation] = set()
         self._renewing: asyncio.Task[None] | None = None
         self._logs: dict[str, deque[str]] = {}
@@ -58,21 +63,68 @@ class ScopeHost:
         What is loaded for the first time is waited for; later, the modules as they were go on where it takes too long.
         """
         if self._renewing is None and not self._closed:
-            found = self._look()
-            if found == self._wanted:
-                return
-            self._wanted = found
-            self.changes += 1
-            self._renewing = asyncio.get_running_loop().create_task(self._renew(found))
-            self._renewing.add_done_callback(self._loaded)
+            found = await self._settled()
+            if found != self._wanted or await self._can_be_read_now():
+                self._begin_to_renew(found)
         if self._renewing is not None:
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._limits.wait_seconds if self._now.found else None):
                     # Whoever gives up waiting does not end it for the others.
                     await asyncio.shield(self._renewing)
-        # Nobody knows what these are to guard, so no event would ask for them.
-        unknown = [it for it in self._now.keepers() if not it.versions.keys() <= self._good.keys()]
-        await asyncio.gather(*(self._running(it) for it in unknown))
+        if self._renewing is None:
+            await self._try_again()
+
+    def _begin_to_renew(self, found: tuple[FoundModule, ...]) -> None:
+        """Loads the files as they are, unless somebody else has begun with that meanwhile."""
+        if self._renewing is None and not self._closed:
+            self._wanted = found
+            self.changes += 1
+            self._renewing = asyncio.get_running_loop().create_task(self._renew(found))
+            self._renewing.add_done_callback(self._loaded)
+
+    async def _settled(self) -> tuple[FoundModule, ...]:
+        """The files as they are, once none of a loaded module is missing or empty, or the time for that is over.
+
+        Some editors save a file by writing another and renaming it, or empty it first.
+        """
+        found, loop = self._look(), asyncio.get_running_loop()
+        end = loop.time() + self._limits.settle_seconds
+        while not self._closed and self._misses(found) and loop.time() < end:
+            await asyncio.sleep(_GLANCE)
+            found = self._look()
+        return found
+
+    def _misses(self, found: tuple[FoundModule, ...]) -> bool:
+        there = {it.path: it for it in found}
+        changed = (path for path in self._good if there.get(path) not in self._wanted)
+        return any(path not in there or there[path].is_empty for path in changed)
+
+    async def _can_be_read_now(self) -> bool:
+        """Whether a file can be read that could not be."""
+        unread = self._now.unread
+        return bool(unread) and await asyncio.to_thread(
+            lambda: any(isinstance(read_version(it), Version) for it in unread)
+        )
+
+    async def _try_again(self) -> None:
+        """Starts what could not be loaded, if it is time to, and waits a while for what is tried the first times."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.wait_seconds):
+                for _ in range(_ATTEMPTS):
+                    keepers = (self._now.main, *self._now.candidates.values())
+                    tried = [(self._loading(it), it.failures) for it in keepers]
+                    loading = [task for task, failures in tried if task is not None and failures <= 1]
+                    if not loading:
+                        return
+                    await asyncio.wait(loading)
+
+    def _loading(self, keeper: Keeper) -> asyncio.Task[None] | None:
+        """The load of a keeper that is going on; begun if it is time to."""
+        loop = asyncio.get_running_loop()
+        if keeper.loading is None and not self._closed and keeper.is_due(loop.time()):
+            keeper.loading = loop.create_task(self._start(self._now, keeper))
+            keeper.loading.add_done_callback(partial(self._loaded, keeper=keeper))
+        return keeper.loading
 
     def _look(self) -> tuple[FoundModule, ...]:
         """The files as they are; as they were where nobody can say."""
@@ -97,6 +149,8 @@ class ScopeHost:
     async def _renew(self, found: tuple[FoundModule, ...]) -> None:
         """Loads the files as they are, and then has them take over."""
         read = await asyncio.to_thread(lambda: [read_version(it) for it in found if not it.is_helper])
+        versions = [it for it in read if isinstance(it, Version)]
+        self._claims = await asyncio.to_thread(lambda: {it.path: claims_of(it) for it in versions})
         good = kept(self._good, found)
         new = Arrangement(found)
         for it in read:
@@ -104,6 +158,7 @@ class ScopeHost:
                 new.main.versions[it.path] = it
             else:
                 new.newer[it.path] = it
+                new.unread += tuple(file for file in found if file.path == it.path)
                 if it.path in good:
                     new.alone[it.path] = Keeper({it.path: good[it.path].version})
         await self._start(new, new.main)
@@ -130,11 +185,7 @@ class ScopeHost:
                 return
             if generation.end is None:
                 return
-            self._blame(arrangement, keeper, generation.end)
-            if keeper is arrangement.main and keeper.failures > 1:
-                # One of them may end the process that all are loaded in, without being caught in the act.
-                for it in arrangement.separated():
-                    await self._start(arrangement, it)
+            self._blame(arrangement, keeper, generation.end, while_loading=True)
             if keeper.fault is not None:
                 return
 
@@ -145,19 +196,23 @@ class ScopeHost:
             if it.fault is None:
                 self._good[it.found.path] = Good(keeper.versions[it.found.path], it.handlers, it.commands)
             else:
-                self._blame(arrangement, keeper, it.fault)
+                self._blame(arrangement, keeper, it.fault, while_loading=True)
         if keeper.fault is not None:
             self._retire(keeper)
+        elif (earlier := arrangement.promote(keeper)) is not None:
+            self._retire(earlier)
         self.changes += 1
 
-    def _blame(self, arrangement: Arrangement, keeper: Keeper, fault: ModuleFault) -> None:
+    def _blame(self, arrangement: Arrangement, keeper: Keeper, fault: ModuleFault, *, while_loading: bool) -> None:
         logger.info("A hook module was lost: %s", fault)
-        arrangement.blame(keeper, fault, self._good.get(fault.path), self._limits.restart_seconds)
+        final = frozenset(path for path, it in self._claims.items() if not it.is_python)
+        blame = Blame(fault, self._good, final, self._limits.restart_seconds, while_loading)
+        arrangement.blame(keeper, blame)
         self.changes += 1
 
     def _retire(self, keeper: Keeper) -> None:
         generation, keeper.generation = keeper.generation, None
-        if keeper.loading is not None:
+        if keeper.loading is not None and keeper.loading is not asyncio.current_task():
             keeper.loading.cancel()
         if generation is not None:
             self._retired.add(generation)
@@ -171,17 +226,13 @@ class ScopeHost:
         keeper.generation = None
         self.changes += 1
         if fault is not None:
-            self._blame(self._now, keeper, fault)
+            self._blame(self._now, keeper, fault, while_loading=False)
 
     async def _running(self, keeper: Keeper) -> Generation | None:
         """The host process of a keeper, started again if it is time to; None where it is not there soon enough."""
-        loop = asyncio.get_running_loop()
-        if keeper.loading is None and not self._closed and keeper.is_due(loop.time()):
-            keeper.loading = loop.create_task(self._start(self._now, keeper))
-            keeper.loading.add_done_callback(partial(self._loaded, keeper=keeper))
-        if keeper.loading is not None:
+        if (loading := self._loading(keeper)) is not None:
             # It is cancelled where the files have changed meanwhile, which is not the end of whoever waits.
-            await asyncio.wait((keeper.loading,), timeout=self._limits.wait_seconds)
+            await asyncio.wait((loading,), timeout=self._limits.wait_seconds)
         return keeper.generation
 
     def _printed(self, path: str, text: str) -> None:
@@ -210,9 +261,9 @@ class ScopeHost:
         fault = keeper.fault if keeper is not None else None
         if good is not None:
             return LoadedFile(found, good.handlers, good.commands, fault, newer)
-        return LoadedFile(
-            found, fault=newer or fault or ModuleFault(path, None, "is still being loaded", FaultKind.HOST)
-        )
+        fault = newer or fault or ModuleFault(path, None, "is still being loaded", FaultKind.HOST)
+        claims = self._claims.get(path, Claims())
+        return LoadedFile(found, claims.handlers, fault=fault, newer=newer, is_read=True)
 
     def problem(self) -> ModuleFault | None:
         """What is wrong with the host process of all modules, or with their folder."""
@@ -251,8 +302,11 @@ class ScopeHost:
         if keeper is not None and keeper.generation is None:
             why = "its host process is being started" if keeper.fault is None else keeper.fault.message
             return Answer(error=f"{why}; {keeper.remedy()}", lost=True)
-        newer = self._now.newer.get(path)
-        return Answer(error=f"it cannot be loaded: {newer.message}", lost=True) if newer is not None else None
+        newer, candidate = self._now.newer.get(path), self._now.candidates.get(path)
+        if newer is None:
+            return None
+        remedy = "correct the file, and save it" if candidate is None else candidate.remedy()
+        return Answer(error=f"it cannot be loaded: {newer.message}; {remedy}", lost=True)
 
     async def close(self) -> None:
         """Ends its host processes."""

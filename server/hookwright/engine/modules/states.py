@@ -15,9 +15,9 @@ class ModuleState(StrEnum):
     OUTDATED = "outdated"
     """The file cannot be loaded as it is now; its last version that could runs."""
     LOST = "lost"
-    """It was loaded, and does not answer."""
+    """It does not answer, and what it is to guard is known: it was loaded before, or its text shows it."""
     BROKEN = "broken"
-    """It was never loaded, so nobody knows what it is to guard."""
+    """It was never loaded, and its text does not show what it is to guard."""
 
 
 @dataclass(frozen=True, slots=True)

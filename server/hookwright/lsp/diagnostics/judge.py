@@ -50,8 +50,8 @@ def diagnostics_of(
     file, disk = document.file, disk or RealDisk(options.home)
     if file is None:
         if document.kind is DocumentKind.MODULE:
+            from hookwright.config.module_source import read_module
             from hookwright.workflows.hook_modules.check import check_module
-            from hookwright.workflows.hook_modules.source import read_module
 
             return check_module(read_module(document.text), document.faults())
         if document.kind is DocumentKind.SAMPLE:

@@ -36,8 +36,8 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
 
 def _lenses(services: Services, document: Document, shown: frozenset[LensKind]) -> Iterable[Lens]:
     if document.kind is DocumentKind.MODULE:
+        from hookwright.config.module_source import read_module
         from hookwright.ide.module_documents import module_lenses
-        from hookwright.workflows.hook_modules.source import read_module
 
         return (it for it in module_lenses(read_module(document.text)) if it.kind in shown)
     if document.file is None:

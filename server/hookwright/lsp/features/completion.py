@@ -90,8 +90,8 @@ def _is_at(document: Document, span: Span, offset: int) -> bool:
 
 def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
     if document.kind is DocumentKind.MODULE:
+        from hookwright.config.module_source import read_module
         from hookwright.ide.module_documents import complete_module
-        from hookwright.workflows.hook_modules.source import read_module
 
         return complete_module(read_module(document.text), offset)
     if document.kind is DocumentKind.SAMPLE:

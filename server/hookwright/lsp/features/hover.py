@@ -92,8 +92,8 @@ async def _fired(services: Services, document: Document, found: Hover) -> str:
 
 def _found(session: Session, document: Document, offset: int) -> Hover | None:
     if document.kind is DocumentKind.MODULE:
+        from hookwright.config.module_source import read_module
         from hookwright.ide.module_documents import hover_module
-        from hookwright.workflows.hook_modules.source import read_module
 
         return hover_module(read_module(document.text), offset)
     if document.kind is DocumentKind.SAMPLE:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.config.hook_modules import FOLDER
+from hookwright.config.module_source import ModuleSource, Registration
 from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import snapshot_of
 from hookwright.dialects import DIALECTS
@@ -20,7 +21,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.workflows.firing.fire import FireRequest, chosen_sample
-from hookwright.workflows.hook_modules.source import ModuleSource, Registration
 from hookwright.workflows.samples.saved import SampleSet, every_sample
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from hookwright import modules
-from hookwright.workflows.hook_modules.source import CONTEXT
+from hookwright.config.module_source import CONTEXT
 
 # Attributes have no docstrings of their own: their types, and what they are.
 _ATTRIBUTES: Mapping[str, tuple[str, str]] = {

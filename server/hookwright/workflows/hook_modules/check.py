@@ -8,12 +8,12 @@ from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.module_rules import MODULE_BROKEN, MODULE_COMMAND, MODULE_EVENT, MODULE_HANDLER
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, given
 from hookwright.analysis.suggest import nearest
+from hookwright.config.module_source import CONTEXT, ModuleSource, Registration
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import event_names
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.text import Edit, Span
 from hookwright.visible import visible_line
-from hookwright.workflows.hook_modules.source import CONTEXT, ModuleSource, Registration
 
 _LONGEST = 300
 

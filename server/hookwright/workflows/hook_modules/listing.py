@@ -72,7 +72,7 @@ def _loaded(it: LoadedModule) -> ModuleJson:
 
 def _module(scope: Scope, path: str) -> ModuleJson:
     # Most projects have none, and need no reader of Python.
-    from hookwright.workflows.hook_modules.source import read_module
+    from hookwright.config.module_source import read_module
 
     try:
         source = read_module(read_text(path))

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from tests.unit.engine.modules.support import Place
+from tests.unit.engine.modules.support import Guarded, Place
 
 from hookwright.engine.modules.limits import Limits
 
@@ -24,3 +24,11 @@ async def impatient(tmp_path: Path) -> AsyncIterator[Place]:
     place = Place(tmp_path, Limits(handler_seconds=0.5, grace_seconds=0.3))
     yield place
     await place.modules.close()
+
+
+@pytest.fixture
+async def guarded(tmp_path: Path) -> AsyncIterator[Guarded]:
+    """A project with modules for the service of an agent, which a test opens."""
+    guarded = Guarded(tmp_path)
+    yield guarded
+    await guarded.hooks.close()

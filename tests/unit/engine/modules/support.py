@@ -3,20 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from hookwright import HookService
 from hookwright.dialects import by_id
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.states import ModuleState
 from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
 
 CLAWDCODE = by_id("clawdcode")
+NEVER = (1e6,)
+GUARD = """
+import os
+from hookwright.modules import Refuse, on
+
+def guard(event, ctx):
+    if "leave" in str(event.tool_input):
+        os._exit(3)
+    if "rm" in str(event.tool_input):
+        raise Refuse("no rm")
+
+for event in ("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"):
+    on(event, guard)
+"""
 _HEAD = "from hookwright.modules import *\n"
 
 
@@ -117,6 +134,43 @@ class Place:
         events = ("PreToolUse", "PostToolUse")
         hook = next(it for event in events for it in self.hooks(event) if it.name == name)
         return await ModulesInSession(self.modules, self.session, client).run(hook, stdin)
+
+
+class Guarded:
+    """A project with modules, and the service of an agent in it."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.hooks: HookService
+        self.folder = root / ".pi" / "hooks"
+        self.folder.mkdir(parents=True)
+
+    def write(self, name: str, text: str) -> Path:
+        file = self.folder / f"{name}.py"
+        file.write_text(text)
+        return file
+
+    async def open(
+        self, dialect: str = "clawdcode", policy: Literal["deny", "ask", "ignore"] = "deny", **options: Any
+    ) -> HookService:
+        limits = Limits(**{"handler_seconds": 0.5, "grace_seconds": 0.3, "restart_seconds": NEVER, **options})
+        self.hooks = await HookService.open(
+            str(self.root),
+            "s",
+            dialect=dialect,
+            home=str(self.root / "home"),
+            modules=limits,
+            record=False,
+            on_guard_lost=policy,
+        )
+        return self.hooks
+
+    async def use(self, word: str, hooks: HookService | None = None) -> Any:
+        return await (hooks or self.hooks).on_pre_tool_use("Bash", os.urandom(8).hex(), {"command": word})
+
+    def state(self) -> list[ModuleState]:
+        assert self.hooks._modules is not None
+        return [it.state for it in self.hooks._modules.hosts.loaded()]
 
 
 async def until(happened: Callable[[], bool]) -> None:

@@ -12,7 +12,8 @@ from tests.unit.engine.modules.support import Client, Place, until
 
 from hookwright.engine.modules.faults import FaultKind
 from hookwright.engine.modules.in_session import ModulesInSession
-from hookwright.policies.handlers import LOST
+from hookwright.model.codes import Code
+from hookwright.policies.handlers import FAILED, LOST, REFUSED
 
 _GOOD = "on('PreToolUse', lambda event, ctx: {'good': True})"
 
@@ -164,6 +165,77 @@ def tells(event, ctx):
         pass
     assert running.cancelled()
     assert place.modules.faults() == ()
+
+
+_MUTE = """
+class Mute(Refuse):
+    def __str__(self): raise ValueError
+
+class Odd(Exception):
+    def __str__(self): return 7
+
+class Strange(dict):
+    def items(self): raise KeyError("no items")
+
+@on("PreToolUse")
+def refuses(event, ctx): raise Mute
+
+@on("PreToolUse")
+async def fails(event, ctx): raise Odd
+
+@on("PreToolUse")
+def strange(event, ctx): return Strange(a=1)
+"""
+
+
+async def test_e10_an_exception_that_cannot_say_anything_is_an_answer(place: Place) -> None:
+    place.write("mute", _MUTE)
+    refused, failed = await place.fire("refuses"), await place.fire("fails")
+    assert (refused.exit_code, refused.stderr) == (REFUSED, "no reason was given")
+    assert (failed.exit_code, failed.stderr.endswith(": Odd")) == (FAILED, True)
+    assert (await place.fire("strange")).exit_code == FAILED
+    assert place.modules.faults() == ()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "import json\njson.loads = json.dumps = None",
+        "import builtins\nbuiltins.print = None",
+        "import os\nos.getpid = os.write = os._exit = None",
+        "import sys\nsys.stdout = sys.stderr = None",
+        "import socket\nsocket.MSG_DONTWAIT = None",
+        "import traceback\ntraceback.walk_tb = None",
+    ],
+)
+async def test_e10_what_a_module_replaces_is_not_what_its_process_needs(place: Place, harm: str) -> None:
+    place.write("a_replaces", f"{harm}\n@on('PostToolUse')\ndef fails(event, ctx): raise KeyError('x')")
+    place.write("b_good", "@on('PreToolUse')\nasync def fine(event, ctx):\n    return 'good'")
+    assert (await place.fire("fine")).stdout == "good"
+    assert (await place.fire("fails")).exit_code == FAILED
+    assert place.modules.faults() == ()
+
+
+async def test_e10_a_process_that_a_module_has_broken_ends_at_once(place: Place) -> None:
+    text = "import json\n@on('PreToolUse')\ndef breaks(event, ctx):\n    json.JSONDecoder.raw_decode = None"
+    place.write("breaks", text)
+    place.write("good", "import os\n@on('PreToolUse')\ndef process(event, ctx):\n    return str(os.getpid())")
+    first = (await place.fire("process")).stdout
+    assert (await place.fire("breaks")).exit_code == 0
+    # What it cannot read is not waited for: another process answers.
+    assert (await place.fire("process")).stdout not in ("", first)
+
+
+async def test_e10_a_handler_that_a_thread_registers_is_said(place: Place) -> None:
+    text = "import threading\ndef late():\n    on('PreToolUse', print)\nthread = threading.Thread(target=late)\n"
+    bad = place.write("a_thread", f"{text}thread.start()\nthread.join()")
+    place.write("b_good", "@on('PreToolUse')\ndef fine(event, ctx):\n    return 'good'")
+    assert (await place.fire("fine")).stdout == "good"
+    assert [it.name for it in place.hooks()] == ["fine"]
+    (problem,) = place.modules.problems()
+    assert (problem.code, problem.source) == (Code.HOOK_LEFT_OUT, str(bad))
+    assert "the handler of `PreToolUse` is registered in a thread: register it at the top level" in problem
+    assert f"{bad}:4: " in problem
 
 
 async def test_e10_a_module_that_writes_to_the_wire_is_lost(place: Place) -> None:

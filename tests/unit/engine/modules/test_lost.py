@@ -6,16 +6,14 @@ import asyncio
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal
 
 import pytest
-from tests.unit.engine.modules.support import until
+from tests.unit.engine.modules.support import GUARD, Guarded, until
 
 from hookwright import HookService
 from hookwright.config.workspace import load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.explain import explanation
-from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.states import ModuleState
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
@@ -23,70 +21,12 @@ from hookwright.host import Host
 from hookwright.model.codes import Code
 from hookwright.model.reaction import Decision
 
-_NEVER = (1e6,)
-_GUARD = """
-import os
-from hookwright.modules import Refuse, on
-
-def guard(event, ctx):
-    if "leave" in str(event.tool_input):
-        os._exit(3)
-    if "rm" in str(event.tool_input):
-        raise Refuse("no rm")
-
-for event in ("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"):
-    on(event, guard)
-"""
 _HANGS = "from hookwright.modules import on\n@on('PreToolUse')\ndef hangs(event, ctx):\n    while True: pass\n"
-
-
-class Guarded:
-    """A project with modules, and the service of an agent in it."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.hooks: HookService
-        self.folder = root / ".pi" / "hooks"
-        self.folder.mkdir(parents=True)
-
-    def write(self, name: str, text: str) -> Path:
-        file = self.folder / f"{name}.py"
-        file.write_text(text)
-        return file
-
-    async def open(
-        self, dialect: str = "clawdcode", policy: Literal["deny", "ask", "ignore"] = "deny", **options: Any
-    ) -> HookService:
-        limits = Limits(**{"handler_seconds": 0.5, "grace_seconds": 0.3, "restart_seconds": _NEVER, **options})
-        self.hooks = await HookService.open(
-            str(self.root),
-            "s",
-            dialect=dialect,
-            home=str(self.root / "home"),
-            modules=limits,
-            record=False,
-            on_guard_lost=policy,
-        )
-        return self.hooks
-
-    async def use(self, word: str, hooks: HookService | None = None) -> Any:
-        return await (hooks or self.hooks).on_pre_tool_use("Bash", os.urandom(8).hex(), {"command": word})
-
-    def state(self) -> list[ModuleState]:
-        assert self.hooks._modules is not None
-        return [it.state for it in self.hooks._modules.hosts.loaded()]
-
-
-@pytest.fixture
-async def guarded(tmp_path: Path) -> Any:
-    guarded = Guarded(tmp_path)
-    yield guarded
-    await guarded.hooks.close()
 
 
 @pytest.mark.parametrize("dialect", [it.id for it in DIALECTS])
 async def test_e10_a_lost_guard_refuses_what_it_was_to_guard(guarded: Guarded, dialect: str) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open(dialect)
     assert (await guarded.use("rm")).decision is Decision.DENY
     assert (await guarded.use("ls")).decision is None
@@ -103,7 +43,7 @@ async def test_e10_a_lost_guard_refuses_what_it_was_to_guard(guarded: Guarded, d
 
 
 async def test_e10_what_cannot_be_refused_goes_on_and_the_user_is_told(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     hooks = await guarded.open("claude-code")
     await guarded.use("leave")
     assert (await hooks.on_user_prompt_submit("go")).blocked, "a prompt can be refused"
@@ -114,7 +54,7 @@ async def test_e10_what_cannot_be_refused_goes_on_and_the_user_is_told(guarded: 
 
 
 async def test_e10_a_guard_that_is_started_again_guards_again(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     await guarded.open(restart_seconds=(0.0, 1e6))
     assert (await guarded.use("leave")).decision is Decision.DENY
     assert (await guarded.use("ls")).decision is None
@@ -134,14 +74,14 @@ async def test_e10_a_guard_that_never_answers_is_given_up_and_refuses_until_it_i
     answer = await guarded.use("ls")
     assert answer.decision is Decision.DENY
     assert "this happened 3 times in a row: correct the file, and save it" in answer.reason
-    file.write_text(_GUARD)
+    file.write_text(GUARD)
     assert (await guarded.use("ls")).decision is None
     assert (await guarded.use("rm")).reason == "no rm"
 
 
 async def test_e10_only_the_module_at_fault_is_lost(guarded: Guarded) -> None:
     guarded.write("a_hangs", _HANGS.replace("while True", "while event.tool_input['command'] == 'hang'"))
-    guarded.write("b_guard", _GUARD)
+    guarded.write("b_guard", GUARD)
     hooks = await guarded.open("claude-code")
     assert (await guarded.use("ls")).decision is None
     await guarded.use("hang")
@@ -158,7 +98,7 @@ async def test_e10_a_guard_that_waits_in_a_process_that_another_ends_refuses(gua
         "import asyncio\nfrom hookwright.modules import on\n@on('UserPromptSubmit')\nasync def waits(event, ctx):\n"
         f"    open({str(note)!r}, 'w').write('waits')\n    await asyncio.sleep(1e6)\n",
     )
-    guarded.write("b_guard", _GUARD)
+    guarded.write("b_guard", GUARD)
     hooks = await guarded.open("claude-code", handler_seconds=60.0)
     waiting = asyncio.ensure_future(hooks.on_user_prompt_submit("go"))
     await until(note.exists)
@@ -169,7 +109,7 @@ async def test_e10_a_guard_that_waits_in_a_process_that_another_ends_refuses(gua
 
 
 async def test_e10_an_edit_that_cannot_be_loaded_keeps_the_last_good_version(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open()
     assert (await guarded.use("rm")).reason == "no rm"
     for number, broken in enumerate(("def (:", "import no_such_module", "import os\nos._exit(1)")):
@@ -180,13 +120,13 @@ async def test_e10_an_edit_that_cannot_be_loaded_keeps_the_last_good_version(gua
         assert "runs as it was before its file was changed" in answer.outcome.messages[0].text
         assert [(it.code, it.source) for it in answer.outcome.degraded] == [(Code.LAST_GOOD_VERSION, str(file))]
     assert (await guarded.use("ls")).decision is None
-    file.write_text(_GUARD.replace("no rm", "never rm"))
+    file.write_text(GUARD.replace("no rm", "never rm"))
     assert (await guarded.use("rm")).reason == "never rm"
     assert guarded.state() == [ModuleState.RUNNING]
 
 
 async def test_e10_the_last_good_version_of_an_edited_file_is_started_again_too(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open(restart_seconds=(0.0,))
     assert (await guarded.use("rm")).reason == "no rm"
     file.write_text("def (:")
@@ -195,7 +135,7 @@ async def test_e10_the_last_good_version_of_an_edited_file_is_started_again_too(
 
 
 async def test_e10_an_edit_whose_loading_hangs_keeps_the_last_good_version_meanwhile(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open(wait_seconds=0.05, load_seconds=2.0)
     assert (await guarded.use("rm")).reason == "no rm"
     file.write_text("while True: pass")
@@ -205,7 +145,7 @@ async def test_e10_an_edit_whose_loading_hangs_keeps_the_last_good_version_meanw
 
 
 async def test_e10_a_guard_that_cannot_be_loaded_again_is_lost(guarded: Guarded) -> None:
-    guarded.write("guard", "import _rules\n" + _GUARD)
+    guarded.write("guard", "import _rules\n" + GUARD)
     helper = guarded.write("_rules", "")
     await guarded.open()
     assert (await guarded.use("ls")).decision is None
@@ -231,7 +171,7 @@ async def test_e10_a_guard_that_was_never_loaded_leaves_the_outcome_degraded(gua
 
 
 async def test_e10_who_deletes_a_module_wants_it_gone(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open()
     await guarded.use("leave")
     assert (await guarded.use("ls")).decision is Decision.DENY
@@ -241,7 +181,7 @@ async def test_e10_who_deletes_a_module_wants_it_gone(guarded: Guarded) -> None:
 
 
 async def test_e10_a_file_or_folder_that_cannot_be_read_is_not_gone(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open()
     assert (await guarded.use("rm")).reason == "no rm"
     file.unlink()
@@ -259,13 +199,13 @@ async def test_e10_no_number_of_other_files_hides_a_guard(guarded: Guarded) -> N
     for number in range(1100):
         (guarded.folder / f"{number}.txt").touch()
         (guarded.folder / f"_{number}.py").touch()
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     await guarded.open()
     assert (await guarded.use("rm")).reason == "no rm"
 
 
 async def test_e10_a_host_chooses_what_a_lost_guard_decides(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     hooks = await guarded.open("claude-code", policy="ask")
     first, later = await guarded.use("leave"), await guarded.use("ls")
     assert (first.decision, later.decision) == (Decision.ASK, Decision.ASK)
@@ -284,7 +224,7 @@ async def test_e10_a_policy_that_there_is_not_is_an_error(tmp_path: Path) -> Non
 
 
 async def test_e10_a_lost_guard_is_explained(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     hooks = await guarded.open()
     await guarded.use("leave")
     request = Request(hooks.dialect, "PreToolUse", {"tool_name": "Bash"}, str(guarded.root), "s")
@@ -295,7 +235,7 @@ async def test_e10_a_lost_guard_is_explained(guarded: Guarded) -> None:
 
 
 async def test_e10_nothing_passes_while_many_calls_lose_a_guard(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     await guarded.open("claude-code", restart_seconds=(0.0, 0.0, 0.0, 0.0, 0.0))
     assert (await guarded.use("ls")).decision is None
     words = ["rm", "leave", "rm", "rm", "leave", "rm"] * 4
@@ -306,10 +246,10 @@ async def test_e10_nothing_passes_while_many_calls_lose_a_guard(guarded: Guarded
 
 
 async def test_e10_the_user_s_modules_guard_on_where_the_project_s_are_lost(guarded: Guarded) -> None:
-    guarded.write("guard", _GUARD.replace("no rm", "no rm here"))
+    guarded.write("guard", GUARD.replace("no rm", "no rm here"))
     own = guarded.root / "home" / ".pi" / "hooks" / "guard.py"
     own.parent.mkdir(parents=True)
-    own.write_text(_GUARD.replace("leave", "go"))
+    own.write_text(GUARD.replace("leave", "go"))
     await guarded.open("claude-code")
     await guarded.use("leave")
     assert guarded.state() == [ModuleState.RUNNING, ModuleState.LOST]
@@ -323,7 +263,7 @@ async def test_e10_an_edit_while_a_guard_is_started_again_ends_no_event(guarded:
     slow = (
         f"import pathlib, time\nnote = pathlib.Path({str(note)!r})\nif note.exists(): time.sleep(1000)\nnote.touch()\n"
     )
-    file = guarded.write("guard", slow + _GUARD)
+    file = guarded.write("guard", slow + GUARD)
     await guarded.open(restart_seconds=(0.0, 1e6), load_seconds=60.0, wait_seconds=60.0)
     await guarded.use("leave")
     note.touch()
@@ -331,7 +271,7 @@ async def test_e10_an_edit_while_a_guard_is_started_again_ends_no_event(guarded:
     assert guarded.hooks._modules is not None
     (host, _) = guarded.hooks._modules.hosts.files()[0]
     await until(lambda: any(it.loading is not None for it in host._now.keepers()))
-    file.write_text(_GUARD)
+    file.write_text(GUARD)
     assert (await guarded.use("rm")).reason == "no rm"
     assert (await waiting).reason == "no rm"
 
@@ -347,7 +287,7 @@ async def test_e10_an_edit_while_a_guard_is_started_again_ends_no_event(guarded:
 async def test_e10_no_settings_of_a_project_switch_a_guard_off(
     guarded: Guarded, dialect: str, file: str, settings: str
 ) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     path = guarded.root / file
     path.parent.mkdir()
     path.write_text(settings)
@@ -364,7 +304,7 @@ async def test_e10_a_module_that_is_broken_is_a_reason_to_ask_hooks(guarded: Gua
 
 @pytest.mark.parametrize("dialect", [it.id for it in DIALECTS if it.event("PreToolUse") is not None])
 async def test_e10_a_guard_is_asked_whichever_of_its_names_an_event_has(guarded: Guarded, dialect: str) -> None:
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     hooks = await guarded.open(dialect)
     known = by_id(dialect)
     row = known.event("PreToolUse")
@@ -400,7 +340,7 @@ def _link_to_nowhere_in_place_of_all(file: Path) -> None:
 async def test_e10_what_takes_the_place_of_a_guard_does_not_remove_it(
     guarded: Guarded, replace: Callable[[Path], None]
 ) -> None:
-    file = guarded.write("guard", _GUARD)
+    file = guarded.write("guard", GUARD)
     await guarded.open()
     assert (await guarded.use("rm")).reason == "no rm"
     replace(file)
@@ -411,7 +351,7 @@ async def test_e10_what_takes_the_place_of_a_guard_does_not_remove_it(
 
 
 async def test_e10_a_handler_that_no_event_fires_leaves_the_outcome_degraded(guarded: Guarded) -> None:
-    file = guarded.write("guard", _GUARD.replace('"PreToolUse"', '"pretooluse"'))
+    file = guarded.write("guard", GUARD.replace('"PreToolUse"', '"pretooluse"'))
     await guarded.open()
     (found,) = (await guarded.use("rm")).outcome.degraded
     assert (found.code, found.source) == (Code.HOOK_LEFT_OUT, str(file))
@@ -430,7 +370,7 @@ _ENDS_ALL = "    os.closerange(3, 64)\n"
     "how", ["    raise OSError('no network')\n", "    os._exit(1)\n", "    os.kill(os.getpid(), 9)\n"]
 )
 async def test_e10_a_guard_that_cannot_be_loaded_once_is_loaded_again(guarded: Guarded, how: str) -> None:
-    guarded.write("guard", f"{_ONCE}if first:\n{how}{_GUARD}")
+    guarded.write("guard", f"{_ONCE}if first:\n{how}{GUARD}")
     await guarded.open(restart_seconds=(0.0, 1e6))
     assert (await guarded.use("rm")).reason == "no rm"
     assert guarded.state() == [ModuleState.RUNNING]
@@ -438,7 +378,7 @@ async def test_e10_a_guard_that_cannot_be_loaded_once_is_loaded_again(guarded: G
 
 async def test_e10_a_process_that_ends_while_modules_are_loaded_is_started_again(guarded: Guarded) -> None:
     guarded.write("a", f"{_ONCE}if first:\n{_ENDS_ALL}")
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     await guarded.open(restart_seconds=(0.0, 1e6))
     assert (await guarded.use("rm")).reason == "no rm"
     assert guarded.state() == [ModuleState.RUNNING, ModuleState.RUNNING]
@@ -446,7 +386,7 @@ async def test_e10_a_process_that_ends_while_modules_are_loaded_is_started_again
 
 async def test_e10_a_module_that_ends_the_process_unseen_takes_no_guard_with_it(guarded: Guarded) -> None:
     file = guarded.write("a", f"import os\nif True:\n{_ENDS_ALL}")
-    guarded.write("guard", _GUARD)
+    guarded.write("guard", GUARD)
     await guarded.open(restart_seconds=(0.0, 1e6))
     answer = await guarded.use("rm")
     assert answer.reason == "no rm"

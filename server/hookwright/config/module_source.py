@@ -15,7 +15,7 @@ API = "hookwright.modules"
 CONTEXT = "context"
 
 # Longer files are data; the parser takes a second for two megabytes.
-_LONGEST = 512 * 1024
+LONGEST = 512 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +49,24 @@ class SyntaxFault:
 
 @dataclass(frozen=True, slots=True)
 class ModuleSource:
-    """The text of a module, read; `registrations` are in the order of the text, and none are known beside a fault."""
+    """The text of a module, read; `registrations` are in the order of the text, and none are known beside a fault.
+
+    Where the text uses `on` without an event's name beside it, `unnamed` are all strings of the text: the name of the
+    event may be one of them.
+    """
 
     text: str
     lines: LineIndex
     registrations: tuple[Registration, ...] = ()
     fault: SyntaxFault | None = None
+    unnamed: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=8)
 def read_module(text: str) -> ModuleSource:
     """The module as its text has it."""
     lines = LineIndex(text)
-    if len(text) > _LONGEST:
+    if len(text) > LONGEST:
         return ModuleSource(text, lines)
     try:
         with warnings.catch_warnings():
@@ -71,7 +76,8 @@ def read_module(text: str) -> ModuleSource:
         return ModuleSource(text, lines, fault=_fault(lines, error))
     except (ValueError, RecursionError, MemoryError) as error:
         return ModuleSource(text, lines, fault=SyntaxFault(str(error) or "too deeply nested", Span(0, 0)))
-    return ModuleSource(text, lines, tuple(_numbered(_Reader(lines, _imported(tree)).registrations(tree))))
+    reader = _Reader(lines, _imported(tree))
+    return ModuleSource(text, lines, tuple(_numbered(reader.registrations(tree))), unnamed=reader.unnamed(tree))
 
 
 def _fault(lines: LineIndex, error: SyntaxError) -> SyntaxFault:
@@ -88,6 +94,7 @@ def _imported(tree: ast.Module) -> Mapping[str, str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == API and not node.level:
             found |= {it.asname or it.name: it.name for it in node.names}
+            found |= {name: name for it in node.names if it.name == "*" for name in ("on", "command")}
         elif isinstance(node, ast.ImportFrom) and node.module == "hookwright" and not node.level:
             found |= {it.asname or it.name: API for it in node.names if it.name == "modules"}
         elif isinstance(node, ast.Import):
@@ -118,6 +125,16 @@ class _Reader:
             if found is not None:
                 yield found
 
+    def unnamed(self, tree: ast.Module) -> tuple[str, ...]:
+        """Every string of the text, if it uses `on` where no event's name is written; otherwise nothing."""
+        nodes = [*ast.walk(tree)]
+        named = {id(it.func) for it in nodes if isinstance(it, ast.Call) and it.args and _is_text(it.args[0])}
+        used = [it for it in nodes if self._is_on(it)]
+        if all(id(it) in named for it in used):
+            return ()
+        texts = (it.value for it in nodes if isinstance(it, ast.Constant))
+        return tuple(dict.fromkeys(it for it in texts if isinstance(it, str)))
+
     def _registration(self, call: ast.Call, decorated: Mapping[int, str]) -> Registration | None:
         what = self._called(call.func)
         name = call.args[0] if call.args else None
@@ -127,6 +144,11 @@ class _Reader:
         line = self.lines.line_start(call.lineno - 1)
         plain = name.value.removeprefix("/") if what == "command" else name.value
         return Registration(what == "command", plain, self._inside(name), 0, line, handler)
+
+    def _is_on(self, node: ast.AST) -> bool:
+        if isinstance(node, ast.Name) or (isinstance(node, ast.Attribute) and node.attr == "on"):
+            return self._called(node) == "on"
+        return False
 
     def _called(self, function: ast.expr) -> str | None:
         if isinstance(function, ast.Name):
@@ -154,3 +176,7 @@ class _Reader:
         """The offset of a place as the parser names it: its columns are bytes of UTF-8."""
         content = self.lines.line_text(line - 1)
         return self.lines.line_start(line - 1) + len(content.encode()[:column].decode(errors="ignore"))
+
+
+def _is_text(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
