@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.every import every
 
+from hookwright import strict_json
 from hookwright.errors import BeyondLimits, UsageError
 from hookwright.limits import MOST_DEPTH, MOST_DIGITS, is_deeper
 from hookwright.strict_json import Envelope, NotJson, envelope_of, read_json, within_limits
@@ -107,3 +108,14 @@ def test_how_deep_values_are() -> None:
 )
 def test_the_id_of_a_message_that_cannot_be_read(message: bytes, expected: Envelope) -> None:
     assert envelope_of(message) == expected
+
+
+@pytest.mark.parametrize("text", ['"12345678901"', '"ÄÖÜÄÖÜ"'])
+def test_what_has_too_many_bytes_is_read_by_nobody(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strict_json, "MOST_BYTES", len(text.encode()))
+    assert read_json(text.encode()) == within_limits(json.loads(text)) == json.loads(text)
+    monkeypatch.setattr(strict_json, "MOST_BYTES", len(text.encode()) - 1)
+    with pytest.raises(BeyondLimits, match="is larger than"):
+        read_json(text.encode())
+    with pytest.raises(BeyondLimits, match="is larger than"):
+        within_limits(json.loads(text))

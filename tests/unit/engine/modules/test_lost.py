@@ -11,9 +11,13 @@ import pytest
 from tests.unit.engine.modules.support import GUARD, Guarded, until
 
 from hookwright import HookService
+from hookwright.config.hook_modules import FoundModule
 from hookwright.config.workspace import load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.explain import explanation
+from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.keeper import Keeper
+from hookwright.engine.modules.loaded_file import Version
 from hookwright.engine.modules.states import ModuleState
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
@@ -406,3 +410,21 @@ async def test_e10_an_error_that_cannot_say_anything_is_answered(guarded: Guarde
     answer = await guarded.use("rm")
     assert answer.decision is Decision.DENY
     assert guarded.state() == [ModuleState.RUNNING]
+
+
+@pytest.mark.parametrize(
+    ("kind", "while_loading"), [(FaultKind.HUNG, False), (FaultKind.HUNG, True), (FaultKind.HOST, False)]
+)
+def test_e10_the_pauses_grow_and_only_a_module_that_was_loaded_is_given_up(
+    kind: FaultKind, *, while_loading: bool
+) -> None:
+    found = FoundModule("a.py", (0, 0, 0))
+    keeper, fault = Keeper({"a.py": Version(found, b"")}), ModuleFault("a.py", None, "hangs", kind)
+    now = 100.0
+    for pause in (1.0, 10.0, 10.0):
+        assert keeper.is_due(now)
+        keeper.failed(fault, now, (1.0, 10.0), while_loading=while_loading)
+        assert not keeper.is_due(now + pause - 0.1)
+        now += pause
+    assert keeper.given_up is (kind is not FaultKind.HOST and not while_loading)
+    assert keeper.is_due(now) is not keeper.given_up
