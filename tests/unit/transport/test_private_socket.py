@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from hookwright.errors import UsageError
-from hookwright.transport.private_socket import listening
+from hookwright.transport import private_socket
+from hookwright.transport.private_socket import Refused, listening, require_user
 
 
 @pytest.fixture
@@ -60,3 +61,16 @@ def test_the_socket_of_another_server_stays_at_the_end(path: Path) -> None:
             path.with_name("first").unlink()
             inode = path.stat().st_ino
     assert path.stat().st_ino == inode
+
+
+def test_the_folder_and_the_process_of_another_user_are_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with listening(str(path)), socket.socket(socket.AF_UNIX) as peer:
+        peer.connect(str(path))
+        require_user(peer)
+        monkeypatch.setattr(private_socket, "_user_of", lambda _: None)
+        with pytest.raises(Refused):
+            require_user(peer)
+    me = os.getuid()
+    monkeypatch.setattr(os, "getuid", lambda: me + 1)
+    with pytest.raises(UsageError, match="Others can enter"), listening(str(path)):
+        pass

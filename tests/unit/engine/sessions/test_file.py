@@ -112,6 +112,16 @@ def test_an_entry_that_nests_too_deep_is_left_out_and_stays(path: Path) -> None:
     assert path.read_bytes().splitlines()[1] == deep
 
 
+def test_a_link_that_comes_between_is_not_followed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody may put it there after the look at what lies there."""
+    monkeypatch.setattr(module, "require_regular", lambda *_, **__: None)
+    (tmp_path / "there").write_text("mine")
+    (tmp_path / "link").symlink_to(tmp_path / "there")
+    with pytest.raises(UnreadableInput, match="is a symbolic link"):
+        SessionFile.open(str(tmp_path / "link"))
+    assert (tmp_path / "there").read_text() == "mine"
+
+
 def test_a_link_is_not_followed(tmp_path: Path) -> None:
     (tmp_path / "there").write_bytes(b'{"type": "a"}\n')
     (tmp_path / "link").symlink_to(tmp_path / "there")
