@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from tests.unit.workflows.asked import Asked
 
-from hookwright.workflows.consent import request
+from hookwright.workflows.consent import reached, request
 from hookwright.workflows.consent.request import Confinement
 
 
@@ -138,3 +138,22 @@ def test_a_variable_of_the_settings_that_loads_more_has_the_answer_count_once(tm
     wanted = place.planned({"type": "command", "command": "true"}, env={"LD_PRELOAD": "x.so"})
     assert "by way of `LD_PRELOAD`: that is not read" in place.agreed(wanted)
     assert place.agreed(wanted)
+
+
+def test_what_a_script_is_given_counts_unless_all_is_known(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    for name in ("given.sh", "known.sh"):
+        place.write(name, "true\n", runs=True)
+    place.write("runs.py", "import subprocess, sys\nsubprocess.run([sys.argv[1]])\n")
+    place.write("plain.sh", 'echo "$1"\n')
+    assert str(place.project / "given.sh") in place.request("python3 runs.py ./given.sh").scripts
+    assert str(place.project / "known.sh") not in place.request("sh plain.sh ./known.sh").scripts
+
+
+def test_more_files_than_are_read_have_the_answer_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reached, "_MOST_FILES", 2)
+    place = Asked(tmp_path)
+    for name in "abc":
+        place.write(f"{name}.sh", "true\n")
+    assert place.request("sh a.sh; sh b.sh").unread == ()
+    assert place.request("sh a.sh; sh b.sh; sh c.sh").unread == ("more than 2 files",)
