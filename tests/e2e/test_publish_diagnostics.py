@@ -96,5 +96,5 @@ async def test_requests_are_answered_while_a_file_of_many_findings_is_judged(
         answers += 1
 
     # One is answered before judging begins, however long that takes.
-    assert answers > 3
+    assert answers > 1
     assert len(await agent.problems(uri)) >= 1000
