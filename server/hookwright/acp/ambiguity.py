@@ -6,6 +6,7 @@ answer by another member.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,21 +15,29 @@ from acp.meta import AGENT_METHODS, CLIENT_METHODS
 Json = Mapping[str, Any]
 
 _METHODS = frozenset({*AGENT_METHODS.values(), *CLIENT_METHODS.values()})
-_FOLDED = frozenset(it.casefold() for it in _METHODS)
 _REQUESTS = frozenset(
-    CLIENT_METHODS[it] for it in ("session_request_permission", "fs_read_text_file", "fs_write_text_file")
-) | {CLIENT_METHODS["terminal_create"], AGENT_METHODS["session_prompt"]}
-"""What hooks judge, and answer where they refuse it."""
+    it for it in _METHODS if it.startswith(("fs/", "terminal/")) or it in ("session/request_permission", "session/prompt")
+)
+"""What hooks judge or follow, and answer where they refuse it."""
 _ENVELOPE = frozenset({"jsonrpc", "id", "method", "params", "result", "error"})
 _READ = (
-    "sessionId requestId terminalId path content line limit command args cwd toolCall toolCallId options optionId kind",
-    "status title locations update sessionUpdate prompt type text oldText newText rawInput rawOutput _meta",
+    "sessionId requestId terminalId path content line limit command args cwd env toolCall toolCallId options optionId",
+    "kind status title locations update sessionUpdate prompt type text oldText newText rawInput rawOutput _meta",
 )
 _MEMBERS = frozenset(it for line in _READ for it in line.split())
 """The members of params that hooks, or what follows a session, go by."""
 _FREE = frozenset({"_meta", "rawInput", "rawOutput", "env"})
 """What the protocol leaves to agents, tools and users: no decoder looks for members of its own in there."""
 _NAMES = frozenset({"sessionId", "requestId", "terminalId", "toolCallId", "path", "command", "args", "cwd"})
+
+
+def _letters(method: str) -> str:
+    """The letters of a method's name, whatever their case and width; an extension, with `_` before it, is another."""
+    plain = unicodedata.normalize("NFKC", method).casefold()
+    return ("_" if plain.startswith("_") else "") + "".join(it for it in plain if it.isalnum())
+
+
+_BY_LETTERS = {_letters(it): it for it in _METHODS}
 
 
 def ambiguity(message: Json) -> str | None:
@@ -45,12 +54,13 @@ def _of_envelope(message: Json) -> str | None:
         return "its `id` is neither a text nor an integer"
     if "method" in message and (not isinstance(method, str) or "\0" in method):
         return "its `method` is not a text, or has a NUL"
-    if isinstance(method, str) and method not in _METHODS and method.strip().casefold() in _FOLDED:
-        return f"some programs read its `method` as `{method.strip().casefold()}`"
     if method in _REQUESTS and "id" not in message:
         return f"`{method}` is a request, so it needs an `id`"
     answers = [it for it in ("result", "error") if message.get(it) is not None]
     if "method" in message:
+        meant = None if method in _METHODS else _BY_LETTERS.get(_letters(str(method)))
+        if meant is not None:
+            return f"some programs read its method as `{meant}`"
         return "it is a request and an answer at once" if answers else None
     if "id" not in message or not {"result", "error"} & message.keys():
         return "it is not a request, a notification or an answer"

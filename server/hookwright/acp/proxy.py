@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import itertools
 import logging
 import os
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from acp import session_notification, update_agent_message_text
 from acp.meta import AGENT_METHODS, CLIENT_METHODS
 
-from hookwright.acp import gates, turns
-from hookwright.acp.session import Session
-from hookwright.acp.wire import CANCEL_REQUEST, Message, Side, Unreadable, key_of, line_of, params_of
+from hookwright.acp import gates, permissions, turns
+from hookwright.acp.session import Session, key_of_agent
+from hookwright.acp.wire import CANCEL_REQUEST, INVALID_REQUEST, Message, Side, Unreadable, key_of, line_of, params_of
 from hookwright.strict_json import Envelope
 
 logger = logging.getLogger(__name__)
@@ -37,9 +37,10 @@ _OPENING = {
     AGENT_METHODS["session_fork"]: "resume",
 }
 """The methods that open a session, and what hooks are told of how it begins."""
+_OPENING_AGAIN = {AGENT_METHODS["session_load"], AGENT_METHODS["session_resume"]}
 _CLOSING = {AGENT_METHODS["session_close"], AGENT_METHODS["session_delete"]}
 _JUDGED_BY: dict[str, Judge] = {
-    CLIENT_METHODS["session_request_permission"]: gates.permission,
+    CLIENT_METHODS["session_request_permission"]: permissions.permission,
     CLIENT_METHODS["fs_read_text_file"]: gates.request,
     CLIENT_METHODS["fs_write_text_file"]: gates.request,
     CLIENT_METHODS["terminal_create"]: gates.request,
@@ -61,8 +62,6 @@ class Proxy:
         self.sessions: dict[str, Session] = {}
         self._open_session = open_session
         self._awaited: dict[tuple[str, str], Answered] = {}
-        self._prefix = f"hookwright-{os.urandom(8).hex()}"
-        self._numbers = itertools.count(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._slots = asyncio.Semaphore(_AT_ONCE)
 
@@ -86,8 +85,8 @@ class Proxy:
         await asyncio.gather(*(it.end() for it in self.sessions.values()), return_exceptions=True)
 
     def new_id(self) -> str:
-        """An id for a request of ours, which neither side uses."""
-        return f"{self._prefix}-{next(self._numbers)}"
+        """An id for a request of ours, which neither side uses, and which the other one cannot know."""
+        return f"hookwright-{os.urandom(16).hex()}"
 
     def await_answer(self, side: Side, number: object, answered: Answered) -> None:
         """From now on the answer of this side to the request goes there instead of being passed on."""
@@ -119,6 +118,8 @@ class Proxy:
                 for line, message in readable:
                     answered = None
                     if "method" not in message and "id" in message:
+                        if source is self.client:
+                            self.agent.closes(message["id"])
                         answered = self._awaited.pop((source.name, key_of(message["id"])), None)
                     await (take if answered is None else answered)(line, message)
         except ConnectionError:
@@ -130,7 +131,7 @@ class Proxy:
         for it in came.envelopes or (Envelope(),):
             # Its last words may be what cannot be read.
             with suppress(ConnectionError):
-                await source.refuse(None if it.is_response else it.id, came.code, came.text)
+                await source.reject(None if it.is_response else it.id, came.code, came.text)
             if it.is_response and it.id is not None:
                 text = f"hookwright cannot pass on the answer of the {source.name}: {came.text}"
                 message: Message = {"id": it.id, "error": {"code": came.code, "message": text}}
@@ -145,7 +146,8 @@ class Proxy:
                 text = f"{_MOST_SESSIONS} sessions are open: close some, or start the agent again"
                 await self.client.refuse_params(message["id"], text)
                 return
-            await self._opens(message)
+            if not await self._opens(message):
+                return
         elif method == CANCEL_REQUEST:
             line = self._cancel_of_prompt(line, message)
         elif session is not None and method == AGENT_METHODS["session_cancel"]:
@@ -165,6 +167,11 @@ class Proxy:
     async def _from_agent(self, line: bytes, message: Message) -> None:
         method, session = str(message.get("method")), self._session(message)
         is_request = "id" in message
+        wrong = self._fault_of_asking(message)
+        if wrong is not None:
+            # Another request may wait under the same id.
+            await self.agent.reject(None, INVALID_REQUEST, f"The message is not passed on: {wrong}")
+            return
         if is_request and method in _JUDGED_BY:
             if session is None:
                 await self.agent.refuse_params(message["id"], "this session is not open, so no hook can judge this")
@@ -179,31 +186,61 @@ class Proxy:
         if method == CLIENT_METHODS["session_update"] and session is not None and session.is_live:
             gates.update(session, message)
 
+    def _fault_of_asking(self, message: Message) -> str | None:
+        """What is wrong with how the agent asks, as half a sentence."""
+        if "method" not in message or "id" not in message:
+            return None
+        return None if self.agent.opens(message["id"]) else "its `id` is that of a request without an answer yet"
+
     def _session(self, message: Message) -> Session | None:
         return self.sessions.get(str(params_of(message).get("sessionId")))
 
-    async def _opens(self, message: Message) -> None:
-        """Opens the session that the agent will, before its answer reaches the client."""
+    async def _opens(self, message: Message) -> bool:
+        """Opens the session that the agent will, before its answer reaches the client; says whether that can be.
+
+        The hooks of a session are those of its folder, so one that is open is not opened in another folder.
+        """
         params, source = params_of(message), _OPENING[message["method"]]
         folder, number = str(params.get("cwd") or os.getcwd()), params.get("sessionId")
-        is_known = isinstance(number, str) and message["method"] != AGENT_METHODS["session_fork"]
-        if is_known and number not in self.sessions:
+        is_known = isinstance(number, str) and message["method"] in _OPENING_AGAIN
+        if is_known and number in self.sessions and self.sessions[str(number)].folder != folder:
+            text = f"session `{number}` is open in `{self.sessions[str(number)].folder}`: close it first"
+            await self.client.refuse_params(message["id"], text)
+            return False
+        is_new = is_known and number not in self.sessions
+        if is_new:
             self.sessions[str(number)] = await self._open_session(self, str(number), folder)
 
-        async def answered(line: bytes, message: Message) -> None:
-            result = message.get("result")
-            opened = str(number) if is_known else str(result.get("sessionId") if isinstance(result, dict) else "")
-            if message.get("error") is not None:
-                self.sessions.pop(opened, None)
-            else:
-                if opened not in self.sessions:
-                    self.sessions[opened] = await self._open_session(self, opened, folder)
-                if not self.sessions[opened].is_live:
-                    self.sessions[opened].is_live = True
-                    await self.start(self.sessions[opened].start(source))
-            await self.client.write(line)
+        known = str(number) if is_known else None
+        self.await_answer(self.agent, message["id"], partial(self._opened, known, folder, source, is_new))
+        return True
 
-        self.await_answer(self.agent, message["id"], answered)
+    async def _opened(
+        self,
+        known: str | None,
+        folder: str,
+        source: str,
+        is_new: bool,
+        line: bytes,
+        message: Message,
+    ) -> None:
+        """Takes the agent's answer to the opening of a session, whose id is `known` where the client has named it."""
+        result = message.get("result")
+        opened = known or str(result.get("sessionId") if isinstance(result, dict) else "")
+        if message.get("error") is not None:
+            if is_new:
+                self.sessions.pop(opened, None)
+        elif known is None and opened in self.sessions:
+            text = f"the agent gave a new session the id `{opened}`, which another one has"
+            await self.client.refuse(message["id"], INVALID_REQUEST, text)
+            return
+        else:
+            if opened not in self.sessions:
+                self.sessions[opened] = await self._open_session(self, opened, folder)
+            if not self.sessions[opened].is_live:
+                self.sessions[opened].is_live = True
+                await self.start(self.sessions[opened].start(source))
+        await self.client.write(line)
 
     def _cancel_of_prompt(self, line: bytes, message: Message) -> bytes:
         """The client's cancellation of a request as the agent is to get it: empty where the agent has no part in it."""
@@ -219,7 +256,7 @@ class Proxy:
 
     def _interrupt(self, message: Message) -> bool:
         """Takes back what the agent has asked, where hooks are still judging it."""
-        key = gates.key(params_of(message).get("requestId"))
+        key = key_of_agent(params_of(message).get("requestId"))
         return any(it.interrupt(key) for it in self.sessions.values())
 
     async def start(self, doing: Coroutine[Any, Any, None], asker: Side | None = None, number: object = None) -> None:

@@ -9,7 +9,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+from hookwright.acp.permits import Asked, Permits
 from hookwright.acp.tools import Tool, terminals_of_call, tool_of_call, with_update
+from hookwright.acp.wire import key_of
 from hookwright.engine.facade import HookService
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Audience, Decision, Level
@@ -21,6 +23,7 @@ _MOST_CALLS = 1000
 _MOST_NOTES = 100
 _GOODBYE_SECONDS = 5.0
 _BLOCKED = "a hook refused it"
+_STRICTNESS = (Decision.ALLOW, None, Decision.ASK, Decision.DEFER, Decision.DENY)
 
 
 class Interrupted(Exception):
@@ -29,16 +32,16 @@ class Interrupted(Exception):
 
 @dataclass(slots=True)
 class Call:
-    """A tool call of the agent, with all that its updates have said; `admitted` is what the hooks have let pass.
+    """A tool call of the agent, with all that its updates have said.
 
-    `allowed`: hooks or the user have agreed to that, and the agent has not had the client do it yet.
+    `admitted` is what the hooks have let pass, and `asked` the last request for permission.
     """
 
     id: str
     fields: dict[str, Any] = field(default_factory=dict)
     admitted: Tool | None = None
+    asked: Asked | None = None
     refused: bool = False
-    allowed: bool = False
     judged: bool = False
 
     @property
@@ -73,6 +76,11 @@ class Verdict:
     reason: str | None
     changed: Mapping[str, Any] | None
 
+    def and_then(self, other: Verdict) -> Verdict:
+        """Both as one: the stricter decision, where none is stricter than to allow, and the first change."""
+        stricter = max(self, other, key=lambda it: _STRICTNESS.index(it.decision))
+        return Verdict(stricter.decision, stricter.reason, other.changed if self.changed is None else self.changed)
+
 
 @dataclass(slots=True)
 class Turn:
@@ -93,14 +101,15 @@ class Session:
     def __init__(
         self,
         number: str,
+        folder: str,
         hooks: HookService,
         tell: Callable[[str], Awaitable[None]],
         stop: Callable[[], Awaitable[None]],
         greeting: str | None = None,
-        folder: str = "",
     ) -> None:
         self.id = number
         self.folder = folder
+        self.permits = Permits(folder)
         self.hooks = hooks
         self.tell = tell
         self._stop = stop
@@ -226,9 +235,9 @@ class Session:
         return call
 
     def call_for(self, tool: Tool) -> Call | None:
-        """The tool call under way that does this; one that was allowed first."""
+        """The tool call under way that does this; one that hooks have let pass first."""
         does = [it for it in self.calls.values() if tool.is_covered_by(it.admitted or it.tool)]
-        return max(does, key=lambda it: (it.allowed, it.admitted is not None), default=None)
+        return next((it for it in does if it.admitted), does[0] if does else None)
 
     def shows(self, terminal: str) -> bool:
         """Whether a tool call under way shows the terminal."""
@@ -240,3 +249,8 @@ class Session:
             call.judged = True
             return call.id
         return f"{call.id if call else 'acp'}-{next(self._numbers)}"
+
+
+def key_of_agent(number: object) -> str:
+    """The key of a request of the agent, among what hooks judge."""
+    return f"agent {key_of(number)}"

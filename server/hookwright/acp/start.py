@@ -96,4 +96,4 @@ async def _open(setup: Setup, host: Host, proxy: Proxy, number: str, folder: str
     hooks = await open_hooks(setup.hooks, host, folder, number)
     warning = f"`{folder}` is not trusted, so its hooks do not run; start `hookwright acp` with `--trust {folder}`"
     greeting = None if setup.hooks.trusts(folder) else warning
-    return Session(number, hooks, partial(tell, proxy, number), partial(stop, proxy, number), greeting, folder)
+    return Session(number, folder, hooks, partial(tell, proxy, number), partial(stop, proxy, number), greeting)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os.path
 import re
-import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -23,8 +22,8 @@ _BY_KIND = {
     "execute": "Bash",
     "fetch": "WebFetch",
 }
-KINDS = {"Read": "read", "Write": "edit", "Bash": "execute"}
-"""The protocol's kind of the tools that an agent asks of its client."""
+KINDS = {name: kind for kind, name in _BY_KIND.items()} | {"Write": "edit"}
+"""The protocol's kind of each tool."""
 
 _ONE_WORD = re.compile(r"[\w.:/-]{1,128}")
 _QUOTED = re.compile(r"`([^`\n]+)`")
@@ -35,10 +34,11 @@ _OWN = "claudeCode"
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A tool as hooks know it."""
+    """A tool as hooks know it; `joined` is a command's words without quotes, where that is another line of shell."""
 
     name: str
     input: Json
+    joined: str | None = None
 
     @property
     def subject(self) -> str | None:
@@ -53,22 +53,6 @@ class Tool:
         same = self.subject is not None and self.subject == other.subject
         return same and (self.name == "Read") == (other.name == "Read")
 
-    def is_just(self, other: Tool, before: str | None) -> bool:
-        """Whether it does what hooks were told of the other tool call, and nothing else.
-
-        `before` is what the file holds that an edit is made in, None where nobody knows.
-        """
-        if self.subject is None or self.subject != other.subject:
-            return False
-        if self.name == other.name:
-            return all(key in ("file_path", "command") or other.input.get(key) == it for key, it in self.input.items())
-        old, new = other.input.get("old_string"), other.input.get("new_string")
-        if (self.name, other.name) != ("Write", "Edit") or not (isinstance(old, str) and isinstance(new, str)):
-            return False
-        if not old or before is None:
-            return not old and not before and self.input.get("content") == new
-        return self.input.get("content") in (before.replace(old, new, 1), before.replace(old, new))
-
 
 def tool_of_call(call: Json) -> Tool:
     """The tool of a `ToolCall` or `ToolCallUpdate`; members that are missing or odd are done without."""
@@ -77,6 +61,39 @@ def tool_of_call(call: Json) -> Tool:
     diff = _diff(call)
     name = _own_name(call) or _name(call, given, diff)
     return Tool(name, named_arguments(name, given, partial(_otherwise, call, raw, diff)))
+
+
+def tools_of_call(call: Json, folder: str) -> tuple[Tool, ...]:
+    """All that a tool call announces, its own tool first: also a command, and every change of a file that it shows.
+
+    `folder` is that of the session, in which relative paths begin.
+    """
+    first, raw = tool_of_call(call), call.get("rawInput")
+    found = [first]
+    if first.name != "Bash" and _own_name(call) is None and isinstance(raw, Mapping) and _has_command(raw):
+        found.append(Tool("Bash", named_arguments("Bash", raw)))
+    diffs = [it for it in dicts(call.get("content")) if it.get("type") == "diff"]
+    if diffs and first.name in ("Edit", "Write") and _is_one_path(first.input.get("file_path"), diffs[0], folder):
+        del diffs[0]
+    return (*found, *(_tool_of_diff(it) for it in diffs))
+
+
+def _has_command(raw: Json) -> bool:
+    """Whether it has what agents call a command, of whatever kind they say that the tool is."""
+    command = next((raw[it] for it in ("command", "cmd") if raw.get(it)), None)
+    return isinstance(command, str) or (isinstance(command, list) and all(isinstance(it, str) for it in command))
+
+
+def _is_one_path(path: object, diff: Json, folder: str) -> bool:
+    both = {os.path.normpath(os.path.join(folder, str(it))) for it in (path, diff.get("path"))}
+    return len(both) == 1
+
+
+def _tool_of_diff(diff: Json) -> Tool:
+    path, old, new = diff.get("path"), diff.get("oldText"), diff.get("newText")
+    if old is None:
+        return Tool("Write", {"file_path": path, "content": new})
+    return Tool("Edit", {"file_path": path, "old_string": old, "new_string": new})
 
 
 def with_update(call: Json, update: Json) -> dict[str, Any]:
@@ -112,7 +129,7 @@ def _otherwise(call: Json, raw: Any, diff: Json, argument: str) -> Any:  # noqa:
     """The argument of an agent that does not give its tool's input."""
     match argument:
         case "file_path":
-            places = _objects(call.get("locations"))
+            places = dicts(call.get("locations"))
             return diff.get("path") or next((it["path"] for it in places if isinstance(it.get("path"), str)), None)
         case "old_string":
             return diff.get("oldText")
@@ -125,10 +142,11 @@ def _otherwise(call: Json, raw: Any, diff: Json, argument: str) -> Any:  # noqa:
 
 
 def _diff(call: Json) -> Json:
-    return next((it for it in _objects(call.get("content")) if it.get("type") == "diff"), {})
+    return next((it for it in dicts(call.get("content")) if it.get("type") == "diff"), {})
 
 
-def _objects(value: object) -> Sequence[Json]:
+def dicts(value: object) -> Sequence[Json]:
+    """The objects of a list; nothing else of it, and nothing of what is no list."""
     return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
 
 
@@ -138,51 +156,11 @@ def output_of_call(call: Json) -> Any:  # noqa: ANN401  whatever the tool answer
     raw = call.get("rawOutput") if own is None else own
     if raw is not None:
         return raw
-    contents = (it.get("content") for it in _objects(call.get("content")) if it.get("type") == "content")
+    contents = (it.get("content") for it in dicts(call.get("content")) if it.get("type") == "content")
     return "\n".join(str(it.get("text") or "") for it in contents if isinstance(it, Mapping))
 
 
 def terminals_of_call(call: Json) -> frozenset[str]:
     """The client's terminals that the tool call shows."""
-    shown = (it.get("terminalId") for it in _objects(call.get("content")) if it.get("type") == "terminal")
+    shown = (it.get("terminalId") for it in dicts(call.get("content")) if it.get("type") == "terminal")
     return frozenset(it for it in shown if isinstance(it, str))
-
-
-def tool_of_request(method: str, params: Json, folder: str = "") -> Tool:
-    """The tool of what an agent asks of its client: to read or write a file, or to run a command.
-
-    A command has its `cwd` where that is not the session's `folder`, and its `env` where it sets variables.
-    """
-    if method == "terminal/create":
-        words = params.get("args")
-        words = [it for it in words if isinstance(it, str)] if isinstance(words, list) else []
-        command = str(params.get("command") or "")
-        return Tool("Bash", {"command": shlex.join([command, *words]) if words else command, **_around(params, folder)})
-    if method == "fs/write_text_file":
-        return Tool("Write", {"file_path": params.get("path"), "content": params.get("content")})
-    lines = {ours: params[theirs] for ours, theirs in (("offset", "line"), ("limit", "limit")) if theirs in params}
-    return Tool("Read", {"file_path": params.get("path"), **lines})
-
-
-def _around(params: Json, folder: str) -> Json:
-    """What decides beside a command's words what it does."""
-    cwd, env = params.get("cwd"), params.get("env")
-    found: dict[str, Any] = {}
-    if cwd and not (isinstance(cwd, str) and os.path.normpath(cwd) == os.path.normpath(folder or ".")):
-        found["cwd"] = cwd
-    if env:
-        found["env"] = {str(it.get("name")): it.get("value") for it in _objects(env)} or env
-    return found
-
-
-def changed_request(method: str, params: Json, changed: Json) -> dict[str, Any]:
-    """The request with the input that hooks have changed; what they do not know stays."""
-    if method == "terminal/create":
-        command = str(changed.get("command") or "")
-        if command == tool_of_request(method, params).input["command"]:
-            return dict(params)
-        if not params.get("args"):
-            return {**params, "command": command}
-        return {**params, "command": "/bin/sh", "args": ["-c", command]}
-    theirs = {"file_path": "path", "content": "content", "offset": "line", "limit": "limit"}
-    return {**params, **{theirs[it]: value for it, value in changed.items() if it in theirs}}

@@ -23,6 +23,7 @@ async def prompt(proxy: Proxy, session: Session, line: bytes, message: Message) 
     number, params = message["id"], params_of(message)
     session.turn = turn = Turn(number, number)
     session.held = []
+    session.permits.forget()
     try:
         answer = await session.judged(key(number), _submitted(session, _text(params.get("prompt"))))
     except Interrupted:

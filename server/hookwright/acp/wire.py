@@ -24,9 +24,11 @@ CANCELLED = -32800
 REFUSED = -32020
 """The error of what a hook has refused."""
 _PARSE_ERROR = -32700
-_INVALID_REQUEST = -32600
+INVALID_REQUEST = -32600
 _INVALID_PARAMS = -32602
 _INTERNAL = -32603
+_MOST_OPEN = 5000
+"""Requests of one side that wait for an answer; more are refused."""
 _LIMITS = BeyondLimits.lsp_code
 # Where programs end a line, beside LF.
 _LINE_ENDS = re.compile("[\u0085\u2028\u2029]")
@@ -50,6 +52,7 @@ class Side:
         self.name = name
         self._reader = reader
         self._writer = writer
+        self._open: set[str] = set()
 
     async def messages(self) -> AsyncIterator[tuple[bytes, Message] | Unreadable]:
         """Every message with the line to pass on; raises UnreadableInput over 64 MiB."""
@@ -71,9 +74,30 @@ class Side:
         """Sends a message of ours."""
         await self.write(line_of(message))
 
+    def opens(self, number: object) -> bool:
+        """Notes a request of this side; says whether its id is free: no request with it waits for an answer."""
+        key = key_of(number)
+        if key in self._open or len(self._open) >= _MOST_OPEN:
+            return False
+        self._open.add(key)
+        return True
+
+    def closes(self, number: object) -> None:
+        """Notes that the request of this side is answered."""
+        self._open.discard(key_of(number))
+
+    async def answer(self, number: object, **answer: Any) -> None:  # noqa: ANN401  members of JSON
+        """Answers a request of this side in the other's place."""
+        self.closes(number)
+        await self.send(id=number, **answer)
+
+    async def reject(self, number: object, code: int, text: str) -> None:
+        """Says what is wrong with a message that is no request that was noted."""
+        await self.send(id=number, error={"code": code, "message": text})
+
     async def refuse(self, number: object, code: int, text: str) -> None:
         """Answers a request with an error."""
-        await self.send(id=number, error={"code": code, "message": text})
+        await self.answer(number, error={"code": code, "message": text})
 
     async def refuse_params(self, number: object, text: str) -> None:
         """Answers a request whose params cannot be used."""
@@ -96,10 +120,10 @@ def _read(body: bytes) -> tuple[bytes, Message] | Unreadable:
         return _unreadable(body, _LIMITS, str(wrong))
     if isinstance(found, list):
         envelopes = tuple(envelope_of(json.dumps(it).encode()) for it in found if isinstance(it, dict))
-        return Unreadable(_INVALID_REQUEST, "Batches are not passed on: send each message on its own", envelopes)
+        return Unreadable(INVALID_REQUEST, "Batches are not passed on: send each message on its own", envelopes)
     fault = ambiguity(found) if isinstance(found, dict) else "a message is one JSON object"
     if fault is not None:
-        return _unreadable(body, _INVALID_REQUEST, f"The message is not passed on: {fault}")
+        return _unreadable(body, INVALID_REQUEST, f"The message is not passed on: {fault}")
     is_plain = not names_half(body) and (body.isascii() or _LINE_ENDS.search(body.decode()) is None)
     return (body + b"\n" if is_plain else line_of(found)), found
 

@@ -12,7 +12,7 @@ import pytest
 from tests.unit.acp.ends import LOG, Agent, talk, until
 
 from hookwright import HookService
-from hookwright.acp.gates import _is_allowed
+from hookwright.acp.judging import is_allowed
 
 EXECUTE = {"toolCallId": "c1", "title": "`make`", "kind": "execute", "rawInput": {"command": "make"}}
 
@@ -178,8 +178,8 @@ async def test_a_write_that_was_permitted_is_not_judged_twice(tmp_path: Path) ->
     file.write_text("x = 0\n")
 
     async def edits(agent: Agent, session: str, text: str) -> None:
-        raw = {"filePath": str(file), "oldString": "0", "newString": "1"}
-        call = {"toolCallId": "c1", "title": "Edit", "kind": "edit", "rawInput": raw}
+        raw = {"filePath": str(file), "content": "x = 1\n"}
+        call = {"toolCallId": "c1", "title": "Write", "kind": "edit", "rawInput": raw}
         await agent.tool(session, status="pending", **call)
         await agent.may(session, call)
         await agent.client.write_text_file(session_id=session, path=str(file), content="x = 1\n")
@@ -189,7 +189,7 @@ async def test_a_write_that_was_permitted_is_not_judged_twice(tmp_path: Path) ->
         await it.prompt()
 
     seen = [(it["hook_event_name"], it["tool_name"], it["tool_use_id"]) for it in it.log()]
-    assert seen == [("PreToolUse", "Edit", "c1"), ("PostToolUse", "Edit", "c1")]
+    assert seen == [("PreToolUse", "Write", "c1"), ("PostToolUse", "Write", "c1")]
 
 
 _WRITE = {"toolCallId": "c1", "title": "w", "kind": "edit", "rawInput": {"path": "/p/a.py", "content": "fine"}}
@@ -218,7 +218,7 @@ async def test_what_was_not_permitted_like_this_is_judged(
         await it.prompt()
 
     inputs = [it["tool_input"] for it in it.log()]
-    assert len(inputs) == 2
+    assert len(inputs) >= 2
     if method == "terminal/create":
         around = {"cwd": params["cwd"]} if "cwd" in params else {"env": {"A": "b"}} if "env" in params else {}
         assert inputs[1] == {"command": "make", **around}
@@ -241,7 +241,7 @@ async def test_a_permission_is_for_one_time(tmp_path: Path) -> None:
 async def test_what_the_user_has_not_allowed_for_a_hook_is_not_done(tmp_path: Path) -> None:
     async def runs_all_the_same(agent: Agent, session: str, text: str) -> None:
         assert await agent.may(session, EXECUTE) == "reject_once"
-        with pytest.raises(acp.RequestError, match="house rule"):
+        with pytest.raises(acp.RequestError, match="permission for this was not given"):
             await agent.client.create_terminal(session_id=session, command="make")
 
     async with talk(tmp_path, {"PreToolUse": saying("ask")}, runs_all_the_same) as it:
@@ -249,15 +249,15 @@ async def test_what_the_user_has_not_allowed_for_a_hook_is_not_done(tmp_path: Pa
         await it.prompt()
 
     assert it.client.commands == []
-    assert len(it.client.asked) == 2
+    assert len(it.client.asked) == 1
 
 
 async def test_what_the_user_has_not_answered_yet_is_not_done(tmp_path: Path) -> None:
     async def does_not_wait(agent: Agent, session: str, text: str) -> None:
         asking = asyncio.create_task(agent.may(session, EXECUTE))
-        running = asyncio.create_task(agent.client.create_terminal(session_id=session, command="make"))
-        await until(lambda: len(it.client.asked) == 2)
-        running.cancel()
+        await it.client.was_asked.wait()
+        with pytest.raises(acp.RequestError, match="not given yet"):
+            await agent.client.create_terminal(session_id=session, command="make")
         asking.cancel()
 
     async with talk(tmp_path, {"PreToolUse": saying("ask")}, does_not_wait) as it:
@@ -325,8 +325,8 @@ async def test_a_write_that_was_only_announced_is_judged_and_refused_once(tmp_pa
 @pytest.mark.parametrize("result", [{"outcome": {"outcome": "cancelled"}}, {"outcome": {}}, {}, None])
 def test_only_an_option_that_was_chosen_allows(result: Any) -> None:
     options = [{"kind": "allow_once"}, {"kind": "allow_always", "optionId": "a"}]
-    assert not _is_allowed({"result": result}, options)
-    assert _is_allowed({"result": {"outcome": {"outcome": "selected", "optionId": "a"}}}, options)
+    assert not is_allowed({"result": result}, options)
+    assert is_allowed({"result": {"outcome": {"outcome": "selected", "optionId": "a"}}}, options)
 
 
 async def test_reading_and_running_are_judged(tmp_path: Path) -> None:
@@ -343,9 +343,11 @@ async def test_reading_and_running_are_judged(tmp_path: Path) -> None:
         await it.prompt()
 
     assert it.client.commands == [{"command": "/bin/sh", "args": ["-c", "timeout 9 pytest"]}]
-    read, before, after = sorted(it.log(), key=lambda it: str(it["tool_use_id"]))
+    read, before, after, joined = sorted(it.log(), key=lambda it: str(it["tool_use_id"]))
     assert (read["tool_name"], read["tool_input"]) == ("Read", {"file_path": "/p/a.py", "offset": 3})
     assert before["tool_input"] == {"command": "pytest -k 'a b'"}
+    # Some clients join the words without quotes.
+    assert joined["tool_input"] == {"command": "pytest -k a b"}
     assert (after["tool_input"], after["tool_response"]) == (
         {"command": "timeout 9 pytest"},
         {"output": "3 passed", "exitCode": 0},

@@ -51,6 +51,11 @@ UNJUDGED: dict[str, tuple[bytes, int]] = {
     ),
     "an id that is true": (b'{"method":"_x","id":true}', -32600),
     "an id with a fraction": (b'{"method":"fs/write_text_file","id":5.0}', -32600),
+    "a method in capitals": (b'{"method":"FS/write_text_file","id":5}', -32600),
+    "a method with a blank": (b'{"method":"fs/write_text_file ","id":5}', -32600),
+    "a method in wide letters": ('{"method":"fs／ｗrite_text_file","id":5}'.encode(), -32600),
+    "a method in another style": (b'{"method":"terminalCreate","id":5}', -32600),
+    "an environment in another case": (b'{"method":"terminal/create","id":5,"params":{"Env":[]}}', -32600),
     "a text": (b'"text"', -32600),
     "no message": (b'{"id":5}', -32600),
 }
@@ -69,6 +74,68 @@ async def test_what_cannot_be_judged_does_not_pass(tmp_path: Path, name: str) ->
             answer = json.loads(await source.read())
             assert answer["error"]["code"] == code
             assert answer["id"] == _id_of(line)
+
+
+@pytest.mark.parametrize("method", ["fs/write_text_file", "terminal/create", "session/request_permission"])
+async def test_what_has_an_effect_needs_an_id(tmp_path: Path, method: str) -> None:
+    async with raw_talk(tmp_path) as (client, agent):
+        await _open(client, agent)
+        params = {"sessionId": "s1", "path": "/x", "content": "", "command": "ls", "toolCall": {}, "options": []}
+        agent.send({"jsonrpc": "2.0", "method": method, "params": params})
+        agent.write(AFTER)
+
+        assert await client.read() == AFTER
+        answer = json.loads(await agent.read())
+    assert (answer["id"], answer["error"]["message"]) == (
+        None,
+        f"The message is not passed on: `{method}` is a request, so it needs an `id`",
+    )
+
+
+BAD_PARAMS: dict[str, tuple[str, dict[str, object], str]] = {
+    "no path": ("fs/write_text_file", {"content": ""}, "`path`"),
+    "a content that is a list": ("fs/write_text_file", {"path": "/x", "content": ["a"]}, "`content`"),
+    "a path that is a list": ("fs/read_text_file", {"path": ["/x"]}, "`path`"),
+    "no command": ("terminal/create", {"command": " "}, "`command`"),
+    "a number among words": ("terminal/create", {"command": "kill", "args": [-1]}, "`args`"),
+    "words in one text": ("terminal/create", {"command": "kill", "args": "-1"}, "`args`"),
+    "a folder that is a list": ("terminal/create", {"command": "ls", "cwd": ["/"]}, "`cwd`"),
+    "variables in an object": ("terminal/create", {"command": "ls", "env": {"LD_PRELOAD": "/x"}}, "`env`"),
+    "a variable without a value": ("terminal/create", {"command": "ls", "env": [{"name": "A"}]}, "`env`"),
+    "a variable with two names": (
+        "terminal/create",
+        {"command": "ls", "env": [{"name": "A", "value": "1", "Name": "LD_PRELOAD"}]},
+        "`env`",
+    ),
+    "a variable twice": (
+        "terminal/create",
+        {"command": "ls", "env": [{"name": "A", "value": "1"}, {"name": "A", "value": "2"}]},
+        "`env`",
+    ),
+    "a name with a sign": ("terminal/create", {"command": "ls", "env": [{"name": "A=1", "value": "2"}]}, "`env`"),
+    "a value with a NUL": ("terminal/create", {"command": "ls", "env": [{"name": "A", "value": "\0"}]}, "`env`"),
+}
+
+
+@pytest.mark.parametrize("name", BAD_PARAMS)
+async def test_what_clients_read_in_several_ways_does_not_pass(tmp_path: Path, name: str) -> None:
+    method, params, what = BAD_PARAMS[name]
+    async with raw_talk(tmp_path) as (client, agent):
+        await _open(client, agent)
+        agent.send({"jsonrpc": "2.0", "id": 5, "method": method, "params": {"sessionId": "s1", **params}})
+        agent.write(AFTER)
+
+        assert await client.read() == AFTER
+        answer = json.loads(await agent.read())
+    assert (answer["id"], answer["error"]["code"]) == (5, -32602)
+    assert what in answer["error"]["message"]
+
+
+async def test_an_extension_is_no_other_spelling(tmp_path: Path) -> None:
+    async with raw_talk(tmp_path) as (client, agent):
+        agent.write(b'{"method":"_session/update"}\n')
+
+        assert await client.read() == b'{"method":"_session/update"}\n'
 
 
 def _id_of(line: bytes) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -29,6 +30,9 @@ ARGUMENTS = {
 """The tools that other agents have under other names, and what hooks look at in them."""
 
 
+_SHELL = re.compile(r"((/usr(/local)?|/opt/homebrew)?/bin/)?(ba|da|k|z)?sh")
+
+
 def named_arguments(
     tool: str,
     given: Mapping[str, Any],
@@ -52,5 +56,6 @@ def _line(command: object) -> object:
     words = command if isinstance(command, list) and all(isinstance(it, str) for it in command) else None
     if words is None:
         return command
-    # How agents have a shell run a line.
-    return words[2] if len(words) == 3 and words[1] in ("-c", "-lc") else shlex.join(words)
+    # How agents have a shell run a line; for other programs, such as `python -c`, the line alone would be another one.
+    is_shell = len(words) == 3 and words[1] in ("-c", "-lc") and _SHELL.fullmatch(words[0])
+    return words[2] if is_shell else shlex.join(words)
