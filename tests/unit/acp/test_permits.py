@@ -92,10 +92,11 @@ def write(content: str) -> Json:
 async def test_a_permission_under_another_name_is_none_for_a_command(tmp_path: Path) -> None:
     """Neither before the answer nor after it."""
     async with ends(tmp_path, {"PreToolUse": ("Bash", NO_RM)}) as it:
-        it.asks_for(2, {"toolCallId": "c1", "title": "think", "kind": "think"})
+        own = {"claudeCode": {"toolName": "Think"}}
+        it.asks_for(2, {**execute("rm -rf /"), "title": "think", "kind": "think", "_meta": own})
         assert (await it.of_client())["id"] == 2
         it.asks(3, "terminal/create", command="rm -rf /")
-        await it.refuses(3, "never")
+        await it.refuses(3, "not given yet")
         it.chooses(2, "allow_once")
         await it.of_agent()
         it.asks(4, "terminal/create", command="rm -rf /")

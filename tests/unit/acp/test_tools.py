@@ -19,6 +19,7 @@ STAND_IN = {"claudeCode": {"toolName": "mcp__acp__Bash"}}
         ({"kind": "execute", "rawInput": {"cmd": "ls -l"}}, "Bash", {"command": "ls -l"}),
         ({"kind": "execute", "rawInput": {"command": ["ls", "a b"]}}, "Bash", {"command": "ls 'a b'"}),
         ({"kind": "execute", "rawInput": {"command": ["bash", "-lc", "ls; pwd"]}}, "Bash", {"command": "ls; pwd"}),
+        ({"kind": "execute", "rawInput": {"command": ["./x", "-c", "ls"]}}, "Bash", {"command": "./x -c ls"}),
         ({"kind": "execute", "title": "Run `git push` now"}, "Bash", {"command": "git push"}),
         ({"kind": "execute", "rawInput": "pwd"}, "Bash", {"command": "pwd"}),
         ({"kind": "read", "locations": [{"path": "/p/a.py"}]}, "Read", {"file_path": "/p/a.py"}),
