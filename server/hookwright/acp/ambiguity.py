@@ -16,7 +16,9 @@ Json = Mapping[str, Any]
 
 _METHODS = frozenset({*AGENT_METHODS.values(), *CLIENT_METHODS.values()})
 _REQUESTS = frozenset(
-    it for it in _METHODS if it.startswith(("fs/", "terminal/")) or it in ("session/request_permission", "session/prompt")
+    it
+    for it in _METHODS
+    if it.startswith(("fs/", "terminal/")) or it in ("session/request_permission", "session/prompt")
 )
 """What hooks judge or follow, and answer where they refuse it."""
 _ENVELOPE = frozenset({"jsonrpc", "id", "method", "params", "result", "error"})
