@@ -84,6 +84,13 @@ async def test_of_two_results_for_the_tool_of_a_server_the_one_for_servers_holds
     assert (own.folded.updated_result, own.degraded) == ("any", ())
 
 
+async def test_the_result_of_a_server_may_take_another_form(tmp_path: Path) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput="***")))
+    served = {**_BASH, "tool_name": "mcp__db__query", "tool_response": [{"text": "secret"}]}
+    outcome = await _fired(tmp_path, "PostToolUse", served)
+    assert (outcome.folded.updated_result, outcome.degraded) == ("***", ())
+
+
 async def test_of_several_the_last_to_end_holds(tmp_path: Path) -> None:
     first, last = (_says(_claude(updatedToolOutput={"stdout": it})) for it in ("first", "last"))
     # The one that is configured first waits for the end of the other.
