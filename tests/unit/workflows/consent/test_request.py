@@ -157,3 +157,12 @@ def test_more_files_than_are_read_have_the_answer_count_once(tmp_path: Path, mon
         place.write(f"{name}.sh", "true\n")
     assert place.request("sh a.sh; sh b.sh").unread == ()
     assert place.request("sh a.sh; sh b.sh; sh c.sh").unread == ("more than 2 files",)
+
+
+def test_a_program_or_an_interpreter_of_the_project_is_one_of_the_files(tmp_path: Path) -> None:
+    folder = tmp_path.resolve() / "project" / "bin"
+    place = Asked(tmp_path, {"PATH": os.pathsep.join([str(folder), os.environ["PATH"]])})
+    for name in ("guard", "python3"):
+        place.write(f"bin/{name}", "#!/bin/sh\n", runs=True)
+    assert str(folder / "guard") in place.request("guard").scripts
+    assert str(folder / "python3") in place.request("bin/python3 -c 1").scripts
