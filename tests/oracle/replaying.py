@@ -30,6 +30,7 @@ from hookwright.engine.model import ModelFailed
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.errors import UnknownEvent
 from hookwright.host import Host
+from hookwright.model.folding import Kept
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Outcome, identity
 
@@ -78,12 +79,19 @@ class Replay:
         """The marks of what the model reads."""
         said = [it["text"] for it in self.outcome["messages"] if it["to"] == "agent"]
         rewritten = [self.outcome.get("updatedResult"), self.outcome.get("updatedPrompt")]
-        if not any(rewritten):
+        if not any(rewritten) and not self._is_hidden:
             # The model reads the tool's own result where no hook replaces it.
             rewritten = [self.fact.payload.get(it) for it in by_id(self.experiment.agent).calls.responses]
         said += [json.dumps(it, ensure_ascii=False).replace("\\n", "\n") for it in rewritten if it is not None]
         told = marks_in("\n".join((self.outcome.get("additionalContext") or "", *said)))
         return told & frozenset(self.experiment.setup.get("marks", {}).get(self.fact.event, told))
+
+    @property
+    def _is_hidden(self) -> bool:
+        """Whether the model reads what hooks object in the place of the tool's result."""
+        row = by_id(self.experiment.agent).event(self.fact.event)
+        replaces = row is not None and row.folding.keeps_context is Kept.UNLESS_OBJECTED
+        return replaces and self.verdict.startswith("block")
 
 
 @contextmanager

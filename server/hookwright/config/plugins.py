@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
@@ -25,7 +25,7 @@ from hookwright.dialects.plugins import (
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.syntax.tree import child
+from hookwright.syntax.tree import child, plain
 
 # How deep, and in how many folders, plugins are looked for; others are found by the lists that name them.
 _DEEPEST = 5
@@ -77,12 +77,17 @@ class Plugin:
 
 
 def left_out(
-    dialect: Dialect, files: Sequence[HookFile], added: Sequence[str], open_texts: Mapping[str, str]
+    dialect: Dialect,
+    files: Sequence[HookFile],
+    added: Sequence[str],
+    open_texts: Mapping[str, str],
+    installed: Iterable[str] = (),
 ) -> Mapping[str, str | None]:
     """The folders of the plugins of these files that the agent does not load, each with why, unless a file says so.
 
     It refuses a plugin because of one file of it.  Of those that it is started with, in the folders `added`, it loads
-    one of each name, and none that is switched off; they go before others of the same name.
+    one of each name, and none that is switched off; they go before others of the same name.  `installed` are the
+    folders of those that are switched on.  None is loaded that needs a plugin which is not.
     """
     voidings = [it.grammar.voiding for it in plugin_places(dialect) if it.grammar is not None]
     if not any(it is not None and it.plugin for it in voidings):
@@ -105,7 +110,34 @@ def left_out(
             found[folder] = why or None
         elif folder in added:
             named[plugin.name] = folder
-    return found
+    there = [Plugin(dialect, it) for it in dict.fromkeys((*installed, *by_folder)) if it not in found]
+    return {**found, **_without_others(there, open_texts)}
+
+
+def _without_others(plugins: Sequence[Plugin], open_texts: Mapping[str, str]) -> Mapping[str, str]:
+    """The folders of the plugins that need one which is not among them, or is left out for the same reason."""
+    needs = {it: _needs(it, open_texts) for it in plugins}
+    found: dict[str, str] = {}
+    while True:
+        names = {it.name for it in needs}
+        unmet = {it: next((one for one in its if one not in names), None) for it, its in needs.items()}
+        out = {it: missing for it, missing in unmet.items() if missing is not None}
+        if not out:
+            return found
+        for it, missing in out.items():
+            why = f"needs the plugin `{missing}`, which is not loaded, so none of its hooks run"
+            found[it.folder] = f"{it.folder}: {why}"
+            del needs[it]
+
+
+def _needs(plugin: Plugin, open_texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The names of the plugins that a plugin needs, without those of marketplaces."""
+    known = plugin.dialect.plugins.installed
+    manifest = plugin.manifest(open_texts) if known is not None and known.needs else None
+    node = child(manifest.tree.root, known.needs) if known and manifest and manifest.tree.root else None
+    given = (plain(it) for it in node.items) if node is not None else ()
+    names = (it.get("name") if isinstance(it, dict) else it for it in given)
+    return tuple(it.partition("@")[0] for it in names if isinstance(it, str))
 
 
 def _refusal(files: Sequence[HookFile], manifest: HookFile | None) -> str | None:

@@ -136,17 +136,16 @@ class HookFile:
             return None
         above, _, name = self.path.replace("\\", "/").rpartition("/")
         stem = name.rpartition(".")[0]
+        node = child(self.tree.root, "name") if self.tree.root is not None else None
+        named = node.value if node is not None and isinstance(node.value, str) else ""
         if stem == "SKILL":
-            return Owner(self.location.owner, above.rpartition("/")[2])
+            return Owner(self.location.owner, above.rpartition("/")[2], named)
         # A command below another folder has its name in its own.
         folder = self.location.path.partition("/**")[0].rpartition("/")[2]
         if self.location.owner is OwnerKind.SKILL:
             below = above.rpartition(f"/{folder}/")[2] if f"/{folder}/" in above else ""
             return Owner(self.location.owner, ":".join(filter(None, [*below.split("/"), stem])))
-        named = child(self.tree.root, "name") if self.tree.root is not None else None
-        if named is not None and isinstance(named.value, str) and named.value:
-            return Owner(self.location.owner, named.value)
-        return Owner(self.location.owner, stem)
+        return Owner(self.location.owner, named or stem)
 
     @property
     def concerns_hooks(self) -> bool:

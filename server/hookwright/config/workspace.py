@@ -145,7 +145,7 @@ def load(
             if all(one.file.path != path for one in found):
                 take(Scope.PLUGIN, path, wanted=True)
     problems += (sentence for one in found for sentence in one.problems)
-    out = left_out(dialect, [one.file for one in found], added, texts)
+    out = left_out(dialect, [one.file for one in found], added, texts, installed)
     problems += (Notice(it, Code.PLUGIN_LEFT_OUT, folder) for folder, it in out.items() if it is not None)
     kept = _first_of_each_name([one for one in found if _plugin(dialect, one.file) not in out])
     hooks = tuple(hook for one in kept for hook in _under_plugin(dialect, one))
@@ -160,6 +160,7 @@ def _first_of_each_name(found: Sequence[Loaded]) -> Sequence[Loaded]:
     known: dict[object, Loaded] = {}
     for one in found:
         owner = one.file.owner
+        owner = replace(owner, also="") if owner is not None else None
         if owner is None or one.file.scope is Scope.PLUGIN:
             known[one.file.path] = one
         elif owner not in known or (one.file.location is not None and one.file.location.last_counts):
@@ -172,7 +173,8 @@ def _under_plugin(dialect: Dialect, one: Loaded) -> Iterable[Hook]:
     owner, folder = one.file.owner, _plugin(dialect, one.file)
     if owner is None or folder is None or owner.kind is not OwnerKind.SKILL:
         return one.hooks
-    named = replace(owner, name=f"{Plugin(dialect, folder).name}:{owner.name}")
+    plugin = Plugin(dialect, folder).name
+    named = replace(owner, name=f"{plugin}:{owner.name}", also=f"{plugin}:{owner.also}" if owner.also else "")
     return (replace(it, owner=named) for it in one.hooks)
 
 

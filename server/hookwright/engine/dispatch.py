@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.engine.background import Background
 from hookwright.engine.correlation import within
 from hookwright.engine.events import Phase, RunEvent, Watch
+from hookwright.engine.given_folder import with_given_folder
 from hookwright.engine.guard import Guard, admitted, without_spent
 from hookwright.engine.large_values import LargeValues
 from hookwright.engine.plan import Plan, Step
@@ -29,6 +30,7 @@ from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.closed import failed_closed, refusal_on
 from hookwright.policies.folds import changer, effective, folded, in_order, speaker
 from hookwright.policies.inputs import with_taken_input
+from hookwright.policies.output import value_at
 from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object
 
 if TYPE_CHECKING:
@@ -110,6 +112,10 @@ def _outcome(plan: Plan, runs: tuple[Run, ...], *, duplicate: bool = False) -> O
         changed = changer(readings, plan.row.folding)
         refused = None if changed is None else runs[changed].hook.id
         messages = (*messages, Message(Audience.AGENT, Level.ERROR, taken.reason or "", refused, Code.INPUT_NOT_TAKEN))
+    made = with_given_folder(taken, plan, runs)
+    if made.blocked and made is not taken:
+        messages = (*messages, Message(Audience.USER, Level.ERROR, made.reason or "", code=Code.REFUSED))
+    taken = made
     degraded = _degraded(plan, runs)
     if plan.request.failure_policy is FailurePolicy.CLOSED:
         closed = failed_closed(taken, plan.row, degraded)
@@ -245,6 +251,9 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
                 # The call will be refused, and no other hook could be sure to read it.
                 return (*runs, run)
             setting = renew(_with_input(setting.plan, whole))
+        handed = value_at(run.reading.output or {}, setting.plan.row.hands_on) if setting.plan.row.hands_on else None
+        if isinstance(handed, dict) and not is_deeper(handed):
+            setting = renew(_with_input(setting.plan, {**_input(setting.plan), **handed}))
         if setting.plan.row.chains_results and run.reading.updated_result is not None:
             setting = renew(_with_result(setting.plan, run.reading.updated_result))
         if setting.plan.row.context_into and run.reading.context:

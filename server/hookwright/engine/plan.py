@@ -177,7 +177,8 @@ def _not_in_use(request: Request, row: EventRow, hook: Hook) -> str | None:
     name, key = hook.owner.name, request.dialect.agent_key
     if hook.owner.kind is OwnerKind.AGENT:
         return None if request.payload.get(key) == name else f"the agent `{name}` is not running: `{key}` names another"
-    return None if name in request.skills else f"the skill `{name}` was not used in this session (`--skill {name}`)"
+    used = name in request.skills or hook.owner.also in request.skills
+    return None if used else f"the skill `{name}` was not used in this session (`--skill {name}`)"
 
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:

@@ -143,12 +143,16 @@ class EventRow:
     `timeout` (seconds) replaces the dialect's default, and `most_timeout` is the longest that the agent waits, whatever
     a hook asks for.  Of hooks that run one after another, one that does what `stops_at` says is the last; where the
     event `accumulates`, each gets the tool input as those before it have changed it: the whole of what one gives where
-    that `replaces_input`, else the keys that it names.  Where it `chains_results`, each gets the tool's result so.
-    `context_into` names the field of the payload, a text, behind which each next hook finds what those before it add to
-    the context.  Of hooks that run at the same time, the first that does what `race` says ends the others.  `once_by`
-    names a payload field: one value of it fires the event once a session, until an event that `ends_session`.
-    `loop_guard` names the payload field that shows a hook which keeps the agent from stopping that it has done so
-    already.
+    that `replaces_input`, else the keys that it names.  `hands_on` is the path in the output of keys that only the
+    hooks behind it read in the tool input: what holds in the end is what one hook gives.  Where it `chains_results`,
+    each gets the tool's result so.  `context_into` names the field of the payload, a text, behind which each next hook
+    finds what those before it add to the context.  Of hooks that run at the same time, the first that does what `race`
+    says ends the others.  `once_by` names a payload field: one value of it fires the event once a session, until an
+    event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the agent from
+    stopping that it has done so already.
+
+    `folder_in`: hooks make a folder for the agent, which goes on only if it is there.  A command prints its path as the
+    last line, others have it in their output at this path; the first hook that gives one counts, and none that fails.
 
     `exits`, `outputs` and `demands` say what comes of one hook, and `folding` what all of them together come to;
     `undecided` is what the agent does when none decides anything.
@@ -172,8 +176,10 @@ class EventRow:
     race: tuple[Stop, ...] = ()
     accumulates: bool = False
     replaces_input: bool = False
+    hands_on: tuple[str, ...] = ()
     chains_results: bool = False
     context_into: str = ""
+    folder_in: tuple[str, ...] = ()
     once_by: str | None = None
     ends_session: bool = False
     loop_guard: str = ""

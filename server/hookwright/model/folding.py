@@ -38,7 +38,7 @@ class Kept(StrEnum):
 
     ALWAYS = "whatever hooks decide"
     UNLESS_REFUSED = "unless a hook refuses"
-    UNLESS_OBJECTED = "unless a hook refuses or objects"
+    UNLESS_OBJECTED = "unless a hook refuses or objects, which it reads in the place of the tool's result"
 
 
 class Stopped(StrEnum):

@@ -41,10 +41,14 @@ class OwnerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Owner:
-    """The agent, or the skill or command, whose hooks they are: they run while it is in use."""
+    """The agent, or the skill or command, whose hooks they are: they run while it is in use.
+
+    `also` is another name that it answers to; empty where it has none.
+    """
 
     kind: OwnerKind
     name: str
+    also: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,13 +21,15 @@ class InstalledPlugins:
     """The plugins that a user has installed: the key of the settings that switches each on, by its name.
 
     `plugins` and `marketplaces` are the agent's own lists of them, below the user's home.  `default` is the key of a
-    manifest that switches a plugin off where the settings do not speak of it.
+    manifest that switches a plugin off where the settings do not speak of it, `needs` the one that lists the plugins
+    without which it is not loaded.
     """
 
     enabled_by: str
     plugins: str
     marketplaces: str
     default: str = ""
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ class Tool:
 
     One that is `renamed` is the same tool under its former name, which matchers and permission rules may still use; one
     that `answers_for` another is no tool of its own, but a name that matchers may use for that one.  `needs` are the
-    keys without which its input is refused; empty where that is not known.  Hooks for the tool in `also` run for calls
-    of this one, too, and are given them as calls of that one.
+    keys without which its input is refused; empty where that is not known.  `returns` are those without which a
+    result in the place of its own is not taken.  Hooks for the tool in `also` run for calls of this one, too, and are
+    given them as calls of that one.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Tool:
     renamed: bool = False
     answers_for: str = ""
     needs: tuple[str, ...] = ()
+    returns: tuple[str, ...] = ()
     also: str = ""
 
 

@@ -32,7 +32,9 @@ def folded(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> Fol
         blocked=blocked,
         reason=_reason(readings, folding),
         updated_input=None if blocked or changed is None else readings[changed].updated_input,
-        updated_result=_rewrite([it.updated_result for it in readings], readings, folding),
+        updated_result=None
+        if _hides_result(readings, folding)
+        else _rewrite([it.updated_result for it in readings], readings, folding),
         updated_prompt=None if blocked else _rewrite([it.updated_prompt for it in readings], readings, folding),
         additional_context=_context(readings, folding) if keeps_context(readings, folding) else None,
         must_continue=not stopping and any(it.must_continue for it in readings),
@@ -166,6 +168,11 @@ def keeps_context(readings: Sequence[Reading], folding: Folding) -> bool:
         return True
     objected = folding.keeps_context is Kept.UNLESS_OBJECTED and any(it.status is Status.BLOCKED for it in readings)
     return not objected and not any(it.blocks for it in readings)
+
+
+def _hides_result(readings: Sequence[Reading], folding: Folding) -> bool:
+    """Whether the model reads an objection in the place of the result, be that rewritten or not."""
+    return folding.keeps_context is Kept.UNLESS_OBJECTED and not keeps_context(readings, folding)
 
 
 def _context(readings: Sequence[Reading], folding: Folding) -> str | None:

@@ -11,6 +11,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem, Reading
 from hookwright.model.reaction import Effect, OutputField
+from hookwright.model.tool import Tool
 from hookwright.policies.output import value_at
 from hookwright.policies.payloads import subject_of
 
@@ -62,6 +63,23 @@ def _fault(field: OutputField, value: object, own: object, tool: str, dialect: D
     served = tool.startswith(dialect.servers.prefix)
     if field.served and not served:
         return "is read only for tools of MCP servers"
-    if not field.like_result or served or own is None or isinstance(value, type(own)):
+    if not field.like_result or served or own is None:
         return None
-    return f"must be {_TYPES.get(type(own), 'of the same type')}, like the tool's own result"
+    if not isinstance(value, type(own)):
+        return f"must be {_TYPES.get(type(own), 'of the same type')}, like the tool's own result"
+    known = dialect.tool(tool)
+    if known is None or not isinstance(value, Mapping) or not isinstance(own, Mapping):
+        return None
+    return _missing(value, own, known)
+
+
+def _missing(value: Mapping[str, Any], own: Mapping[str, Any], tool: Tool) -> str | None:
+    """What a result lacks of the keys that every result of the tool has, with their types; None where nothing.
+
+    A host's own tool may answer in another form: what it has not, no hook has to give.
+    """
+    for key in (it for it in tool.returns if it in own):
+        wanted = type(tool.response[key])
+        if not isinstance(value.get(key), wanted):
+            return f"must have `{key}`, {_TYPES[wanted]}, like every result of `{tool.name}`"
+    return None

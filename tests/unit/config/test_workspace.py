@@ -243,3 +243,47 @@ def test_a_later_file_can_switch_the_hooks_on_again(project: Path, shared: Path,
     local.write_text(_text("b", disableAllHooks=False))
 
     assert _load(project).switched_off is None
+
+
+def _plugin(folder: Path, *needs: Any) -> str:
+    files: dict[str, Any] = {".claude-plugin/plugin.json": {"name": folder.name, "dependencies": list(needs)}}
+    files["hooks/hooks.json"] = json.loads(_text(f"echo {folder.name}"))
+    for name, content in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(json.dumps(content), encoding="utf-8")
+    return str(folder)
+
+
+def test_a_plugin_whose_dependencies_are_not_loaded_is_not_either(project: Path) -> None:
+    guards = _plugin(project / "guards", {"name": "tools", "version": ">=2"})
+    tools = _plugin(project / "tools", "base@market")
+
+    alone = _load(project, named=NamedFiles(plugin_dirs=[guards, tools]))
+
+    assert _commands(alone) == []
+    assert [it.partition(": ")[2] for it in sorted(alone.problems)] == [
+        "needs the plugin `tools`, which is not loaded, so none of its hooks run",
+        "needs the plugin `base`, which is not loaded, so none of its hooks run",
+    ]
+    base = _plugin(project / "base")
+    assert _commands(_load(project, named=NamedFiles(plugin_dirs=[guards, tools, base]))) == [
+        "echo guards",
+        "echo tools",
+        "echo base",
+    ]
+
+
+def test_a_skill_answers_to_the_name_in_its_front_matter_as_well(project: Path) -> None:
+    hooks = json.dumps({"Stop": [{"hooks": [{"type": "command", "command": "true"}]}]})
+    text = f"---\nname: nice\nhooks: {hooks}\n---\n"
+    path = project / ".claude/skills/demo/SKILL.md"
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    _plugin(project / "plug")
+    inner = project / "plug/skills/demo/SKILL.md"
+    inner.parent.mkdir(parents=True)
+    inner.write_text(text, encoding="utf-8")
+
+    owners = [it.owner for it in _load(project, named=NamedFiles(plugin_dirs=["plug"])).hooks if it.owner]
+
+    assert [(it.name, it.also) for it in owners] == [("demo", "nice"), ("plug:demo", "plug:nice")]

@@ -14,8 +14,8 @@ from hookwright.limits import MOST_DEPTH
 from hookwright.model.outcome import Outcome
 
 _BASH = {"tool_name": "Bash", "tool_use_id": "1", "tool_input": {"command": "env"}}
-_RAN = {"stdout": "KEY=secret", "stderr": ""}
-_SCRUBBED = {"stdout": "KEY=***", "stderr": ""}
+_RAN = {"stdout": "KEY=secret", "stderr": "", "interrupted": False}
+_SCRUBBED = {"stdout": "KEY=***", "stderr": "", "interrupted": False}
 
 
 def _claude(**said: Any) -> dict[str, Any]:
@@ -67,6 +67,15 @@ async def test_of_a_result_that_nests_too_deep_nothing_is_shown(tmp_path: Path) 
     assert [it["code"] for it in outcome["degraded"]] == ["output-dropped"]
 
 
+@pytest.mark.parametrize("lacking", [{"stdout": "KEY=***"}, {**_SCRUBBED, "stdout": 5}, {**_SCRUBBED, "stderr": None}])
+async def test_a_result_without_what_every_result_of_the_tool_has_is_ignored(tmp_path: Path, lacking: Any) -> None:
+    _write(tmp_path, "PostToolUse", _says(_claude(updatedToolOutput=lacking)))
+    outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": _RAN})
+    assert outcome.folded.updated_result is None
+    [found] = outcome.degraded
+    assert "a string, like every result of `Bash`" in found.text
+
+
 @pytest.mark.parametrize(("tool", "expected"), [("mcp__db__query", "***"), ("Bash", None)])
 async def test_the_result_of_a_server(tmp_path: Path, tool: str, expected: str | None) -> None:
     _write(tmp_path, "PostToolUse", _says(_claude(updatedMCPToolOutput="***")))
@@ -75,11 +84,11 @@ async def test_the_result_of_a_server(tmp_path: Path, tool: str, expected: str |
     assert bool(outcome.degraded) == (expected is None)
 
 
-async def test_of_two_results_for_the_tool_of_a_server_the_one_for_servers_holds(tmp_path: Path) -> None:
+async def test_of_two_results_for_the_tool_of_a_server_the_one_for_all_tools_holds(tmp_path: Path) -> None:
     _write(tmp_path, "PostToolUse", _says(_claude(updatedMCPToolOutput="mcp", updatedToolOutput="any")))
     call = {**_BASH, "tool_response": [{"text": "secret"}]}
     served = await _fired(tmp_path, "PostToolUse", {**call, "tool_name": "mcp__db__query"})
-    assert (served.folded.updated_result, served.degraded) == ("mcp", ())
+    assert (served.folded.updated_result, served.degraded) == ("any", ())
     own = await _fired(tmp_path, "PostToolUse", {**call, "tool_response": "secret"})
     assert (own.folded.updated_result, own.degraded) == ("any", ())
 
@@ -92,12 +101,12 @@ async def test_the_result_of_a_server_may_take_another_form(tmp_path: Path) -> N
 
 
 async def test_of_several_the_last_to_end_holds(tmp_path: Path) -> None:
-    first, last = (_says(_claude(updatedToolOutput={"stdout": it})) for it in ("first", "last"))
+    first, last = (_says(_claude(updatedToolOutput={**_SCRUBBED, "stdout": it})) for it in ("first", "last"))
     # The one that is configured first waits for the end of the other.
     waits = f"until [ -s other ]; do sleep 0.02; done; while kill -0 $(cat other); do sleep 0.02; done; {last}"
     _write(tmp_path, "PostToolUse", waits, f"{first}; echo $$ > other")
     outcome = await _fired(tmp_path, "PostToolUse", {**_BASH, "tool_response": _RAN})
-    assert outcome.folded.updated_result == {"stdout": "last"}
+    assert outcome.folded.updated_result == {**_SCRUBBED, "stdout": "last"}
 
 
 _COPILOT = ".github/hooks/a.json"
@@ -157,3 +166,51 @@ async def test_the_stage_after_a_tool_gives_the_new_result(tmp_path: Path) -> No
         after = await after_tool(hooks, ToolCall("Bash", "1", {"command": "env"}), ToolResult("KEY=secret"))
     assert after.text == "KEY=***\n\n[Hook Context]\nscrubbed"
     assert after.response == "KEY=***"
+
+
+async def test_a_hook_that_objects_hides_a_result_that_another_has_replaced(tmp_path: Path) -> None:
+    scrub = _says({"modifiedResult": {"resultType": "success", "textResultForLlm": "***"}})
+    block = _says({"decision": "block", "reason": "not this one"})
+    payload = {"toolName": "bash", "toolArgs": {"command": "env"}, "toolResult": {"textResultForLlm": "KEY=secret"}}
+    hooks = [{"type": "command", "bash": it} for it in (scrub, block)]
+    (tmp_path / ".github/hooks").mkdir(parents=True)
+    (tmp_path / ".github/hooks/a.json").write_text(json.dumps({"version": 1, "hooks": {"postToolUse": hooks}}))
+
+    outcome = await _fired(tmp_path, "postToolUse", payload, "copilot-cli")
+
+    assert (outcome.folded.reason, outcome.folded.updated_result) == ("not this one", None)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "event", "file", "verdict"),
+    [
+        ("qwen-code", "PreToolUse", ".qwen/settings.json", ("deny", "danger", None)),
+        ("gemini-cli", "BeforeTool", ".gemini/settings.json", ("deny", "danger", None)),
+    ],
+)
+async def test_a_guard_in_sequence_reads_the_input_that_a_hook_before_it_hands_on(
+    tmp_path: Path, dialect: str, event: str, file: str, verdict: Any
+) -> None:
+    no = {"decision": "deny", "reason": "danger"}
+    guard = f"case $(cat) in *danger*) {_says(no)} ;; esac"
+    hand_on = _says({"hookSpecificOutput": {"hookEventName": event, "tool_input": {"command": "danger"}}})
+    path = tmp_path / file
+    path.parent.mkdir()
+    hooks = [{"type": "command", "command": it} for it in (hand_on, guard)]
+    path.write_text(json.dumps({"hooks": {event: [{"sequential": True, "hooks": hooks}]}}), encoding="utf-8")
+
+    call = {"tool_name": "run_shell_command", "tool_input": {"command": "env", "is_background": False}}
+    folded = (await _fired(tmp_path, event, call, dialect)).folded
+
+    assert (folded.decision, folded.reason, folded.updated_input) == verdict
+
+
+async def test_an_input_replaces_the_whole_of_that_of_gemini_cli(tmp_path: Path) -> None:
+    part = _says({"hookSpecificOutput": {"hookEventName": "BeforeTool", "tool_input": {"description": "x"}}})
+    _write(tmp_path, "BeforeTool", part, file=".gemini/settings.json")
+    call = {"tool_name": "run_shell_command", "tool_input": {"command": "env"}}
+
+    folded = (await _fired(tmp_path, "BeforeTool", call, "gemini-cli")).folded
+
+    assert folded.blocked
+    assert folded.reason == "`run_shell_command` does not take the input of the hook: `command` is missing"

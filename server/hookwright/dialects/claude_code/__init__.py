@@ -163,6 +163,7 @@ DIALECT = Dialect(
             ".claude/plugins/installed_plugins.json",
             ".claude/plugins/known_marketplaces.json",
             default="defaultEnabled",
+            needs="dependencies",
         ),
         options=PluginOptions("user_config", "CLAUDE_PLUGIN_OPTION_{key}", settings="pluginConfigs", values="options"),
         data=".claude/plugins/data",

@@ -193,10 +193,11 @@ POST_TOOL_USE = EventRow(
         *outputs.specific(
             "PostToolUse",
             outputs.context("Added to the context of the model, together with the tool's result"),
+            # Where both are there, the one behind the other counts.
+            outputs.result("updatedMCPToolOutput", "What the model sees instead of an MCP tool's result", served=True),
             outputs.result(
                 "updatedToolOutput", "What the model sees instead of the tool's result, in the same form", like=True
             ),
-            outputs.result("updatedMCPToolOutput", "The same, for MCP tools", served=True),
             outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),

@@ -67,12 +67,14 @@ WORKTREE_CREATE = EventRow(
     undecided="the agent uses the worktree whose path was printed",
     payload=(sent("name", "The name of the worktree", "cache-forecast"),),
     exits=exits.failing_closed(_WORKTREE_REFUSED),
+    folder_in=specific_path("worktreePath"),
     outputs=(
         *outputs.COMMON,
         *outputs.specific("WorktreeCreate", outputs.note("worktreePath", "The path; commands print it as plain text")),
     ),
     types=WITHOUT_MODEL,
-    note="Any exit code but 0 prevents the worktree from being created.",
+    note="Any exit code but 0 prevents the worktree from being created, unless another hook prints a path.  So does a "
+    "path that is not the last line of stdout, or that leads to no folder.",
 )
 
 WORKTREE_REMOVE = EventRow(

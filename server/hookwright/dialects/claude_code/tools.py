@@ -34,7 +34,12 @@ def _retired(name: str, to: str, /, **input: Any) -> Tool:  # noqa: A002, ANN401
 
 
 _SHELLS = (
-    _tool("Bash", "runs a shell command", _SHELL, command="npm test -- --run forecast", description="Run the tests"),
+    replace(
+        _tool(
+            "Bash", "runs a shell command", _SHELL, command="npm test -- --run forecast", description="Run the tests"
+        ),
+        returns=("stdout", "stderr", "interrupted"),
+    ),
     _tool("PowerShell", "runs a PowerShell command", _SHELL, command="Get-ChildItem src", description="List src"),
     replace(
         _tool(
@@ -49,7 +54,10 @@ _SHELLS = (
 )
 
 _FILES = (
-    _tool("Read", "reads a file", {"type": "text", "file": {"filePath": _FILE, "numLines": 40}}, file_path=_FILE),
+    replace(
+        _tool("Read", "reads a file", {"type": "text", "file": {"filePath": _FILE, "numLines": 40}}, file_path=_FILE),
+        returns=("type", "file"),
+    ),
     _tool(
         "Write",
         "writes a file",

@@ -77,14 +77,14 @@ _BEFORE_TOOL = EventRow(
         EVENT_NAME,
         specific(
             "tool_input",
-            "Replaces these keys of the tool's input, and keeps the others",
+            "Replaces the tool's whole input; hooks that run in sequence behind it read these keys beside the others",
             Effect.UPDATED_INPUT,
             "object",
         ),
     ),
     folding=_FOLDING,
     stops_at=(),
-    accumulates=True,
+    hands_on=("hookSpecificOutput", "tool_input"),
 )
 _AFTER_TOOL = EventRow(
     name="AfterTool",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hookwright.model.tool import Tool
 
 _FILE = "src/example.py"
@@ -12,7 +14,10 @@ def _tool(name: str, doc: str, answer: str, /, **given: object) -> Tool:
 
 
 TOOLS = (
-    _tool("run_shell_command", "runs a shell command", "Output: nothing to commit", command="git status"),
+    replace(
+        _tool("run_shell_command", "runs a shell command", "Output: nothing to commit", command="git status"),
+        needs=("command",),
+    ),
     _tool("read_file", "reads a file", "print('hello')", file_path=_FILE),
     _tool("read_many_files", "reads several files", "--- src/example.py ---", include=["src/**/*.py"]),
     _tool("write_file", "writes a file", f"Created {_FILE}", file_path=_FILE, content="print('hello')\n"),

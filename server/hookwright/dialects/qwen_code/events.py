@@ -163,6 +163,11 @@ PRE_TOOL_USE = replace(
                     "Meant to change the tool's input; 0.24.4 was seen to ignore it",
                     kind="object",
                 ),
+                OutputField(
+                    specific_path("tool_input"),
+                    "Keys of the input that hooks which run in sequence behind it read; the call stays as it is",
+                    kind="object",
+                ),
                 _UNHEARD,
             ),
             replace(
@@ -183,6 +188,7 @@ PRE_TOOL_USE = replace(
     ),
     undecided="the normal permission rules apply",
     folding=_OF_CALLS,
+    hands_on=specific_path("tool_input"),
 )
 
 _NO_EFFECT = (
