@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
+from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, FailurePolicy, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source
@@ -141,7 +142,8 @@ def make_plan(
     in_use, unused = _in_use(request, row, hooks)
     with limited(each=TOTAL_SECONDS):
         selection = select(dialect, row, in_use, subject_of(dialect, row, request.payload))
-        steps, ruled_out = _steps(request, row, facts, selection, snapshot.knobs)
+        steps, ruled_out, broken = _steps(request, row, facts, selection, snapshot.knobs)
+    problems = (*problems, *(_left_out(row, *it) for it in (*selection.broken, *broken)))
     unmatched = (*ruled_out, *selection.unmatched, *unused, *idle)
     if steps or unmatched:
         problems = (*problems, *faults_of_payload(dialect, row, request.payload))
@@ -221,10 +223,11 @@ def _session(request: Request) -> str | None:
 
 def _steps(
     request: Request, row: EventRow, facts: Facts, selection: Selection, knobs: Mapping[str, Any]
-) -> tuple[tuple[Step, ...], tuple[Reasoned, ...]]:
-    """The steps of the hooks whose own rules, where they have some, cover the call; and the other hooks."""
+) -> tuple[tuple[Step, ...], tuple[Reasoned, ...], tuple[Reasoned, ...]]:
+    """The steps of the hooks whose own rules, if any, cover the call; the others; and those that never run."""
     steps: list[Step] = []
     ruled_out: list[Reasoned] = []
+    broken: list[Reasoned] = []
     for hook, because in selection.matched:
         off = _named_off(request.dialect, hook, knobs)
         if off is not None:
@@ -234,6 +237,7 @@ def _steps(
         because = (*because, *(it.because for it in ruled))
         if not all(it.matched or it.undecided for it in ruled):
             ruled_out.append((hook, because))
+            broken += [(hook, because)] if any(it.broken for it in ruled) else []
             continue
         met = met_as(request.dialect, row, hook, subject_of(request.dialect, row, request.payload))
         step = replace(step_of(request.dialect, row, hook, because, knobs), met_as=met)
@@ -241,7 +245,13 @@ def _steps(
             why = f"its matcher could not be decided: {'; '.join(because)}"
             step = replace(step, unstarted=why, unstarted_code=Code.MATCHER_ABANDONED)
         steps.append(step)
-    return tuple(steps), tuple(ruled_out)
+    return tuple(steps), tuple(ruled_out), tuple(broken)
+
+
+def _left_out(row: EventRow, hook: Hook, because: tuple[str, ...]) -> Notice:
+    """Says that a hook can never run as it is written: what it guards is not guarded."""
+    text = f"{hook.source}: {quoted(hook.name or hook.body)} never runs: {'; '.join(because)}"
+    return Notice(text, Code.HOOK_LEFT_OUT, hook.source, row.name)
 
 
 def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:

@@ -31,12 +31,14 @@ Reasoned = tuple[Hook, tuple[str, ...]]
 class Selection:
     """The hooks of one event in the order in which files apply: those the subject selects, and the others.
 
-    Among the first are those with an `undecided` matcher, which nobody can say it of.
+    Among the first are those with an `undecided` matcher, which nobody can say it of; `broken` are those of the others
+    whose matcher selects nothing, whatever the subject is.
     """
 
     matched: tuple[Reasoned, ...]
     unmatched: tuple[Reasoned, ...]
     undecided: tuple[Hook, ...] = ()
+    broken: tuple[Reasoned, ...] = ()
 
 
 _Key = tuple[str, str | None]
@@ -89,6 +91,7 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
     matched: dict[object, Reasoned] = {}
     unmatched: list[Reasoned] = []
     undecided: list[object] = []
+    broken: list[Reasoned] = []
     rows = {it.name: it for it in dialect.spellings(row)}
     subjects = {name: subject_for(dialect, it, subject) for name, it in rows.items()}
     for place, hook in enumerate(_in_order(dialect, rows, hooks)):
@@ -96,6 +99,7 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
         because = tuple(it.because for it in verdicts)
         if not all(it.matched or it.undecided for it in verdicts):
             unmatched.append((hook, because))
+            broken += [(hook, because)] if any(it.broken for it in verdicts) else []
             continue
         # Two functions of one name, such as lambdas, are two handlers.
         same_as = None if hook.type == MODULE else dialect.duplicates
@@ -109,7 +113,9 @@ def _select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: s
             matched[key] = (_as_last(same[0], hook), same[1])
         if any(it.undecided for it in verdicts):
             undecided.append(key)
-    return Selection(tuple(matched.values()), tuple(unmatched), tuple(matched[it][0] for it in undecided))
+    return Selection(
+        tuple(matched.values()), tuple(unmatched), tuple(matched[it][0] for it in undecided), tuple(broken)
+    )
 
 
 def _in_order(dialect: Dialect, rows: Mapping[str, EventRow], hooks: Iterable[Hook]) -> list[Hook]:
@@ -204,7 +210,8 @@ def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: o
         return no(f"`{key}` works on tool events only: on `{row.name}` a hook that has it never runs")
     rule = parse_rule(text) if isinstance(text, str) else None
     if rule is None:
-        return no(f"{quoted(str(text))} in `{key}` is not a permission rule, so the hook never runs")
+        because = f"{quoted(str(text))} in `{key}` is not a permission rule, so the hook never runs"
+        return Verdict(matched=False, because=because, broken=True)
     return covers(rule, _call(dialect, row, facts, home))
 
 

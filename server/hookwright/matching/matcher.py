@@ -165,7 +165,8 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
         plain = pattern.strip() if language.strips else pattern
         return Verdict(plain == subject, f"{shown} is not a valid expression, so it is compared as plain text")
     if matcher.fault:
-        return no(f"{shown} is not valid, so it matches nothing: {matcher.fault.message}")
+        because = f"{shown} is not valid, so it matches nothing: {matcher.fault.message}"
+        return Verdict(matched=False, because=because, broken=True)
     if matcher.language.pattern is Pattern.PERMISSION:
         named = any(it.text == subject for it in matcher.names)
         return Verdict(named, f"{quoted(subject)} is {'' if named else 'not '}the tool of {shown}")

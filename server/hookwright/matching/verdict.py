@@ -12,11 +12,13 @@ class Verdict:
     """Whether it matched; `because` reads well in a list of reasons and has no full stop.
 
     `undecided`: it was given up, so that nobody knows; it counts as not matched.
+    `broken`: what is wrong with the matcher keeps it from ever matching anything.
     """
 
     matched: bool
     because: str
     undecided: bool = False
+    broken: bool = False
 
 
 def yes(because: str) -> Verdict:

@@ -139,3 +139,18 @@ def test_what_is_refused_already_keeps_its_reason(row: Any) -> None:
 def test_what_is_no_lost_guard_is_tolerated(code: Code) -> None:
     row = next(it for table in DIALECTS for it in table.events if it.name == "PreToolUse")
     assert failed_closed(Folded(), row, (Degraded(code, "f", None, ""),)) == Folded()
+
+
+@pytest.mark.parametrize(
+    "group", [{"matcher": "(", "hooks": [{}]}, {"matcher": "Bash", "hooks": [{"if": "Bash("}]}], ids=["matcher", "if"]
+)
+async def test_a_hook_whose_matcher_can_match_nothing_has_no_say(tmp_path: Path, group: dict[str, Any]) -> None:
+    hook = {"type": "command", "command": "exit 2", **group["hooks"][0]}
+    file = {"PreToolUse": [{**group, "hooks": [hook]}]}
+    lenient = await _fired(tmp_path, file, policy="agent")
+    assert lenient.folded.decision is None
+    assert [it.code for it in lenient.degraded] == [Code.HOOK_LEFT_OUT]
+    assert "`exit 2` never runs: " in lenient.degraded[0].text
+    assert [it.code for it in (await _fired(tmp_path, file, "Stop")).degraded] == []
+
+    assert (await _fired(tmp_path, file)).folded.decision is Decision.DENY
