@@ -116,8 +116,9 @@ async def test_what_only_looks_says_so(newcomer: Editor, workspace: Workspace, o
 
     told = await newcomer.ask("hookwright/explain", {**_WRITE, "projectDir": str(other.project)})
 
-    assert told["matched"] == []
-    assert ["not trusted" in it["because"][-1] for it in told["skipped"]] == [True]
+    assert (len(told["matched"]), told["skipped"]) == (1, [])
+    assert "not trusted" in told["withheld"]
+    assert not other.ran.exists()
 
 
 async def test_a_folder_is_trusted_by_name(newcomer: Editor, workspace: Workspace, other: Other) -> None:
