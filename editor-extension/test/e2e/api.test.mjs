@@ -20,7 +20,9 @@ const seen = (page, text) => page.locator(".statusbar-item", { hasText: text });
 step("another's extension asks what would run where nothing may run", async (page) => {
   await seen(page, "runs 0/0").waitFor();
   await editor().command("Stranger: Explain Deleting");
-  await toast(page, "0 would run, 3 would not").waitFor();
+  // What the agent would run, which asks nobody for trust.
+  await toast(page, "2 would run, 1 would not").waitFor();
+  await editor().command("Notifications: Clear All Notifications");
   await editor().command("Stranger: Ask Before Deleting");
   await toast(page, "HookwrightError -32010").waitFor();
   await editor().picture("api-1-untrusted");
