@@ -26,9 +26,10 @@ step("the result opens that firing in the panel, also after another one", async 
 
 step("in a window that has fired nothing yet, it opens what was recorded", async (page) => {
   await page.reload({ waitUntil: "domcontentloaded" });
-  // Of several hooks the journal knows how each ended, and the decision of all.
-  await lens("blocked · .*").waitFor();
-  await editor().clickLens("blocked · .*", editor().reads(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/));
+  // The journal knows what each hook decided.
+  await lens("deny · .*").waitFor();
+  await lens("ok · .*").waitFor();
+  await editor().clickLens("deny · .*", editor().reads(/Claude Code · recorded[^]*✕\s*deny[^]*no deleting here/));
   assert.equal(await page.locator(".tab", { hasText: "Preview" }).count(), 0);
   await editor().picture("last-3-recorded");
 });
