@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.client import Server
 from hookwright.dialects import by_id
-from hookwright.workflows.schemas.json_schema import schema_of
+from hookwright.schemas.json_schema import schema_of
 
 PEERS = Path(__file__).with_name("peers")
 HOOKWRIGHT = str(Path(sys.executable).with_name("hookwright"))

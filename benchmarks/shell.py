@@ -18,7 +18,7 @@ from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row
 from benchmarks.tools import LEFTHOOK, PRE_COMMIT, tools
 from hookwright.dialects import by_id
-from hookwright.workflows.schemas.json_schema import schema_of
+from hookwright.schemas.json_schema import schema_of
 
 TITLE = "Command line"
 _FILES = 50

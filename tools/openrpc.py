@@ -13,9 +13,9 @@ from hookwright.serve.errors import ERRORS
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
-from hookwright.workflows.embedding.client_methods import CLIENT_METHODS, ClientMethod
-from hookwright.workflows.embedding.methods import METHODS
-from hookwright.workflows.embedding.params import NoParams
+from hookwright.embedding.client_methods import CLIENT_METHODS, ClientMethod
+from hookwright.embedding.methods import METHODS
+from hookwright.embedding.params import NoParams
 from tools.wire_types import (
     Anything,
     Basic,

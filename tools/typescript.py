@@ -27,10 +27,10 @@ from hookwright.model.reaction import Severity, Status
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
-from hookwright.workflows.converting.writing import places_for
-from hookwright.workflows.embedding import params
-from hookwright.workflows.embedding.methods import METHODS
-from hookwright.workflows.first_hook import Starter, starters
+from hookwright.converting.writing import places_for
+from hookwright.embedding import params
+from hookwright.embedding.methods import METHODS
+from hookwright.first_hook import Starter, starters
 from tools.wire_types import (
     Anything,
     Basic,

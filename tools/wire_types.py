@@ -8,7 +8,7 @@ from enum import Enum
 from types import NoneType, UnionType
 from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
-from hookwright.workflows.embedding.params import camel
+from hookwright.embedding.params import camel
 
 Class = type[Any]
 """A dataclass, or the type of a dictionary."""

@@ -19,7 +19,7 @@ from benchmarks.servers import CACHE, HOOKWRIGHT, PEERS, node_modules
 from hookwright.dialects import by_id
 from hookwright.model.reaction import Severity
 from hookwright.text import LineIndex
-from hookwright.workflows.schemas.json_schema import schema_of
+from hookwright.schemas.json_schema import schema_of
 
 OURS = "hookwright"
 AGNIX = "agnix 0.59.3"

@@ -22,8 +22,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import Severity
-from hookwright.workflows.converting.convert import ConvertedFile, check_on, convert
-from hookwright.workflows.converting.writing import place_for
+from hookwright.converting.convert import ConvertedFile, check_on, convert
+from hookwright.converting.writing import place_for
 
 _PROJECT = "/nowhere/project"
 _JUDGE = check_on(RealDisk("/nowhere/home"))

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tests.unit.analysis.test_fixing_everything import expect_sound
-from tests.unit.workflows.test_schema_and_rules import STRUCTURE, WARNINGS, expect_agreement, schema_at
+from tests.unit.schemas.test_schema_and_rules import STRUCTURE, WARNINGS, expect_agreement, schema_at
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk

@@ -14,9 +14,9 @@ from hookwright.engine.events import RunEventJson
 from hookwright.engine.explain import ExplanationJson
 from hookwright.lsp.features import hook_tests
 from hookwright.lsp.features.fire import FireResultJson
-from hookwright.workflows.embedding.reports import ReportJson
-from hookwright.workflows.reports.fire_json import FiringPlanJson
-from hookwright.workflows.samples.built_in import SampleJson
+from hookwright.embedding.reports import ReportJson
+from hookwright.reports.fire_json import FiringPlanJson
+from hookwright.samples.built_in import SampleJson
 
 SPEAKING = """echo '{"systemMessage": "hello", "surprise": 1}'"""
 

@@ -13,7 +13,7 @@ from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, DIALECTS, Workspace
 from tests.shapes import fits
 
-from hookwright.workflows.reports.explanation import HookExplanationJson
+from hookwright.reports.explanation import HookExplanationJson
 
 _TEXT = """\
 {"hooks": {"PreToolUse": [

@@ -35,7 +35,7 @@ from hookwright.model.hook import Scope
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import ProblemKind, plain
 from hookwright.text import Edit, Span
-from hookwright.workflows.samples.built_in import samples
+from hookwright.samples.built_in import samples
 
 _PROJECT = "/project"
 _TEXT_CODES = "HW00"

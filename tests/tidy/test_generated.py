@@ -10,8 +10,8 @@ from tools.openrpc import openrpc_text
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
-from hookwright.workflows.schemas.json_schema import file_name, schema_text
-from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
+from hookwright.schemas.json_schema import file_name, schema_text
+from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 OPENRPC = "engine.openrpc.json"

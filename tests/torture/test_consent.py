@@ -32,12 +32,12 @@ from hookwright.errors import NotAgreed
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.visible import spelled_out
-from hookwright.workflows.consent.asking import confirm, contents_of, not_agreed, requests_of, require_copied
-from hookwright.workflows.consent.question import question
-from hookwright.workflows.consent.request import ConsentRequest, PlannedRun
-from hookwright.workflows.firing.fire import fire_request
-from hookwright.workflows.testing.read import read_file
-from hookwright.workflows.testing.run import PreparedCase, ready_case
+from hookwright.consent.asking import confirm, contents_of, not_agreed, requests_of, require_copied
+from hookwright.consent.question import question
+from hookwright.consent.request import ConsentRequest, PlannedRun
+from hookwright.firing.fire import fire_request
+from hookwright.testing.read import read_file
+from hookwright.testing.run import PreparedCase, ready_case
 
 AT = {"pointer": "/hooks/PreToolUse/0/hooks/0"}
 

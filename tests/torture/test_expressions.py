@@ -22,7 +22,7 @@ from hookwright.dialects import by_id
 from hookwright.matching import expressions
 from hookwright.matching.expressions import ExpressionLanguage, close, is_exhausted, limited, search
 from hookwright.model.hook import Scope
-from hookwright.workflows.testing.read import read_tests
+from hookwright.testing.read import read_tests
 
 _JAVASCRIPT, _PYTHON = ExpressionLanguage.JAVASCRIPT, ExpressionLanguage.PYTHON
 _EVIL = r"((((\w+)+)+)+)+!"

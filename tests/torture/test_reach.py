@@ -9,8 +9,8 @@ import pytest
 from tests.torture.conftest import Place
 from tests.torture.test_consent import planned
 
-from hookwright.workflows.consent.asking import requests_of
-from hookwright.workflows.consent.request import ConsentRequest
+from hookwright.consent.asking import requests_of
+from hookwright.consent.request import ConsentRequest
 
 # A command, and a file that it runs in the end.
 _WAYS = (

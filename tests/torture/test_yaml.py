@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from hookwright.workflows.testing.read import read_tests
+from hookwright.testing.read import read_tests
 
 _BOMB = "".join(f"a{it}: &a{it} [{', '.join([f'*a{it - 1}'] * 9) if it else 'x'}]\n" for it in range(30))
 

@@ -14,9 +14,9 @@ import pytest
 from hookwright import HookService
 from hookwright.host import Host
 from hookwright.model.outcome import Outcome
-from hookwright.workflows.testing.read import read_file
-from hookwright.workflows.testing.read import test_files as files_below
-from hookwright.workflows.testing.run import run_case
+from hookwright.testing.read import read_file
+from hookwright.testing.read import test_files as files_below
+from hookwright.testing.run import run_case
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -15,7 +15,7 @@ from hookwright.engine.process.companion import Companion, open_streams, start
 from hookwright.host import Host
 from hookwright.transport import signals
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.workflows.embedding.session_hooks import HookSetup, open_hooks
+from hookwright.embedding.session_hooks import HookSetup, open_hooks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

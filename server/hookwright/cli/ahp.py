@@ -40,7 +40,7 @@ def command(
     from hookwright.dialects import by_id
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.transport.process import kill_everything, log_to_stderr, serve_stdio
-    from hookwright.workflows.embedding.session_hooks import HookSetup
+    from hookwright.embedding.session_hooks import HookSetup
 
     require_processes()
     if dialect is not None:

@@ -105,9 +105,9 @@ def agree(
     """
     from hookwright.engine.consents import Consents
     from hookwright.engine.process import require_processes
-    from hookwright.workflows.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
-    from hookwright.workflows.consent.question import question, title
-    from hookwright.workflows.consent.request import PlannedRun, confinement_of
+    from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
+    from hookwright.consent.question import question, title
+    from hookwright.consent.request import PlannedRun, confinement_of
 
     require_processes()
     confinement = asyncio.run(confinement_of(host, on_copy=on_copy))

@@ -28,8 +28,8 @@ def command(file: str, target: str, out: str | None, notation: str | None, diale
     from hookwright.analysis.disk import RealDisk
     from hookwright.dialects import by_id
     from hookwright.host import Host
-    from hookwright.workflows.converting.convert import check_on, convert
-    from hookwright.workflows.converting.writing import place_at, place_for
+    from hookwright.converting.convert import check_on, convert
+    from hookwright.converting.writing import place_at, place_for
 
     host = Host.real()
     old, new = hook_file(file, read_text(file), dialect, host), by_id(target)

@@ -35,7 +35,7 @@ def command(project: str, form: str) -> None:
     from hookwright.lsp.start.probe import probe
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
     from hookwright.workflows.hook_modules.listing import modules_json
-    from hookwright.workflows.reports.hook_list import overview
+    from hookwright.reports.hook_list import overview
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host)

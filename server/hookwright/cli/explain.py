@@ -34,8 +34,8 @@ def command(
     from hookwright.engine.explain import explanation
     from hookwright.engine.plan import make_plan
     from hookwright.host import Host
-    from hookwright.workflows.across_agents import across_hooks
-    from hookwright.workflows.reports.explanation import plain_explanation
+    from hookwright.reports.across_agents import across_hooks
+    from hookwright.reports.explanation import plain_explanation
 
     if all_dialects:
         _explain_each(event, form=form, every=every, **where)
@@ -55,7 +55,7 @@ def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None: 
     from hookwright.engine.plan import make_plan
     from hookwright.errors import UsageError
     from hookwright.host import Host
-    from hookwright.workflows.reports.explanation import plain_explanation
+    from hookwright.reports.explanation import plain_explanation
 
     if every:
         raise UsageError("`--all` and `--all-dialects` do not go together", "use only one of them")

@@ -34,9 +34,9 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
     from hookwright.host import Host
-    from hookwright.workflows.firing.fire import fire, fire_on_copy
-    from hookwright.workflows.reports.fire_json import fire_json, fire_plan_json
-    from hookwright.workflows.reports.fire_report import plain_fire_report
+    from hookwright.firing.fire import fire, fire_on_copy
+    from hookwright.reports.fire_json import fire_json, fire_plan_json
+    from hookwright.reports.fire_report import plain_fire_report
 
     adopt_orphans()
     host = Host.real()

@@ -145,7 +145,7 @@ def _rows(dispatch: Dispatch, *, of_many: tuple[bool, bool]) -> Iterator[list[st
 def _print_whole(dispatch: Dispatch, form: str) -> None:
     """All of one: what a row has no room for, and everything that its hooks printed."""
     if form == "markdown":
-        from hookwright.workflows.reports.history_page import history_page
+        from hookwright.reports.history_page import history_page
 
         print_markdown(history_page(dispatch))
         return
@@ -182,7 +182,7 @@ def _print_member(title: str, text: str) -> None:
 
 
 def _clean(line: str) -> str:
-    from hookwright.workflows.display import shown
+    from hookwright.wording.display import shown
 
     return shown(line)[0]
 
@@ -201,7 +201,7 @@ def _status(run: dict[str, Any]) -> str:
 
 
 def _took(of: dict[str, Any]) -> str:
-    from hookwright.workflows.phrases import seconds_words
+    from hookwright.wording.phrases import seconds_words
 
     return seconds_words(of["durationMs"] / 1000)
 

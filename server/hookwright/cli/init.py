@@ -14,7 +14,7 @@ from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.workflows.first_hook import NewFile
+    from hookwright.first_hook import NewFile
 
 
 @click.command("init", short_help="Write a first hook, with its test.")
@@ -28,7 +28,7 @@ def command(folder: str, dialect: str) -> None:
     """
     from hookwright.dialects import by_id
     from hookwright.workflows.file_writing import write_text
-    from hookwright.workflows.first_hook import add_first_hook, first_hook
+    from hookwright.first_hook import add_first_hook, first_hook
 
     table, root = by_id(dialect), Path(folder)
     files = first_hook(table)

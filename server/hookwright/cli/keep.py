@@ -21,7 +21,7 @@ def command(run: str, name: str | None, project: str | None) -> None:
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
     from hookwright.host import Host
-    from hookwright.workflows.samples.save_sample import keep_sample
+    from hookwright.samples.save_sample import keep_sample
 
     host = Host.real()
     record = recorded_run(journal_path(host), run)

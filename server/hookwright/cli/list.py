@@ -42,7 +42,7 @@ def command(
     from hookwright.cli.planning import named_files
     from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
-    from hookwright.workflows.reports.hook_list import list_data, list_page, overview
+    from hookwright.reports.hook_list import list_data, list_page, overview
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host, dialect=dialect, named=named_files((), plugin_dir, settings))
@@ -98,7 +98,7 @@ def print_modules(modules: list[dict[str, Any]], project: str, home: str) -> Non
 
 
 def _row(hook: dict[str, Any], project: str, home: str) -> list[str]:
-    from hookwright.workflows.phrases import matcher_text, seconds_words
+    from hookwright.wording.phrases import matcher_text, seconds_words
 
     return [
         hook["event"],

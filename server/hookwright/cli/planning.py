@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Handlers
     from hookwright.engine.several import PreparedRequest
-    from hookwright.workflows.firing.fire import FireRequest
+    from hookwright.firing.fire import FireRequest
 
 
 class EventOptions(TypedDict):
@@ -95,7 +95,7 @@ def request_for(
     project: str | None,
 ) -> tuple[HookFile, FireRequest]:
     """The file, and what to fire of it; raises UsageError and UnreadableInput."""
-    from hookwright.workflows.firing.fire import fire_request
+    from hookwright.firing.fire import fire_request
     from hookwright.workflows.target import offset_of_line
 
     if at is not None and line is not None:

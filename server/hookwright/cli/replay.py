@@ -32,8 +32,8 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
     from hookwright.host import Host
-    from hookwright.workflows.firing.replay import prepare_replay, replay
-    from hookwright.workflows.reports.history_page import plain_replay
+    from hookwright.firing.replay import prepare_replay, replay
+    from hookwright.reports.history_page import plain_replay
 
     adopt_orphans()
     host = Host.real()

@@ -25,7 +25,7 @@ def command(event: str, dialect: str | None, project: str) -> None:
     from hookwright.dialects import by_id
     from hookwright.errors import UnknownEvent
     from hookwright.host import Host
-    from hookwright.workflows.samples.saved import every_sample
+    from hookwright.samples.saved import every_sample
 
     folder = str(Path(project).resolve())
     table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real())

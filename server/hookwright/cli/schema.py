@@ -10,7 +10,7 @@ from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
 
 # Schemas that are not of a dialect: the id, and the module that has it.
-_OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwright.workflows.testing.schema"}
+_OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwright.testing.schema"}
 
 
 _PAYLOAD = "payload:"
@@ -28,7 +28,7 @@ def command(dialect: str | None, out: str | None) -> None:
     from importlib import import_module
 
     from hookwright.dialects import DIALECTS, by_id
-    from hookwright.workflows.schemas.json_schema import file_name, schema_of, schema_text
+    from hookwright.schemas.json_schema import file_name, schema_of, schema_text
 
     if dialect is not None and dialect.startswith(_PAYLOAD):
         _payload(dialect.removeprefix(_PAYLOAD), out)

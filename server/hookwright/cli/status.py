@@ -36,8 +36,8 @@ def command(project: str, dialect: str | None, form: str) -> None:
     """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.host import Host
     from hookwright.workflows.hook_modules.listing import modules_json
-    from hookwright.workflows.reports.hook_list import overview
-    from hookwright.workflows.reports.status import status_data, status_page
+    from hookwright.reports.hook_list import overview
+    from hookwright.reports.status import status_data, status_page
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host, dialect=dialect)
@@ -52,7 +52,7 @@ def command(project: str, dialect: str | None, form: str) -> None:
 
 
 def _print(data: dict[str, Any], home: str) -> None:
-    from hookwright.workflows.reports.status import count_words, state_of
+    from hookwright.reports.status import count_words, state_of
 
     hooks, events = count_words(data["hooks"], "hook"), count_words(data["events"], "event")
     print_heading(f"Hooks: {state_of(data)}")
@@ -82,7 +82,7 @@ def _print_dialect(dialect: dict[str, Any], project: str, home: str) -> None:
 
 
 def _print_runs(runs: dict[str, Any]) -> None:
-    from hookwright.workflows.reports.status import milliseconds_words, runs_sentence
+    from hookwright.reports.status import milliseconds_words, runs_sentence
 
     print_line(runs["problem"] or runs_sentence(runs))
     rows = [

@@ -13,7 +13,7 @@ import click
 from hookwright.cli.terminal import print_drawn, say, styled, takes_styles
 from hookwright.paths import below
 from hookwright.visible import BOLD, visible
-from hookwright.workflows.display import escaped
+from hookwright.wording.display import escaped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

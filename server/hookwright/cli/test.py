@@ -12,7 +12,7 @@ from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.workflows.testing.reports import FileResults
+    from hookwright.testing.reports import FileResults
 
 
 @click.command("test", short_help="Run hook tests.")
@@ -37,9 +37,9 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
-    from hookwright.workflows.testing.read import read_file, test_files
-    from hookwright.workflows.testing.reports import FileResults, summary
-    from hookwright.workflows.testing.run import run_case
+    from hookwright.testing.read import read_file, test_files
+    from hookwright.testing.reports import FileResults, summary
+    from hookwright.testing.run import run_case
 
     require_processes()
     adopt_orphans()
@@ -59,7 +59,7 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
 
 def _tell(every: list[FileResults], form: str) -> None:
-    from hookwright.workflows.testing.reports import annotation_lines, result_lines, results_json, summary_line
+    from hookwright.testing.reports import annotation_lines, result_lines, results_json, summary_line
 
     if form == "json":
         print_json(results_json(every))
@@ -77,7 +77,7 @@ def _tell(every: list[FileResults], form: str) -> None:
 def _write(path: str, every: list[FileResults]) -> None:
     from pathlib import Path
 
-    from hookwright.workflows.testing.reports import junit_xml
+    from hookwright.testing.reports import junit_xml
 
     try:
         Path(path).write_text(junit_xml(every), encoding="utf-8")

@@ -20,7 +20,7 @@ from hookwright.model.outcome_json import HookJson
 from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
 from hookwright.text import RangeJson, Route
-from hookwright.workflows.phrases import matcher_text, milliseconds
+from hookwright.wording.phrases import matcher_text, milliseconds
 
 _Key = tuple[str, Route]
 

@@ -17,8 +17,8 @@ from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
-from hookwright.workflows.across_agents import across_agents
-from hookwright.workflows.dialect_docs import (
+from hookwright.reports.across_agents import across_agents
+from hookwright.wording.dialect_docs import (
     criterion_markdown,
     event_markdown,
     field_markdown,

@@ -16,8 +16,8 @@ from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import child
 from hookwright.text import Route, Span
-from hookwright.workflows.dialect_docs import variable_markdown
-from hookwright.workflows.phrases import output_words, seconds_words
+from hookwright.wording.dialect_docs import variable_markdown
+from hookwright.wording.phrases import output_words, seconds_words
 
 _PRINTERS = (["echo"], ["printf"])
 

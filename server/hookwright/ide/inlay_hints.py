@@ -21,8 +21,8 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
-from hookwright.workflows.dialect_docs import words_in_code
-from hookwright.workflows.phrases import seconds_words
+from hookwright.wording.dialect_docs import words_in_code
+from hookwright.wording.phrases import seconds_words
 
 _SHOWN_NAMES = 3
 _BETWEEN_NAMES = re.compile(r"[|,\s()^$]+")

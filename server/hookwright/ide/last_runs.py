@@ -16,8 +16,8 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, Outcome, identity
 from hookwright.model.reaction import Status
 from hookwright.text import Route
-from hookwright.workflows.firing.run_findings import RunFinding, slowness
-from hookwright.workflows.phrases import seconds_words
+from hookwright.firing.run_findings import RunFinding, slowness
+from hookwright.wording.phrases import seconds_words
 
 _WORDS = {Status.SUCCEEDED.value: "ok"}
 DAYS = 7

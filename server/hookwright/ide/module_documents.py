@@ -11,7 +11,7 @@ from hookwright.ide.code_lens import FIRE, Lens, LensKind
 from hookwright.ide.completion.items import Fitting, Item, ItemKind
 from hookwright.ide.hover import Hover
 from hookwright.text import Span
-from hookwright.workflows.dialect_docs import event_markdown
+from hookwright.wording.dialect_docs import event_markdown
 from hookwright.workflows.hook_modules.check import known_events
 
 _IN_EVENT = re.compile(r"(?:^|[^\w.])(?:[\w.]+\.)?on\(\s*([\"'])(\w*)$")

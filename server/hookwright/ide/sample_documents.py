@@ -15,8 +15,8 @@ from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, Tree
 from hookwright.text import Route, Span
-from hookwright.workflows.dialect_docs import sentence, words_in_code
-from hookwright.workflows.samples.built_in import samples
+from hookwright.wording.dialect_docs import sentence, words_in_code
+from hookwright.samples.built_in import samples
 
 _LONGEST_SAMPLE = 400
 

@@ -20,10 +20,10 @@ from hookwright.lsp.methods import FireParams
 from hookwright.lsp.services import Services
 from hookwright.model.hook import Scope
 from hookwright.paths import path_of
-from hookwright.workflows.firing.fire import FireRequest, fire
-from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.firing.handlers import handler_at, handler_request, handler_samples, root_of
-from hookwright.workflows.samples.saved import SampleSet
+from hookwright.firing.fire import FireRequest, fire
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.handlers import handler_at, handler_request, handler_samples, root_of
+from hookwright.samples.saved import SampleSet
 
 
 def is_module(uri: str) -> bool:

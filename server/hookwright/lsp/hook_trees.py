@@ -28,7 +28,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
-from hookwright.workflows.reports.hook_list import overview
+from hookwright.reports.hook_list import overview
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.run_diagnostics import RunDiagnostics, script_stamps
 from hookwright.lsp.session import Session
-from hookwright.workflows.firing.fire_result import FireResult
+from hookwright.firing.fire_result import FireResult
 
 logger = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class LastRuns:
 
     def keep(self, fired: FireResult) -> None:
         """Takes in what was fired."""
-        from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
+        from hookwright.reports.fire_report import fire_report, plain_fire_report
 
         self._fired.update(last_runs(fired.outcome))
         self._pages[fired.outcome.dispatch_id] = fire_report(fired), plain_fire_report(fired)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hookwright.model.location import Format
-from hookwright.workflows.embedding.params import Params
+from hookwright.embedding.params import Params
 
 
 @dataclass(frozen=True)

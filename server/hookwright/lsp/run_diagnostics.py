@@ -16,8 +16,8 @@ from hookwright.lsp.stamps import Stamp, stamp, stamps
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
-from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.firing.run_findings import RunFinding, diagnostic, run_findings
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.run_findings import RunFinding, diagnostic, run_findings
 
 Stamps = Mapping[str, Stamp]
 

@@ -27,8 +27,8 @@ from hookwright.transport.failures import log_fault
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import begin, stop
-from hookwright.workflows.embedding.methods import METHODS, EngineMethod
-from hookwright.workflows.embedding.params import Params
+from hookwright.embedding.methods import METHODS, EngineMethod
+from hookwright.embedding.params import Params
 
 _GOODBYE_SECONDS = 3.0
 

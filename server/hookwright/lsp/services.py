@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
-    from hookwright.workflows.embedding.engine import Engine
+    from hookwright.embedding.engine import Engine
 
 
 class Services:
@@ -100,7 +100,7 @@ class Services:
         """What agents in the editor work with."""
         from hookwright.engine.events import batched_output
         from hookwright.engine.runner import Runner, command_slots
-        from hookwright.workflows.embedding.engine import Engine
+        from hookwright.embedding.engine import Engine
 
         session, notify = self.session, self.server.protocol.notify
 
@@ -137,7 +137,7 @@ class Services:
         if not (options.asks_users or options.answers_prompts):
             return None
         from hookwright.transport.asking import asking
-        from hookwright.workflows.embedding.client import ClientUser
+        from hookwright.embedding.client import ClientUser
 
         return ClientUser(
             ask=asking(self.server.protocol, "hookwright/"),
@@ -160,7 +160,7 @@ class Services:
         if not self.session.options.answers_prompts:
             return None
         from hookwright.transport.asking import asking
-        from hookwright.workflows.embedding.client import ClientModel
+        from hookwright.embedding.client import ClientModel
 
         return ClientModel(asking(self.server.protocol, "hookwright/"))
 

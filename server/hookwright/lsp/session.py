@@ -14,7 +14,7 @@ from hookwright.paths import absolute
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.workflows.embedding.trust import Trust
+    from hookwright.embedding.trust import Trust
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Session:
     @property
     def trust(self) -> Trust:
         """What the client trusts now: the folders of the workspace and those that it names, if it says so."""
-        from hookwright.workflows.embedding.trust import Trust
+        from hookwright.embedding.trust import Trust
 
         folders = (*self.options.folders, *self.options.trusted_folders)
         how = "open its folder in your editor, or name it in `initializationOptions.trustedFolders`"

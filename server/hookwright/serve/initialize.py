@@ -7,7 +7,7 @@ from typing import Any, Literal, TypedDict
 
 from hookwright import __version__
 from hookwright.dialects import DIALECTS
-from hookwright.workflows.embedding.params import Params
+from hookwright.embedding.params import Params
 
 PROTOCOL = 1
 

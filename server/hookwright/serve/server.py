@@ -28,11 +28,11 @@ from hookwright.transport.converter import make_converter
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop
-from hookwright.workflows.embedding.client import ClientHandlers, ClientModel, ClientUser
-from hookwright.workflows.embedding.engine import Engine
-from hookwright.workflows.embedding.methods import METHODS, EngineMethod
-from hookwright.workflows.embedding.params import NoParams, Params
-from hookwright.workflows.embedding.trust import Trust
+from hookwright.embedding.client import ClientHandlers, ClientModel, ClientUser
+from hookwright.embedding.engine import Engine
+from hookwright.embedding.methods import METHODS, EngineMethod
+from hookwright.embedding.params import NoParams, Params
+from hookwright.embedding.trust import Trust
 
 _BACKGROUND_SECONDS = 1.5
 # Long enough for a user to read a question, think and answer.

@@ -7,7 +7,7 @@ from typing import Any
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import JsonRPCProtocol
 
-from hookwright.workflows.embedding.client import Ask, NoAnswer
+from hookwright.embedding.client import Ask, NoAnswer
 
 
 def asking(protocol: JsonRPCProtocol, prefix: str = "") -> Ask:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pygls.exceptions import JsonRpcInvalidParams
 
 from hookwright.paths import can_be_path
-from hookwright.workflows.embedding.params import Params
+from hookwright.embedding.params import Params
 
 AnyParams = TypeVar("AnyParams", bound=Params)
 

@@ -34,7 +34,7 @@ from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.crash_report import FOLDER as CRASHES
-from hookwright.workflows.display import code, prose
+from hookwright.wording.display import code, prose
 from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
 
 _PROGRAMS = (

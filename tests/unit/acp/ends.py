@@ -19,7 +19,7 @@ from hookwright.acp.wire import Side
 from hookwright.engine.process.companion import open_streams
 from hookwright.host import Host
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.workflows.embedding.session_hooks import HookSetup
+from hookwright.embedding.session_hooks import HookSetup
 
 Play = Callable[["Agent", str, str], Awaitable[str | None]]
 Json = dict[str, Any]

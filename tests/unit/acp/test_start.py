@@ -18,7 +18,7 @@ from hookwright.acp.start import Setup, serve
 from hookwright.engine.process.companion import open_streams
 from hookwright.errors import UsageError
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.workflows.embedding.session_hooks import HookSetup
+from hookwright.embedding.session_hooks import HookSetup
 
 
 @asynccontextmanager

@@ -36,7 +36,7 @@ from hookwright.syntax import edit
 from hookwright.syntax.tree import Notation
 from hookwright.text import Edit, Span
 from hookwright.transport import tasks
-from hookwright.workflows.testing.read import read_tests
+from hookwright.testing.read import read_tests
 
 Shape = Callable[[int], HookFile]
 

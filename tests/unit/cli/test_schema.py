@@ -10,8 +10,8 @@ from tests import warm
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.workflows.schemas.json_schema import file_name, schema_of, schema_text
-from hookwright.workflows.testing.schema import FILE_NAME, hooktest_schema_text
+from hookwright.schemas.json_schema import file_name, schema_of, schema_text
+from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
 
 
 def _run(*words: str) -> subprocess.CompletedProcess[str]:

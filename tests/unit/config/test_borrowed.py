@@ -13,7 +13,7 @@ from hookwright.dialects.recognition import readers
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.plugins import Plugins
-from hookwright.workflows.reports import hook_list
+from hookwright.reports import hook_list
 
 _OWN = Location(Scope.PROJECT, ".borrower/hooks.json")
 _BORROWER = replace(

@@ -17,10 +17,10 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.host import Host
 from hookwright.model.hook import Scope
-from hookwright.workflows.consent.question import question
-from hookwright.workflows.consent.request import PlannedRun, consent_requests
-from hookwright.workflows.firing.fire import fire, fire_request
-from hookwright.workflows.firing.launch import launch
+from hookwright.consent.question import question
+from hookwright.consent.request import PlannedRun, consent_requests
+from hookwright.firing.fire import fire, fire_request
+from hookwright.firing.launch import launch
 
 CLAUDE = by_id("claude-code")
 

@@ -22,7 +22,7 @@ from hookwright.dialects.recognition import Ground, place_of
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
-from hookwright.workflows.firing.fire import fire_request
+from hookwright.firing.fire import fire_request
 
 _CLAUDE = by_id("claude-code")
 _HOOKS = """hooks:

@@ -23,7 +23,7 @@ from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity
-from hookwright.workflows.converting.convert import convert
+from hookwright.converting.convert import convert
 
 KIRO = by_id("kiro")
 SHELL = {"tool_name": "shell", "tool_input": {"command": "git push --force"}}

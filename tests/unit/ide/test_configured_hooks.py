@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.unit.workflows.files import command, group, hook_file
+from tests.unit.files import command, group, hook_file
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks

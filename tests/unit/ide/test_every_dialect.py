@@ -14,7 +14,7 @@ from hookwright.ide.symbols import outline
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, find
-from hookwright.workflows.first_hook import starter_hooks, starter_path
+from hookwright.first_hook import starter_hooks, starter_path
 
 _EVERY = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 

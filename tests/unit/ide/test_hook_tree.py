@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from tests.shapes import fits
-from tests.unit.workflows.files import command, group
-from tests.unit.workflows.projects import AI_AGENTS, CLAWDCODE, Project, laid_out
+from tests.unit.files import command, group
+from tests.unit.projects import AI_AGENTS, CLAWDCODE, Project, laid_out
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id

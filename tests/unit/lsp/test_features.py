@@ -16,8 +16,8 @@ from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS, Feature
 from hookwright.lsp.services import Services
 from hookwright.transport.converter import make_converter
-from hookwright.workflows.embedding.engine import Engine
-from hookwright.workflows.embedding.methods import METHODS, EngineMethod
+from hookwright.embedding.engine import Engine
+from hookwright.embedding.methods import METHODS, EngineMethod
 
 # The protocol's types name each other, which making a converter resolves.
 make_converter()

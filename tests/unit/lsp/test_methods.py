@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from hookwright.lsp.methods import FireParams, PositionParams, SamplesParams
 from hookwright.transport.params import read_params
-from hookwright.workflows.embedding.params import DispatchParams
+from hookwright.embedding.params import DispatchParams
 
 FITTING: list[tuple[type[Any], dict[str, Any]]] = [
     (DispatchParams, {"event": "Stop"}),

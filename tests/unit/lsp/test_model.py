@@ -10,7 +10,7 @@ from tests.unit.lsp.wires import Wire, options_of, turns
 
 from hookwright.engine.model import ModelFailed
 from hookwright.transport.asking import asking
-from hookwright.workflows.embedding.client import ClientModel
+from hookwright.embedding.client import ClientModel
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:

@@ -17,7 +17,7 @@ from hookwright.engine.journal.store import Retention, Store
 from hookwright.host import Host
 from hookwright.lsp.start.probe import probe
 from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
-from hookwright.workflows.reports.hook_list import overview
+from hookwright.reports.hook_list import overview
 
 _FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}
 

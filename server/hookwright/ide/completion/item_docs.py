@@ -19,7 +19,7 @@ def key_about(place: GrammarPlace, field: Field) -> About:
 
 def item_markdown(dialect: Dialect, about: About) -> str:
     """Markdown for an item's `about`; empty if the dialect has nothing by those words."""
-    from hookwright.workflows import dialect_docs as docs
+    from hookwright.wording import dialect_docs as docs
 
     match about:
         case ("event", name):
@@ -47,21 +47,21 @@ def item_markdown(dialect: Dialect, about: About) -> str:
 
 
 def _event(dialect: Dialect, row: EventRow) -> str:
-    from hookwright.workflows.dialect_docs import sentence, subject_markdown
-    from hookwright.workflows.phrases import may_block
+    from hookwright.wording.dialect_docs import sentence, subject_markdown
+    from hookwright.wording.phrases import may_block
 
     return f"{sentence(f'fires {row.summary}')} {may_block(row)}\n\n{subject_markdown(dialect, row)}"
 
 
 def _output(row: EventRow | None, path: tuple[str, ...]) -> str:
-    from hookwright.workflows.phrases import output_words
+    from hookwright.wording.phrases import output_words
 
     fields = [it for it in row.outputs if it.path[: len(path)] == path] if row else []
     return "\n".join(f"- {output_words(it)}" for it in fields)
 
 
 def _key(dialect: Dialect, name: str, part: str, event: str, kind: str) -> str:
-    from hookwright.workflows.dialect_docs import field_markdown
+    from hookwright.wording.dialect_docs import field_markdown
 
     if part not in list(GrammarPart):
         return ""

@@ -18,8 +18,8 @@ from hookwright.model.grammar import Field, JsonType, Performer
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, child, find
-from hookwright.workflows.dialect_docs import default_timeout, json_word, sentence
-from hookwright.workflows.phrases import seconds_words
+from hookwright.wording.dialect_docs import default_timeout, json_word, sentence
+from hookwright.wording.phrases import seconds_words
 
 
 def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:

@@ -18,10 +18,10 @@ from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
 from hookwright.transport.messages import UNREADABLE
-from hookwright.workflows.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
-from hookwright.workflows.consent.modules import modules_request
-from hookwright.workflows.consent.question import question, title
-from hookwright.workflows.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
+from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
+from hookwright.consent.modules import modules_request
+from hookwright.consent.question import question, title
+from hookwright.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
 
 _RUN, _CANCEL = "Run", "Cancel"
 

@@ -85,7 +85,7 @@ def progress_watch(report: Report, count: int) -> Watch:
 
 def last_line(text: str) -> str:
     """The last line with something in it, fit to be shown; empty where there is none."""
-    from hookwright.workflows.display import shown
+    from hookwright.wording.display import shown
 
     end = text[-4 * _LONGEST_LINE :]
     lines = [it for it in shown(end.replace("\r", "\n"))[0].splitlines() if it.strip()]

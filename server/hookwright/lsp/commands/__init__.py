@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hookwright.lsp import methods
-from hookwright.workflows.embedding.params import Params, ProjectParams
+from hookwright.embedding.params import Params, ProjectParams
 
 
 @dataclass(frozen=True, slots=True)

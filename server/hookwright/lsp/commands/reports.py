@@ -27,13 +27,13 @@ from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import FireParams, LastReportParams, ReplayParams
 from hookwright.lsp.results import LastReportJson
 from hookwright.lsp.services import Services
-from hookwright.workflows.embedding import reports
-from hookwright.workflows.embedding.params import ProjectParams
-from hookwright.workflows.embedding.reports import ReportJson
-from hookwright.workflows.firing.replay import ReplayJson
-from hookwright.workflows.reports.explanation import explanation_page, plain_explanation
-from hookwright.workflows.reports.fire_report import fire_report, plain_fire_report
-from hookwright.workflows.reports.history_page import history_page, plain_replay, replay_page
+from hookwright.embedding import reports
+from hookwright.embedding.params import ProjectParams
+from hookwright.embedding.reports import ReportJson
+from hookwright.firing.replay import ReplayJson
+from hookwright.reports.explanation import explanation_page, plain_explanation
+from hookwright.reports.fire_report import fire_report, plain_fire_report
+from hookwright.reports.history_page import history_page, plain_replay, replay_page
 
 _NO_RUN = "No run of this hook is known"
 

@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from hookwright.lsp import methods
-from hookwright.workflows.embedding.params import Params
+from hookwright.embedding.params import Params
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,16 +22,16 @@ from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
 from hookwright.text import Route
-from hookwright.workflows.consent.request import PlannedRun, confinement_of
-from hookwright.workflows.embedding.dispatching import number_of
-from hookwright.workflows.firing.fire import FireRequest, fire_on_copy, fire_request
-from hookwright.workflows.firing.fire import fire as fire_in_place
-from hookwright.workflows.firing.fire_result import FireResult
-from hookwright.workflows.firing.launch import launch as launch_of
-from hookwright.workflows.firing.replay import Replayed, ReplayJson, prepare_replay
-from hookwright.workflows.firing.replay import replay as replay_now
-from hookwright.workflows.reports.explanation import HookExplanationJson, hook_explanation
-from hookwright.workflows.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
+from hookwright.consent.request import PlannedRun, confinement_of
+from hookwright.embedding.dispatching import number_of
+from hookwright.firing.fire import FireRequest, fire_on_copy, fire_request
+from hookwright.firing.fire import fire as fire_in_place
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.launch import launch as launch_of
+from hookwright.firing.replay import Replayed, ReplayJson, prepare_replay
+from hookwright.firing.replay import replay as replay_now
+from hookwright.reports.explanation import HookExplanationJson, hook_explanation
+from hookwright.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
 
 
 class FiringProblemJson(FoundJson):

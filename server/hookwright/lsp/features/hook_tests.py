@@ -13,14 +13,14 @@ from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
 from hookwright.lsp.results import CreatedTestJson
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
-from hookwright.workflows.consent.request import Confinement, PlannedRun, confinement_of
-from hookwright.workflows.reports.fire_json import FiringPlanJson
-from hookwright.workflows.testing.case import Case, CaseFile, CaseProblem
-from hookwright.workflows.testing.dry import case_plan, dry_case
-from hookwright.workflows.testing.read import read_file, test_files
-from hookwright.workflows.testing.recording import add_test
-from hookwright.workflows.testing.reports import CaseResultJson, result_json
-from hookwright.workflows.testing.run import CaseResult, PreparedCase, ready_case, run_ready
+from hookwright.consent.request import Confinement, PlannedRun, confinement_of
+from hookwright.reports.fire_json import FiringPlanJson
+from hookwright.testing.case import Case, CaseFile, CaseProblem
+from hookwright.testing.dry import case_plan, dry_case
+from hookwright.testing.read import read_file, test_files
+from hookwright.testing.recording import add_test
+from hookwright.testing.reports import CaseResultJson, result_json
+from hookwright.testing.run import CaseResult, PreparedCase, ready_case, run_ready
 
 
 class TestCaseJson(TypedDict):

@@ -18,8 +18,8 @@ from hookwright.lsp.results import ConversionLossJson, ConvertedHooksJson, Modul
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
-from hookwright.workflows.converting.convert import check_on, convert
-from hookwright.workflows.converting.writing import place_for
+from hookwright.converting.convert import check_on, convert
+from hookwright.converting.writing import place_for
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0

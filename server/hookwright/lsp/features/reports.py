@@ -12,9 +12,9 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.lsp.journal import flush
 from hookwright.lsp.methods import HistoryParams
 from hookwright.lsp.services import Services
-from hookwright.workflows.embedding.params import ProjectParams
-from hookwright.workflows.embedding.reports import ReportJson, overview_of
-from hookwright.workflows.verdict import recorded_verdict
+from hookwright.embedding.params import ProjectParams
+from hookwright.embedding.reports import ReportJson, overview_of
+from hookwright.wording.verdict import recorded_verdict
 
 
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:

@@ -16,12 +16,12 @@ from hookwright.lsp.methods import FireParams, KeepSampleParams, SamplesParams, 
 from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
-from hookwright.workflows.firing.fire import samples_at
-from hookwright.workflows.samples.built_in import SampleJson
-from hookwright.workflows.samples.built_in import samples as samples_of
-from hookwright.workflows.samples.save_sample import keep_sample as kept
-from hookwright.workflows.samples.save_sample import save_sample as saved
-from hookwright.workflows.samples.saved import SampleSet, every_sample
+from hookwright.firing.fire import samples_at
+from hookwright.samples.built_in import SampleJson
+from hookwright.samples.built_in import samples as samples_of
+from hookwright.samples.save_sample import keep_sample as kept
+from hookwright.samples.save_sample import save_sample as saved
+from hookwright.samples.saved import SampleSet, every_sample
 from hookwright.workflows.target import target_at
 
 

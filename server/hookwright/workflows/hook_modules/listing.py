@@ -9,7 +9,7 @@ from hookwright.config.hook_modules import find_modules
 from hookwright.engine.modules.states import LoadedModule, ModuleState
 from hookwright.files import read_text
 from hookwright.model.hook import Scope
-from hookwright.workflows.display import code, escaped, prose
+from hookwright.wording.display import code, escaped, prose
 
 _STATES = {
     ModuleState.BROKEN: "cannot be loaded",

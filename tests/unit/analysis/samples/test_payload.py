@@ -14,7 +14,7 @@ from hookwright.cli import hookwright
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.workflows.samples.built_in import samples
+from hookwright.samples.built_in import samples
 
 
 @every(("dialect", "row"), [pytest.param(it, row, id=f"{it.id}-{row.name}") for it in DIALECTS for row in it.events])

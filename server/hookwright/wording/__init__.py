@@ -1,0 +1,1 @@
+"""What people read of a hook: words for outcomes, events and agents."""
