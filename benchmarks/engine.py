@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import json
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
 
 from benchmarks.floors import C_FLOOR, STOCK, Floor, c_floor, stock
 from benchmarks.measure import Samples, Subject, interleave, timed
@@ -134,4 +136,4 @@ def _throughput(samples: Samples) -> Iterator[Row]:
     what = f"{_IN_FLIGHT} dispatches × {_HOOKS_EACH} hooks in flight"
     for row in against(samples, what, "crowd", {C_FLOOR: 0.7, STOCK: None}, "/s"):
         measured, beside = (_IN_FLIGHT / it if it else None for it in (row.measured, row.beside))
-        yield replace(row, measured=measured, beside=beside, at_least=True)
+        yield dataclasses.replace(row, measured=measured, beside=beside, at_least=True)

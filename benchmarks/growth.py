@@ -6,7 +6,8 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from benchmarks.table import Row
 from hookwright.analysis.disk import RealDisk

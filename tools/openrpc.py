@@ -9,13 +9,13 @@ from types import NoneType
 from typing import Any, get_type_hints
 
 from hookwright import __version__
+from hookwright.embedding.client_methods import CLIENT_METHODS, ClientMethod
+from hookwright.embedding.methods import METHODS
+from hookwright.embedding.params import NoParams
 from hookwright.serve.errors import ERRORS
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
-from hookwright.embedding.client_methods import CLIENT_METHODS, ClientMethod
-from hookwright.embedding.methods import METHODS
-from hookwright.embedding.params import NoParams
 from tools.wire_types import (
     Anything,
     Basic,

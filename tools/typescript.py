@@ -8,14 +8,20 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from importlib import import_module
 from types import NoneType
 from typing import Any, get_type_hints
 
+from msgspec.structs import asdict
+
+from hookwright.converting.writing import places_for
 from hookwright.dialects import DIALECTS
+from hookwright.embedding import params
+from hookwright.embedding.methods import METHODS
 from hookwright.engine.events import RunEventJson
+from hookwright.first_hook import Starter, starters
 from hookwright.lsp import methods
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.features import OWN_METHODS
@@ -27,10 +33,6 @@ from hookwright.model.reaction import Severity, Status
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
-from hookwright.converting.writing import places_for
-from hookwright.embedding import params
-from hookwright.embedding.methods import METHODS
-from hookwright.first_hook import Starter, starters
 from tools.wire_types import (
     Anything,
     Basic,
@@ -122,7 +124,7 @@ def _conversions() -> Iterator[str]:
 
 
 def _starter(starter: Starter) -> str:
-    members = "".join(f"    {it.name}: {json.dumps(getattr(starter, it.name))},\n" for it in fields(starter))
+    members = "".join(f"    {it}: {json.dumps(value)},\n" for it, value in asdict(starter).items())
     return f"  {{\n{members}  }},\n"
 
 

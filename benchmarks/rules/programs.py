@@ -18,8 +18,8 @@ from benchmarks.rules.samples import Sample
 from benchmarks.servers import CACHE, HOOKWRIGHT, PEERS, node_modules
 from hookwright.dialects import by_id
 from hookwright.model.reaction import Severity
-from hookwright.text import LineIndex
 from hookwright.schemas.json_schema import schema_of
+from hookwright.text import LineIndex
 
 OURS = "hookwright"
 AGNIX = "agnix 0.59.3"

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import os.path
 from collections.abc import Mapping
-from dataclasses import dataclass
 from textwrap import indent
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.samples.files import FOLDER, SUFFIX
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
+from hookwright.converting.convert import convert
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import is_at
 from hookwright.model.dialect import Dialect
@@ -22,11 +24,10 @@ from hookwright.model.hook import Scope
 from hookwright.model.location import Format
 from hookwright.paths import relative, slashed
 from hookwright.policies.payloads import input_of
+from hookwright.samples.built_in import samples
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, child
-from hookwright.converting.convert import convert
-from hookwright.samples.built_in import samples
 from hookwright.workflows.script_paths import script_as_command, script_folder
 
 # Some dialects have another name for it.
@@ -91,8 +92,7 @@ _STARTER_COMMAND = 'echo "A tool is about to run" >&2'
 _STARTER_GROUP = {"hooks": [{"type": "command", "command": _STARTER_COMMAND}]}
 
 
-@dataclass(frozen=True, slots=True)
-class NewFile:
+class NewFile(Struct, frozen=True):
     """A file to create; `path` is relative to the project's folder."""
 
     path: str
@@ -190,8 +190,7 @@ def _sample(dialect: Dialect, payload: dict[str, Any], key: str) -> str:
     return json.dumps({**payload, name: given}, ensure_ascii=False, indent=2) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Starter:
+class Starter(Struct, frozen=True):
     """A first hook file; `path` is relative to the project's folder."""
 
     dialect: str

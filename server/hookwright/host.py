@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Host:
+
+class Host(Struct, frozen=True):
     """The environment that hooks inherit, and the user's home folder, empty where nobody's files are to be found.
 
     `cage` are the words that go before every command; `moved` is a folder and the one that hooks are given paths into

@@ -9,9 +9,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import isfinite
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.errors import BeyondLimits, UsageError
 from hookwright.limits import MOST_BYTES, MOST_DEPTH, MOST_DIGITS, is_deeper
@@ -133,8 +134,7 @@ def _decode(text: str) -> Any:  # noqa: ANN401  any JSON value
         raise NotJson(f"{wrong.msg} (at character {wrong.pos})") from wrong
 
 
-@dataclass(frozen=True, slots=True)
-class Envelope:
+class Envelope(Struct, frozen=True):
     """What can be said of a message that cannot be read: its id, None where there is none to be found, and its kind."""
 
     id: int | str | None = None

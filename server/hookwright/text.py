@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
 from io import StringIO
 from itertools import accumulate
 from typing import TypedDict
+
+from msgspec import Struct
 
 Key = str | int
 Route = tuple[Key, ...]
@@ -16,16 +17,14 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A half-open range of code-point offsets."""
 
     start: int
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """A place as editors count it: zero-based line, zero-based UTF-16 code unit in that line."""
 
     line: int
@@ -46,8 +45,7 @@ class RangeJson(TypedDict):
     end: PositionJson
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """Put `text` where `span` is; a zero-width span inserts, an empty text removes."""
 
     span: Span

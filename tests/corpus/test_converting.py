@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.config.folders import project_of
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
+from hookwright.converting.convert import ConvertedFile, check_on, convert
+from hookwright.converting.writing import place_for
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.recognition import Ground, readers
 from hookwright.matching.matcher import alternatives, parse_matcher
@@ -22,8 +24,6 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import Severity
-from hookwright.converting.convert import ConvertedFile, check_on, convert
-from hookwright.converting.writing import place_for
 
 _PROJECT = "/nowhere/project"
 _JUDGE = check_on(RealDisk("/nowhere/home"))

@@ -10,11 +10,11 @@ from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
 from tests.shapes import fits
 
+from hookwright.embedding.reports import ReportJson
 from hookwright.engine.events import RunEventJson
 from hookwright.engine.explain import ExplanationJson
 from hookwright.lsp.features import hook_tests
 from hookwright.lsp.features.fire import FireResultJson
-from hookwright.embedding.reports import ReportJson
 from hookwright.reports.fire_json import FiringPlanJson
 from hookwright.samples.built_in import SampleJson
 

@@ -32,10 +32,10 @@ from hookwright.ide.hover import hover
 from hookwright.lsp.convert import lsp_diagnostic, lsp_range, text_edits
 from hookwright.lsp.options import Options
 from hookwright.model.hook import Scope
+from hookwright.samples.built_in import samples
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import ProblemKind, plain
 from hookwright.text import Edit, Span
-from hookwright.samples.built_in import samples
 
 _PROJECT = "/project"
 _TEXT_CODES = "HW00"

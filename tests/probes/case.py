@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec.structs import replace
 from tests.markers import Block, Section
 from tests.probes.disk import SpecDisk
 from tests.probes.linting import scripted_linter

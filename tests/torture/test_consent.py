@@ -26,18 +26,18 @@ from tests.e2e.workspace import CLAUDE_CODE, PATIENCE, Workspace
 from tests.torture.conftest import Place
 
 from hookwright.config.read import read_hook_file
-from hookwright.dialects import by_id
-from hookwright.engine.consents import Consents
-from hookwright.errors import NotAgreed
-from hookwright.host import Host
-from hookwright.model.hook import Scope
-from hookwright.visible import spelled_out
 from hookwright.consent.asking import confirm, contents_of, not_agreed, requests_of, require_copied
 from hookwright.consent.question import question
 from hookwright.consent.request import ConsentRequest, PlannedRun
+from hookwright.dialects import by_id
+from hookwright.engine.consents import Consents
+from hookwright.errors import NotAgreed
 from hookwright.firing.fire import fire_request
+from hookwright.host import Host
+from hookwright.model.hook import Scope
 from hookwright.testing.read import read_file
 from hookwright.testing.run import PreparedCase, ready_case
+from hookwright.visible import spelled_out
 
 AT = {"pointer": "/hooks/PreToolUse/0/hooks/0"}
 

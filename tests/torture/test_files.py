@@ -27,10 +27,10 @@ from hookwright.errors import UnreadableInput
 from hookwright.files import NotRegular
 from hookwright.ide.completion.mcp_servers import servers_of
 from hookwright.model.hook import Scope
-from hookwright.workflows.disabled_hooks.store import read_disabled
-from hookwright.workflows.file_writing import change_script
 from hookwright.samples.saved import saved_samples
 from hookwright.testing.read import read_file
+from hookwright.workflows.disabled_hooks.store import read_disabled
+from hookwright.workflows.file_writing import change_script
 
 _DIALECT = by_id("claude-code")
 _ROOM = 256 << 20

@@ -6,12 +6,12 @@ import json
 import shutil
 import threading
 from collections.abc import AsyncIterator, Iterator
-from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.modules.support import Client, Place
 
 from hookwright.engine.modules.commands import CommandResult

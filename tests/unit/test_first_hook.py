@@ -1,16 +1,16 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import readers
-from hookwright.model.hook import Scope
 from hookwright.first_hook import Starter, first_hook, starters
+from hookwright.model.hook import Scope
 
 ALL = starters()
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from acp.meta import CLIENT_METHODS
 from acp.schema import PermissionOption
+from msgspec.structs import replace
 
 from hookwright.acp.commands import readings
 from hookwright.acp.session import Call, Session, Verdict

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.acp.commands import place
 from hookwright.acp.tools import Tool
@@ -14,8 +15,7 @@ _MOST = 1000
 _WHOLE = {"Bash": ("command",), "Write": ("file_path", "content"), "Read": ("file_path", "offset", "limit")}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Asked(Struct, frozen=True, eq=False):
     """One request for permission, with all the tools that it announces."""
 
     tools: Sequence[Tool]

@@ -6,8 +6,9 @@ import asyncio
 import itertools
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
+
+from msgspec import Struct, field
 
 from hookwright.acp.permits import Asked, Permits
 from hookwright.acp.tools import Tool, terminals_of_call, tool_of_call, with_update
@@ -30,8 +31,7 @@ class Interrupted(Exception):
     """The client or the agent has taken back what hooks were asked about."""
 
 
-@dataclass(slots=True)
-class Call:
+class Call(Struct):
     """A tool call of the agent, with all that its updates have said.
 
     `admitted` is what the hooks have let pass, and `asked` the last request for permission.
@@ -49,8 +49,7 @@ class Call:
         return tool_of_call(self.fields)
 
 
-@dataclass(slots=True)
-class Terminal:
+class Terminal(Struct):
     """A terminal of the client that belongs to no tool call: the tool use that it is, and what came of it."""
 
     use: str
@@ -68,8 +67,7 @@ class Terminal:
         self.status |= {it: result[it] for it in ("exitCode", "signal") if it in result}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What hooks say before a tool runs; `changed` is its whole input where they change it."""
 
     decision: Decision | None
@@ -82,8 +80,7 @@ class Verdict:
         return Verdict(stricter.decision, stricter.reason, other.changed if self.changed is None else self.changed)
 
 
-@dataclass(slots=True)
-class Turn:
+class Turn(Struct):
     """A prompt of the client that the agent works on; `rounds` counts how often a hook has had it go on."""
 
     number: object

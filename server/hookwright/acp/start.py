@@ -6,16 +6,17 @@ import asyncio
 import os
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from hookwright.acp.session import Session
 from hookwright.acp.wire import Side
+from hookwright.embedding.session_hooks import HookSetup, open_hooks
 from hookwright.engine.process.companion import Companion, open_streams, start
 from hookwright.host import Host
 from hookwright.transport import signals
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.embedding.session_hooks import HookSetup, open_hooks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,8 +27,7 @@ _LEAVE_SECONDS = 2.0
 """How long an agent whose client is gone may take to end by itself."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setup:
+class Setup(Struct, frozen=True, kw_only=True):
     """What the user has said: the agent's command, which hooks run, and how often these may have it go on in a turn."""
 
     agent: tuple[str, ...]

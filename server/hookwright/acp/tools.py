@@ -5,9 +5,10 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.tool_maps.kinds import NAMES, named_arguments
 
@@ -32,8 +33,7 @@ _STAND_IN = "mcp__acp__"
 _OWN = "claudeCode"
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
+class Tool(Struct, frozen=True):
     """A tool as hooks know it; `joined` is a command's words without quotes, where that is another line of shell."""
 
     name: str

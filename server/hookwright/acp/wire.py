@@ -10,8 +10,9 @@ import json
 import re
 from asyncio import StreamReader, StreamWriter
 from collections.abc import AsyncIterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.acp.ambiguity import ambiguity
 from hookwright.errors import BeyondLimits
@@ -36,8 +37,7 @@ _LINE_ENDS = re.compile("[\u0085\u2028\u2029]")
 Message = Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Unreadable:
+class Unreadable(Struct, frozen=True):
     """What cannot be passed on: an error's code and text, and what is known of each message that it holds."""
 
     code: int

@@ -27,12 +27,12 @@ from hookwright.ahp.events import (
     read_event,
     require_deny,
 )
+from hookwright.embedding.session_hooks import HookSetup, open_hooks
 from hookwright.engine.facade import HookService
 from hookwright.errors import BeyondLimits, HookwrightError
 from hookwright.host import Host
 from hookwright.strict_json import NotJson, envelope_of, read_json
 from hookwright.transport.lines import MAX_LINE_BYTES, read_lines
-from hookwright.embedding.session_hooks import HookSetup, open_hooks
 
 logger = logging.getLogger(__name__)
 

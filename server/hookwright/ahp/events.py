@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.hooks import Json
 from hookwright.engine.tool_maps.kinds import named_arguments
@@ -47,8 +48,7 @@ class Wrong(Exception):
         self.data = data
 
 
-@dataclass(frozen=True, slots=True)
-class HookEvent:
+class HookEvent(Struct, frozen=True):
     """An event of a session: what it is to hooks, and what it carries for them; `folder` is where the agent works."""
 
     type: str

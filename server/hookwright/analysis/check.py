@@ -5,8 +5,10 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
@@ -36,22 +38,30 @@ _LINE_END = re.compile(r"[\r\n]")
 _SHAPE = ("HW101", "HW499")
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(Struct, frozen=True, eq=False):
     """A finding with the rule that made it, the span it is shown at, and how much it matters.
 
-    `origin` is there for what a rule has found in a hook file.
+    `origin` is there for what a rule has found in a hook file; two are equal whatever their origin.
     """
 
     rule: Rule
     finding: Finding
     span: Span
     severity: Severity
-    origin: Origin | None = field(default=None, compare=False, repr=False)
+    origin: Origin | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Diagnostic) and self._compared == other._compared
+
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[Rule, Finding, Span, Severity]:
+        return self.rule, self.finding, self.span, self.severity
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(Struct, frozen=True):
     """What a rule was asked about and the words that it used, so that it can be asked again after a fix."""
 
     subject: Subject

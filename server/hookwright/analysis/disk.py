@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import os.path
 import stat
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from hookwright.files import read_bytes, read_start
 
@@ -14,8 +15,7 @@ _LONGEST_LINE = 256
 _LONGEST_TEXT = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class RealDisk:
+class RealDisk(Struct, frozen=True):
     """The file system of this machine, with the given home directory and PATH.
 
     `is_posix`: files have mode bits, and the shells that run hooks find their programs on the PATH.  On Windows there

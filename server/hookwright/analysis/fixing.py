@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from itertools import chain
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.proof import Draft, Prover, Repair, Taken, draft
@@ -23,8 +25,7 @@ _SYNTAX = "HW001"
 Judge = Callable[[HookFile], tuple[Diagnostic, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A fix that was made, with the finding it was made for and the line, from 1, that this stood on."""
 
     diagnostic: Diagnostic
@@ -32,8 +33,7 @@ class Made:
     line: int
 
 
-@dataclass(frozen=True, slots=True)
-class Fixed:
+class Fixed(Struct, frozen=True):
     """A file after its fixes, what is still found in it, and how it got there."""
 
     file: HookFile

@@ -11,7 +11,9 @@ import logging
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, Origin
 from hookwright.analysis.rule import Fix, Recipe, Rule, Subject
@@ -32,8 +34,7 @@ _MOST_CHARACTERS = 1_000_000
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Repair:
+class Repair(Struct, frozen=True):
     """A fix with the finding that it is for and its edits of the hook file's text."""
 
     diagnostic: Diagnostic
@@ -41,8 +42,7 @@ class Repair:
     edits: tuple[Edit, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """Edits that are still to be proved, with the fixes that make them: findings that share one are cured together."""
 
     edits: tuple[Edit, ...]

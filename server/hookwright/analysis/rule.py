@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from msgspec import Struct
 
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
@@ -32,8 +33,7 @@ class Fact(StrEnum):
     EVENT = "what an event is matched on, carries, and does with a hook's answer"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where a finding is: a route, its part, and the piece of the string value where it is narrower than that.
 
     `piece` are indices into the decoded string.  `span` overrides all for faults that have no route (syntax).
@@ -47,8 +47,7 @@ class Place:
     file: HookFile | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptChange:
+class ScriptChange(Struct, frozen=True):
     """What a fix does to a script: `insert` goes to its very beginning, `executable` sets its x bits.
 
     `create` is the whole text of one that is not there yet, `line_feeds` has its lines end in LF alone.
@@ -80,24 +79,32 @@ def _together(recipes: Sequence[Recipe]) -> tuple[Edit, ...]:
     return tuple(chain.from_iterable(drafted)) if all(drafted) else ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(Struct, frozen=True, eq=False):
     """A change that may make a finding disappear; `safe` ones keep the meaning, or restore an obvious one.
 
     The `recipe` drafts the edits of the hook file.  It is followed only for those who ask for the fix, and whether the
     edits hold is then still to be proved (`proof.py`): a finding costs the same with fixes as without.
-    What is to be changed in the script that a hook runs is in `script`.
+    What is to be changed in the script that a hook runs is in `script`.  Two are equal whatever their recipe.
     """
 
     title: str
-    recipe: Recipe = field(compare=False, repr=False)
+    recipe: Recipe
     preferred: bool = False
     safe: bool = True
     script: ScriptChange | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Fix) and self._compared == other._compared
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+    def __hash__(self) -> int:
+        return hash(self._compared)
+
+    @property
+    def _compared(self) -> tuple[str, bool, bool, ScriptChange | None]:
+        return self.title, self.preferred, self.safe, self.script
+
+
+class Finding(Struct, frozen=True):
     """One fault: where, what is, what to do; `severity` where it differs from the rule's.
 
     `fact` is the route of the key that it is about, where that is not what it points at.
@@ -138,8 +145,7 @@ class Disk(Protocol):
         """Whether the shell finds a program of that name; true where that is not known."""
 
 
-@dataclass(frozen=True, slots=True)
-class Subject:
+class Subject(Struct, frozen=True):
     """What a rule looks at: one file, the project it belongs to, and the disk.
 
     `earlier` and `later` are the other files that apply with it, in the order in which files apply.  `target` is the
@@ -177,8 +183,7 @@ def find_nothing(_: Subject) -> Iterable[Finding]:
     return ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
 
     The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic, Steps, checking_all, finish, in_order, resolve
@@ -25,8 +27,7 @@ _REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
 _NAME = re.compile(r"[\w-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(Struct, frozen=True):
     """What is to be said of a file, and which of the settings' entries have kept something back.
 
     `withheld` are the findings of a file whose dialect was guessed as they were with their fixes.
@@ -37,8 +38,7 @@ class Judged:
     withheld: tuple[Diagnostic, ...] = ()
 
 
-@dataclass(slots=True)
-class _Comment:
+class _Comment(Struct):
     """A comment that ignores rules, by the names it has, on one line."""
 
     span: Span

@@ -52,9 +52,9 @@ def command(
 
     from hookwright.acp.start import Setup, serve
     from hookwright.dialects import by_id
+    from hookwright.embedding.session_hooks import HookSetup
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.transport.process import end_in_time, kill_everything, log_to_stderr, serve_stdio
-    from hookwright.embedding.session_hooks import HookSetup
 
     require_processes()
     if dialect is not None:

@@ -38,9 +38,9 @@ def command(
 
     from hookwright.ahp.backend import serve
     from hookwright.dialects import by_id
+    from hookwright.embedding.session_hooks import HookSetup
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.transport.process import kill_everything, log_to_stderr, serve_stdio
-    from hookwright.embedding.session_hooks import HookSetup
 
     require_processes()
     if dialect is not None:

@@ -6,10 +6,12 @@ import os
 import os.path
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.module_rules import MODULE_RULES
@@ -51,8 +53,7 @@ if TYPE_CHECKING:
 STDIN = "-"
 
 
-@dataclass(frozen=True, slots=True)
-class SourceFile:
+class SourceFile(Struct, frozen=True):
     """A file to check: its name, how it is read, whether it can be written, and whether it was found in a folder.
 
     `stranger` is the agent without a table that it is for.
@@ -65,8 +66,7 @@ class SourceFile:
     stranger: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Fixing:
+class Fixing(Struct, frozen=True):
     """What is done about findings: `fix` changes files, `show` shows what would be changed; `unsafe` fixes too."""
 
     fix: bool = False
@@ -74,8 +74,7 @@ class Fixing:
     unsafe: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What the command line asks of all files: their dialect, the rules, and the agents' versions, by dialect."""
 
     dialect: str | None
@@ -83,8 +82,7 @@ class Asked:
     versions: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Checks:
+class Checks(Struct, frozen=True):
     """All that was checked, why the rest could not be, and what `Fixing.show` shows: the patch and how many fixes.
 
     `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
@@ -183,8 +181,7 @@ def chosen_versions(given: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-@dataclass(slots=True)
-class _Run:
+class _Run(Struct):
     """What one run of the command works with, and what it has so far."""
 
     asked: Asked

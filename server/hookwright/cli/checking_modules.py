@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.reports.checked import Checked

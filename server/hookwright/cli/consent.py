@@ -103,11 +103,11 @@ def agree(
     What is there is read again after the answer.  The result has the digests of the scripts.  Raises NotAgreed; and
     FiringUnsupported, before any question, where hooks cannot be run.
     """
-    from hookwright.engine.consents import Consents
-    from hookwright.engine.process import require_processes
     from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
     from hookwright.consent.question import question, title
     from hookwright.consent.request import PlannedRun, confinement_of
+    from hookwright.engine.consents import Consents
+    from hookwright.engine.process import require_processes
 
     require_processes()
     confinement = asyncio.run(confinement_of(host, on_copy=on_copy))

@@ -26,10 +26,10 @@ def command(file: str, target: str, out: str | None, notation: str | None, diale
     Whatever cannot be carried over is listed on standard error, with its place in FILE.
     """
     from hookwright.analysis.disk import RealDisk
-    from hookwright.dialects import by_id
-    from hookwright.host import Host
     from hookwright.converting.convert import check_on, convert
     from hookwright.converting.writing import place_at, place_for
+    from hookwright.dialects import by_id
+    from hookwright.host import Host
 
     host = Host.real()
     old, new = hook_file(file, read_text(file), dialect, host), by_id(target)

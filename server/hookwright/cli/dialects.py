@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 import click
+from msgspec import Struct
 
 from hookwright.cli.options import JSON_OR_TEXT
 from hookwright.cli.tables import Column, Table, print_table
@@ -64,8 +64,7 @@ def _print_evidence(dialect: Dialect) -> None:
     print_table(Table(columns, [_key_row(dialect, it) for it in _keys(dialect)]))
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
+class _Key(Struct, frozen=True):
     """A key of the dialect's files, and what it is a key of."""
 
     place: str

@@ -46,7 +46,8 @@ def command(
     the `parts` of the outcome say what each agent's came to.
     """
     import asyncio
-    from dataclasses import replace
+
+    from msgspec.structs import replace
 
     from hookwright.cli.planning import model_behind, prepared
     from hookwright.engine.background import Background

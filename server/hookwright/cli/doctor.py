@@ -33,9 +33,9 @@ def command(project: str, form: str) -> None:
 
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
+    from hookwright.reports.hook_list import overview
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
     from hookwright.workflows.hook_modules.listing import modules_json
-    from hookwright.reports.hook_list import overview
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host)

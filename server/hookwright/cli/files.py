@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os.path
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.cli.options import project_folder
 from hookwright.config.folders import project_of, run_folder

@@ -33,8 +33,8 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     from hookwright.cli.planning import model_behind, request_for
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
-    from hookwright.host import Host
     from hookwright.firing.fire import fire, fire_on_copy
+    from hookwright.host import Host
     from hookwright.reports.fire_json import fire_json, fire_plan_json
     from hookwright.reports.fire_report import plain_fire_report
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from difflib import diff_bytes, unified_diff
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
@@ -77,8 +79,7 @@ def _scripts(fixed: Fixed, project: str, *, unsafe: bool) -> Iterator[tuple[Made
             yield it, it.fix.script
 
 
-@dataclass(frozen=True, slots=True)
-class PatchedFile:
+class PatchedFile(Struct, frozen=True):
     """A file before and after, with whether its owner may execute it; `before` is None for one that is to be made."""
 
     path: str

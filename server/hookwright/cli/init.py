@@ -27,8 +27,8 @@ def command(folder: str, dialect: str) -> None:
     nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
-    from hookwright.workflows.file_writing import write_text
     from hookwright.first_hook import add_first_hook, first_hook
+    from hookwright.workflows.file_writing import write_text
 
     table, root = by_id(dialect), Path(folder)
     files = first_hook(table)

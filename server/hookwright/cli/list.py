@@ -41,8 +41,8 @@ def command(
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.cli.planning import named_files
     from hookwright.host import Host
-    from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.reports.hook_list import list_data, list_page, overview
+    from hookwright.workflows.hook_modules.listing import modules_json
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host, dialect=dialect, named=named_files((), plugin_dir, settings))

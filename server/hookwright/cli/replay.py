@@ -31,8 +31,8 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
-    from hookwright.host import Host
     from hookwright.firing.replay import prepare_replay, replay
+    from hookwright.host import Host
     from hookwright.reports.history_page import plain_replay
 
     adopt_orphans()

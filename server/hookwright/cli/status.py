@@ -35,9 +35,9 @@ _RUNS = (
 def command(project: str, dialect: str | None, form: str) -> None:
     """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
     from hookwright.host import Host
-    from hookwright.workflows.hook_modules.listing import modules_json
     from hookwright.reports.hook_list import overview
     from hookwright.reports.status import status_data, status_page
+    from hookwright.workflows.hook_modules.listing import modules_json
 
     host, folder = Host.real(), project_folder(project)
     snapshots = overview(folder, host, dialect=dialect)

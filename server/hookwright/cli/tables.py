@@ -6,9 +6,9 @@ import io
 import shutil
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import click
+from msgspec import Struct
 
 from hookwright.cli.terminal import print_drawn, say, styled, takes_styles
 from hookwright.paths import below
@@ -46,8 +46,7 @@ _TINTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column by its heading; a `long` one is cut first where the terminal is narrow, an `extra` one is left out."""
 
     title: str
@@ -56,8 +55,7 @@ class Column:
     extra: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Cells as plain text; whatever control characters are in them, none gets to the terminal."""
 
     columns: Sequence[Column]

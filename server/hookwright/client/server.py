@@ -8,9 +8,10 @@ import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from time import monotonic
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from hookwright.engine.process.companion import Companion, start
 from hookwright.errors import EngineGone
@@ -38,8 +39,7 @@ class Server(Protocol):
         """Ends what this has started, after so many seconds that it may take to end by itself."""
 
 
-@dataclass(slots=True)
-class Started:
+class Started(Struct):
     """A server of one's own, on its standard input and output; `restart` starts it again where it has ended.
 
     `home` replaces the home folder of the user.
@@ -73,8 +73,7 @@ class Started:
             await self._companion.end()
 
 
-@dataclass(frozen=True, slots=True)
-class Listening:
+class Listening(Struct, frozen=True):
     """A server that listens on a Unix socket, and goes on when this client leaves."""
 
     path: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal, Self, Unpack
+
+from msgspec import Struct
 
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
@@ -46,8 +47,7 @@ class Options(AgentOptions, total=False):
     notified: Callable[[str, Mapping[str, Any]], None]
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedSession:
+class OpenedSession(Struct, frozen=True):
     """A session that was opened: `problems` are what is wrong with its file, such as that its last line was torn.
 
     `started` is what its SessionStart hooks said; None where none may run.

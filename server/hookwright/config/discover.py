@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.config.hook_modules import is_module_path
 from hookwright.dialects import DIALECTS
@@ -27,8 +28,7 @@ PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules",
 _MOST_BYTES = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Sighting:
+class Sighting(Struct, frozen=True):
     """A hook file in a folder; `stranger` is the agent that it is for where that one has no table."""
 
     path: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 FOLDER = (".pi", "hooks")
 _MOST = 1000
@@ -17,8 +18,7 @@ For what is no file they are 0, 0 and the kind of thing that it is; zeros for wh
 """
 
 
-@dataclass(frozen=True, slots=True)
-class FoundModule:
+class FoundModule(Struct, frozen=True):
     """A module's file; it has changed if its stamp is another."""
 
     path: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.config.faults import boolean_of, fault_of_duration, fault_of_node, fault_of_value
 from hookwright.config.view import HookFile
@@ -19,8 +20,7 @@ from hookwright.syntax.tree import Kind, Node, child, plain
 _TRUE, _FALSE = ("true", "1", "yes", "on"), ("false", "0", "no", "off")
 
 
-@dataclass(frozen=True, slots=True)
-class Knobs:
+class Knobs(Struct, frozen=True):
     """The value of every knob, in the file's unit; where it was set, unless it is the default; what was passed over."""
 
     values: Mapping[str, Any]
@@ -28,8 +28,7 @@ class Knobs:
     problems: tuple[Notice, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
+class _Setting(Struct, frozen=True):
     """One value that a file or the environment gives a knob, and what is wrong with it."""
 
     knob: Field

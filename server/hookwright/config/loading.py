@@ -6,7 +6,9 @@ import os
 import threading
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.config.last_good import sentence, standing
 from hookwright.config.read import read_hook_file
@@ -24,8 +26,7 @@ _MOST_KEPT = 256
 _Stamp = tuple[int, int, int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(Struct, frozen=True):
     """One file, read, with what it was read from: `stamp` is None for the editor's text.
 
     `good` is the last reading of a text that was not broken: this one, or the one before it broke, if any.

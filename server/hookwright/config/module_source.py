@@ -6,8 +6,9 @@ import ast
 import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from hookwright.text import LineIndex, Span, to_pointer
 
@@ -18,8 +19,7 @@ CONTEXT = "context"
 LONGEST = 512 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Registration:
+class Registration(Struct, frozen=True):
     """A call of `on` or `command`: its name with its place, without the quotes, and how many before it had that name.
 
     `line` is the offset at which the line of the decorated function, or of the call, begins; `handler` is the name of
@@ -39,16 +39,14 @@ class Registration:
         return to_pointer(("commands" if self.is_command else "handlers", self.name, self.number))
 
 
-@dataclass(frozen=True, slots=True)
-class SyntaxFault:
+class SyntaxFault(Struct, frozen=True):
     """Why the text is not Python."""
 
     message: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleSource:
+class ModuleSource(Struct, frozen=True):
     """The text of a module, read; `registrations` are in the order of the text, and none are known beside a fault.
 
     Where the text uses `on` without an event's name beside it, `unnamed` are all strings of the text: the name of the
@@ -110,8 +108,7 @@ def _numbered(found: Iterator[Registration]) -> Iterator[Registration]:
         seen[key] += 1
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     lines: LineIndex
     imported: Mapping[str, str]
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hookwright.config.environment import as_text
 from hookwright.config.places import below_user
@@ -21,8 +22,7 @@ _OF_USERS = (Scope.USER, Scope.OVERRIDE, Scope.SYSTEM, Scope.MANAGED)
 _NOT_IN_FOLDERS = re.compile(r"[^A-Za-z0-9_-]")
 
 
-@dataclass(frozen=True, slots=True)
-class PluginInUse:
+class PluginInUse(Struct, frozen=True):
     """A plugin whose hooks apply: the folder for its data, empty where it has none, and the `options` that are set."""
 
     data: str = ""

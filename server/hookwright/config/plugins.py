@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
 from hookwright.config.folders import plugin_of, project_of
@@ -36,8 +37,7 @@ _MOST_KEPT = 20_000
 _UNSETTLED = 2_000_000_000
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plugin:
+class Plugin(Struct, frozen=True, eq=False):
     """A plugin of a dialect, in its folder."""
 
     dialect: Dialect

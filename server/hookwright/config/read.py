@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.voiding import void_causes
@@ -78,8 +80,7 @@ def read_as(file: HookFile, other: Reader) -> HookFile:
     return read_hook_file(file.path, file.tree.text, other.dialect, other.scope)
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """What is viewed of a tree: the events, the objects that they are in with their routes, and the first of these.
 
     `hooks_node` is also there where it is not an object, unless it may be something else.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from hookwright.config.faults import (
     FITTING,
@@ -35,8 +36,7 @@ class Reason(NamedTuple):
     event: str | None = None
 
 
-@dataclass(slots=True)
-class _Report:
+class _Report(Struct):
     """What is to be said about one file; `event` is the one whose hooks are read."""
 
     file: HookFile

@@ -6,8 +6,9 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from hookwright.files import read_bytes
 from hookwright.host import Host
@@ -19,8 +20,7 @@ _PROJECT = "{project}"
 _VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}", re.ASCII)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Server:
+class Server(Struct, frozen=True, kw_only=True):
     """An MCP server: the program with its arguments and variables of its own, or the URL with its headers.
 
     `events`: the URL is one of the older transport, which sends events.  `source` is the file that names it.  `sent`

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.dialects.places import has_place
 from hookwright.dialects.recognition import Ground, Reader
@@ -21,8 +23,7 @@ _Answer = TypeVar("_Answer")
 _FILES = 4
 
 
-@dataclass(frozen=True, slots=True)
-class VoidCause:
+class VoidCause(Struct, frozen=True):
     """Something for which the agent skips the whole file: where, and what is wrong there; `on_key`, with the key.
 
     For one that is `alone` it skips nothing but the file, also in a plugin.
@@ -35,8 +36,7 @@ class VoidCause:
     alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HookView:
+class HookView(Struct, frozen=True):
     """A place where a hook is, or seems to be meant.
 
     `misplaced` hooks are where a group is expected; their fields are still judged, but they never run.
@@ -55,8 +55,7 @@ def arguments_node(dialect: Dialect, hook: Node) -> Node | None:
     return child(hook, key) if key is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class GroupView:
+class GroupView(Struct, frozen=True):
     """One item under an event: a matcher group, or what is in its place."""
 
     event: str
@@ -67,8 +66,7 @@ class GroupView:
     hooks: tuple[HookView, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class EventView:
+class EventView(Struct, frozen=True):
     """One event key under `hooks`; `row` is None where the dialect does not know the event.
 
     Where a hook's object names its event, that is one at the object's route: `named_by` is the key that names it, and
@@ -84,8 +82,7 @@ class EventView:
     named_by: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HookFile:
+class HookFile(Struct, frozen=True, eq=False):
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
     `ground` is what tells that its dialect's agent reads it, None where that was not asked.  `bases` are the

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.config.faults import FITTING, a_kind, fault_beside, fault_of_hook, fault_of_node, fault_of_value
 from hookwright.config.setting_faults import faults_of_settings
@@ -23,8 +24,7 @@ _MARK = "\ufeff"
 _NEITHER = (Kind.ARRAY, Kind.NULL, Kind.MISSING)
 
 
-@dataclass(frozen=True, slots=True)
-class _Search:
+class _Search(Struct, frozen=True):
     """A file, the mistakes that void it, and the names of all events."""
 
     file: HookFile

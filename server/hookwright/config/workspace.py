@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.config.environment import settings_environment
 from hookwright.config.folders import plugin_of
@@ -31,8 +33,7 @@ from hookwright.model.hook import Hook, OwnerKind, Scope
 _INLINE = "--settings"
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+class Snapshot(Struct, frozen=True):
     """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
 
     `switched_off` says why none of the hooks is to run, None where they are; those of managed settings are where it
@@ -63,8 +64,7 @@ class Snapshot:
         return self.switched_off is None or (self.spares_managed and hook.scope.is_of_machine)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamedFiles:
+class NamedFiles(Struct, frozen=True, kw_only=True):
     """What somebody names in place of the files that are found, and what an agent is started with besides them.
 
     `config_files` replace what is found; None replaces nothing.  `plugin_dirs` are folders of plugins, and `settings`

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 from hookwright.consent.git import git_steps
 from hookwright.consent.imports import pieces_of
 from hookwright.consent.programs import (
@@ -38,6 +37,7 @@ from hookwright.consent.steps import (
     Written,
 )
 from hookwright.consent.text_tools import TEXT_TOOLS, text_tool_steps
+from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 
 _SUBSTITUTION = re.compile(r"\$\(|`")
 _NAMES_CODE = re.compile(

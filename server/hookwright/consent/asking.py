@@ -5,9 +5,6 @@ from __future__ import annotations
 import os.path
 from collections.abc import Iterable, Mapping, Sequence
 
-from hookwright.engine.consents import Consents, storable_path
-from hookwright.errors import NotAgreed
-from hookwright.paths import below
 from hookwright.consent.request import (
     ABSENT,
     TOO_LARGE,
@@ -18,6 +15,9 @@ from hookwright.consent.request import (
     consent_requests,
     content_of,
 )
+from hookwright.engine.consents import Consents, storable_path
+from hookwright.errors import NotAgreed
+from hookwright.paths import below
 
 
 def requests_of(wanted: Iterable[PlannedRun]) -> tuple[ConsentRequest, ...]:

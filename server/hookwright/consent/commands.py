@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.files import read_start
-from hookwright.shell.parse import read_shell
-from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
-from hookwright.shell.tree import Shell, ShellCommand, Word
 from hookwright.consent.arguments import steps_of
 from hookwright.consent.git import repository_files, runs_more
 from hookwright.consent.imports import add_imports, can_be_run, environment_files, module_files, pieces_of
@@ -43,6 +40,10 @@ from hookwright.consent.steps import (
     Words,
     Written,
 )
+from hookwright.files import read_start
+from hookwright.shell.parse import read_shell
+from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
+from hookwright.shell.tree import Shell, ShellCommand, Word
 
 _MOST_BYTES = 64 * 1024
 

@@ -7,9 +7,9 @@ import re
 from collections.abc import Iterator
 
 from hookwright.config.folders import repository_of
+from hookwright.consent.steps import Repository, Step, Unread, Words
 from hookwright.files import read_start
 from hookwright.shell.programs import word_set
-from hookwright.consent.steps import Repository, Step, Unread, Words
 
 _MOST_BYTES = 64 * 1024
 # The hooks of git that it runs even for commands that only look.

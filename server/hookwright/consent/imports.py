@@ -11,13 +11,13 @@ from collections.abc import Set as AbstractSet
 from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.files import read_start
-from hookwright.shell.programs import INTERPRETERS
 from hookwright.consent.javascript import add_javascript, opened_as_data
 from hookwright.consent.other_code import add_others
 from hookwright.consent.python_code import PythonReading, quiet_module, read_python
 from hookwright.consent.reached import Position
 from hookwright.consent.steps import Step
+from hookwright.files import read_start
+from hookwright.shell.programs import INTERPRETERS
 
 _PYTHON_FROM = re.compile(
     r"\bfrom(?>\s*)((?>\.*))(?>\s*)(?:(?!import\b)((?>[\w.]+)))?(?>\s*)\bimport\b(?>\s*)(\([^)]{0,5000}\)|[^\n;#]{0,5000})"

@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from hookwright.consent.reached import Position
 from hookwright.files import read_start
 from hookwright.shell.programs import INTERPRETERS, word_set
-from hookwright.consent.reached import Position
 
 _IMPORT = re.compile(r"\b(?:(?:require|resolve)(?>\s*)\(|from|import(?>\s*)\(?)(?>\s*)['\"`]([^'\"`\n]{1,300})['\"`]")
 _LITERAL = r"(?>\s*)(?:'[^'\n$]{1,300}'|\"[^\"\n$]{1,300}\"|`[^`\n$]{1,300}`)(?>\s*)\)"

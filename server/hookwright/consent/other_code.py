@@ -6,8 +6,8 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from hookwright.shell.programs import word_set
 from hookwright.consent.reached import Position
+from hookwright.shell.programs import word_set
 
 _LOADED = re.compile(
     r"\b(?:use|require|require_relative|require_once|include|include_once|load|dofile|do|source|autoload)\b"

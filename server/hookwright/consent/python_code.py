@@ -7,10 +7,11 @@ import os.path
 import re
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
-from hookwright.shell.programs import word_set
+from msgspec import Struct, field
+
 from hookwright.consent.steps import Program, ShellText, Step
+from hookwright.shell.programs import word_set
 
 # What runs or loads what a value names.
 _LOADING = word_set(
@@ -49,8 +50,7 @@ _DATA_METHODS = word_set(
 _MOST_NODES = 100_000
 
 
-@dataclass(slots=True)
-class PythonReading:
+class PythonReading(Struct):
     """What code says: the `steps` of what it starts, and `folders` that it adds to those of modules.
 
     `loads` names what may load or run something else, `modules` those that it imports, by their first name.  `data` are

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
+from hookwright.consent.request import Confinement, ConsentRequest
 from hookwright.errors import NotAgreed
 from hookwright.visible import spelled_out
-from hookwright.consent.request import Confinement, ConsentRequest
 
 Changes = Mapping[str, frozenset[str]]
 

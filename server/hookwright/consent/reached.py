@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hookwright.paths import is_in, named_by
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
@@ -14,8 +15,7 @@ _MOST_FILES = 400
 _MOST_BYTES = 8 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """`files` are absolute paths, those too that are not there yet; `programs` are the paths of those on the PATH.
 
     `unread` names what may run anything else; `deeper` the same inside of the files, and what loads files that were not
@@ -38,8 +38,7 @@ def together(found: Sequence[Reach]) -> Reach:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(Struct, frozen=True):
     """Where a command would run: its folder, its project, all variables, and how a program is found on the PATH."""
 
     folder: str
@@ -48,8 +47,7 @@ class Surroundings:
     program: Callable[[str], str | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(Struct, frozen=True):
     """A file that is still to be read: as a script of that language, else of the one that it says itself.
 
     `folder` is the one that it is run in, None where that cannot be told; `depth` counts the scripts around it.
@@ -61,8 +59,7 @@ class Pending:
     depth: int
 
 
-@dataclass(slots=True)
-class Found:
+class Found(Struct):
     """What has been found so far; `run` are those of the files that are run, `written` what the command writes.
 
     A file is read once for each language and folder that it is run with, as it may reach something else with each.
@@ -115,8 +112,7 @@ Stdin = Callable[[Interpreter | None, str], None]
 """Reads what a program of that name is given on its standard input."""
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(Struct, frozen=True):
     """Where the reading is: the folder that a command runs in, if known, and the script that it is in, if any.
 
     `depth` counts the scripts around it.  `stdin` is None where the standard input is the hook's.

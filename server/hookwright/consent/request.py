@@ -6,13 +6,19 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from functools import partial
 from hashlib import file_digest, sha256
 
+from msgspec import Struct, field
+from msgspec.structs import asdict, replace
+
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
+from hookwright.consent.programs import is_loader
+from hookwright.consent.reach import reach_of_command, reach_of_words
+from hookwright.consent.reached import Reach, Surroundings, together
+from hookwright.consent.sending import Sent, sent_by
 from hookwright.engine.commands import filled, plugin_environment
 from hookwright.engine.mcp_hooks import server_of
 from hookwright.engine.plan import Plan, Step
@@ -24,10 +30,6 @@ from hookwright.model.grammar import HookType, Performer
 from hookwright.paths import is_in, named_by
 from hookwright.policies.payloads import environment
 from hookwright.shell.programs import INTERPRETERS
-from hookwright.consent.programs import is_loader
-from hookwright.consent.reach import reach_of_command, reach_of_words
-from hookwright.consent.reached import Reach, Surroundings, together
-from hookwright.consent.sending import Sent, sent_by
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
@@ -43,8 +45,7 @@ class Confinement(StrEnum):
     CAGED_COPY = "a copy, kept from the rest of the disk"
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedRun:
+class PlannedRun(Struct, frozen=True):
     """A plan that is about to run, one of its files, the host that it runs on, and where its hooks will run.
 
     `added` are variables that somebody else than the dialect gives the hooks, such as a hook test; the host has them.
@@ -57,8 +58,7 @@ class PlannedRun:
     added: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ConsentRequest:
+class ConsentRequest(Struct, frozen=True, kw_only=True):
     """A command about to run; `digest` changes with the command, its hook's keys and all that can be read of it.
 
     `variables` are those that the dialect adds, `added` those of a hook test, `settings` those of settings files;

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hookwright.config.servers import Server
 from hookwright.engine.http_hooks import Allowed, headers_of, sent_variables
@@ -13,8 +14,7 @@ from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import Hook
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sent:
+class Sent(Struct, frozen=True, kw_only=True):
     """`what` is sent to the URL, with these headers; nothing is where it is empty.
 
     `variables` are those of the user whose values go along, each with the place that it has there.

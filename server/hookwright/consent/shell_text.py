@@ -5,7 +5,9 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.scripts.in_command import with_folders
 from hookwright.config.folders import repository_of
@@ -19,8 +21,7 @@ _OWN_FOLDER = re.compile(r"\$\(\s*(?:cd\s+(?:--\s+)?\"?\$\()?\s*dirname\s+(?:--\
 _WRITING = (">", ">>", ">|", "&>", "&>>", ">&", "<>")
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """Where a command is: its folder, None where that cannot be told, and the script that it is in, if any."""
 
     folder: str | None

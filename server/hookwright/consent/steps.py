@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.shell.programs import Interpreter
 
@@ -12,30 +13,26 @@ Words = Sequence[str | None]
 """What words come to, None where only a run can tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unread:
+class Unread(Struct, frozen=True):
     """What may run anything."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Loads:
+class Loads(Struct, frozen=True):
     """What loads files that are not read: the question says so."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(Struct, frozen=True):
     """Files that the program `by` loads where they lie in the folder that it runs in, or above it in the project."""
 
     names: Sequence[str]
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class Script:
+class Script(Struct, frozen=True):
     """A file that the program `by` runs or loads, as what `kind` runs, else as what it says of itself.
 
     `searched`: it is looked for on the PATH first.  `plain` matches the whole of one that runs, loads and writes
@@ -49,69 +46,60 @@ class Script:
     plain: re.Pattern[str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ShellText:
+class ShellText(Struct, frozen=True):
     """Commands for a shell."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """A program in another language, which the command shows."""
 
     text: str
     kind: Interpreter
 
 
-@dataclass(frozen=True, slots=True)
-class Module:
+class Module(Struct, frozen=True):
     """What `python -m` runs."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """Another program with its arguments; `written` is how it is named where its name cannot be told."""
 
     words: Words
     written: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Mentioned:
+class Mentioned(Struct, frozen=True):
     """Arguments that may name what is run; of those with `scripts_only` just what can be run counts."""
 
     words: Words
     scripts_only: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """Arguments of a script: one that is read, and says what it does with them, may run them; any other may."""
 
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(Struct, frozen=True):
     """An interpreter, or a program that nothing is known of (None), reads its standard input."""
 
     name: str
     kind: Interpreter | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """Files that are written, or folders with such files, and what is written to them."""
 
     words: Words
     sources: Words = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Repository:
+class Repository(Struct, frozen=True):
     """Git reads, and runs what its configuration says; `folder` is what `-C` names."""
 
     command: str

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 
-from hookwright.shell.programs import word_set
+from msgspec import Struct, field
+
 from hookwright.consent.steps import Loads, Mentioned, Script, Step, Unread, Words, Written
+from hookwright.shell.programs import word_set
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TextTool:
+class TextTool(Struct, frozen=True, kw_only=True):
     """How one is told what to do with the files that it reads: its first operand is a program, the others are data.
 
     `code` are the options before a program, `loads` those before a file that holds one, `valued` the others with the

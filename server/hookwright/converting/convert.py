@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.rule import Disk, Subject
@@ -12,30 +14,28 @@ from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
+from hookwright.converting.hooks import HookConverter
+from hookwright.converting.scripts import to_check
+from hookwright.converting.writing import Entry, NewPlace, joined, place_for, written
 from hookwright.dialects.recognition import Ground
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import OwnerKind
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
-from hookwright.converting.hooks import HookConverter
-from hookwright.converting.scripts import to_check
-from hookwright.converting.writing import Entry, NewPlace, joined, place_for, written
 
 Judge = Callable[[HookFile], Iterable[Diagnostic]]
 
 _OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill", None: "nothing"}
 
 
-@dataclass(frozen=True, slots=True)
-class Loss:
+class Loss(Struct, frozen=True):
     """Something that is lost or changed: its JSON pointer in the old file (RFC 6901), and a sentence about it."""
 
     pointer: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class ConvertedFile:
+class ConvertedFile(Struct, frozen=True):
     """The text of the new file, every loss in the old file's order, and where a project has such a file."""
 
     text: str

@@ -6,23 +6,23 @@ import math
 import re
 import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
+
+from hookwright.converting.matchers import ConvertedMatcher, converted_matcher, listed
+from hookwright.converting.moments import Moment, moments_of
+from hookwright.converting.writing import NAME, Entry
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
 from hookwright.model.hook import Hook
 from hookwright.model.nesting import MATCHER
-from hookwright.converting.matchers import ConvertedMatcher, converted_matcher, listed
-from hookwright.converting.moments import Moment, moments_of
-from hookwright.converting.writing import NAME, Entry
 
 _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 
 
-@dataclass(slots=True)
-class ConvertedHook:
+class ConvertedHook(Struct):
     """What the hook becomes, and a sentence for each thing that it loses, said once however often it happens."""
 
     entries: list[Entry] = field(default_factory=list)
@@ -33,8 +33,7 @@ class ConvertedHook:
         self.losses = list(dict.fromkeys((*self.losses, *sentences)))
 
 
-@dataclass(frozen=True, slots=True)
-class HookConverter:
+class HookConverter(Struct, frozen=True):
     """From a dialect to a new one, in a file that has the shape of `grammar`."""
 
     old: Dialect

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -17,8 +18,7 @@ from hookwright.samples.matcher_examples import tools_text
 _RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class ConvertedMatcher:
+class ConvertedMatcher(Struct, frozen=True):
     """The matchers that replace the old one (None matches everything), and what they cannot express.
 
     `rule` is the permission rule that the old one was, for a dialect that has a key for those.

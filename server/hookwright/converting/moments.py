@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hookwright.matching.matcher import Form, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -10,8 +10,7 @@ from hookwright.model.equivalents import events_for, role_of_event, role_of_tool
 from hookwright.model.event import EventRow, MatchSubject
 
 
-@dataclass(frozen=True, slots=True)
-class Moment:
+class Moment(Struct, frozen=True):
     """An event that the hook goes to; `tools` are the names that its matcher becomes, None where it is converted.
 
     One that is `closest` is what the hook would come from again.
@@ -22,8 +21,7 @@ class Moment:
     closest: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Moments:
+class Moments(Struct, frozen=True):
     """Where a hook goes, and what is lost of when it runs."""
 
     found: tuple[Moment, ...]

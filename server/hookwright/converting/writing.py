@@ -6,8 +6,10 @@ import json
 import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.dialects.places import format_at, is_at, is_glob
 from hookwright.errors import UsageError
@@ -24,8 +26,7 @@ NAME = "name"
 """The key that names a hook, in its group or in the hook itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A hook for an event: the keys of its group, and its own."""
 
     event: str
@@ -33,8 +34,7 @@ class Entry:
     hook: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class NewPlace:
+class NewPlace(Struct, frozen=True):
     """Where the new file goes, relative to the project or plugin, and its shape."""
 
     path: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.fields import USUAL_OUTPUTS, decides
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, refusal

@@ -5,11 +5,10 @@ So much tells their files from ours, and their events from mistakes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForeignAgent:
+class ForeignAgent(Struct, frozen=True, kw_only=True):
     """An agent without a table, and what gives its files away.
 
     What lies in one of its `folders`, or in a folder in one of these, is its own, however much it looks like another

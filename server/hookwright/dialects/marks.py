@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
@@ -64,8 +65,7 @@ _WIDESPREAD = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """What a text has that tells one agent's file from another's; it may be broken, as one that is being typed is.
 
     `containers` are the keys of objects and lists, `values` the words of each string with its key.  A file that is

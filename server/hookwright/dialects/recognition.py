@@ -5,8 +5,10 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
@@ -77,8 +79,7 @@ class Ground(StrEnum):
         return self.is_certain or self is Ground.SHARED
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(Struct, frozen=True):
     """An agent that reads a file, or seems to: whose file it then is, and what tells that.
 
     Where it is `borrowed`, the file is another agent's first, and this one reads it too.

@@ -6,8 +6,9 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.delegate import Delegated
 from hookwright.engine.model import ModelFailed
@@ -33,8 +34,7 @@ class NoAnswer(Exception):
     """The client answered with an error, or went away; `str()` says why."""
 
 
-@dataclass(frozen=True, slots=True)
-class ClientModel:
+class ClientModel(Struct, frozen=True):
     """The model that the client's user has."""
 
     ask: Ask
@@ -53,8 +53,7 @@ class ClientModel:
         return text
 
 
-@dataclass(frozen=True, slots=True)
-class ClientHandlers:
+class ClientHandlers(Struct, frozen=True):
     """The hooks that the client runs itself, as it has said."""
 
     ask: Ask
@@ -81,8 +80,7 @@ class ClientHandlers:
         return output if isinstance(output, str) else json.dumps(output)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClientUser:
+class ClientUser(Struct, frozen=True, kw_only=True):
     """The client's user and models, as hook modules know them, as far as it has said that it answers for them.
 
     A question that is not answered within so many `seconds`, or not as it should be, is one that was dismissed.  What a

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal, NotRequired, TypedDict
+
+from msgspec import Struct
 
 from hookwright.model.outcome_json import HookJson
 
@@ -92,8 +93,7 @@ class HandlerOutputJson(TypedDict):
     output: Any
 
 
-@dataclass(frozen=True, slots=True)
-class ClientMethod:
+class ClientMethod(Struct, frozen=True):
     """A request to the client, or a notification if there is no `result`; `capability` is what it has to have said."""
 
     name: str

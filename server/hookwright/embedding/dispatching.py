@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
+from hookwright.embedding.engine import Engine
+from hookwright.embedding.params import DispatchParams
 from hookwright.engine.explain import ExplanationJson, explanation, joined, of_dialects
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.seams import Handlers
@@ -21,8 +24,6 @@ from hookwright.engine.tool_maps.translate import translated
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome_json import OutcomeJson
-from hookwright.embedding.engine import Engine
-from hookwright.embedding.params import DispatchParams
 
 Json = Mapping[str, Any]
 

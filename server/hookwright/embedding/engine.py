@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from hookwright.embedding.client import Tell
+from hookwright.embedding.trust import Trust
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
@@ -15,8 +17,6 @@ from hookwright.engine.runner import Runner
 from hookwright.engine.sessions.sessions import Session, Sessions
 from hookwright.host import Host
 from hookwright.model.guards import OnGuardLost
-from hookwright.embedding.client import Tell
-from hookwright.embedding.trust import Trust
 
 _MOST_PROJECTS = 16
 

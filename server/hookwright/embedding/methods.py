@@ -7,15 +7,15 @@ module is imported when it is first needed.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.embedding import params
 
 
-@dataclass(frozen=True, slots=True)
-class EngineMethod:
+class EngineMethod(Struct, frozen=True):
     """A method, its handler as `module.function` in this package, and what its params are read as."""
 
     name: str

@@ -9,9 +9,9 @@ from typing import Any, TypedDict
 from hookwright.config.workspace import Snapshot
 from hookwright.embedding.engine import Engine
 from hookwright.embedding.params import ProjectParams
-from hookwright.workflows.hook_modules.listing import modules_json
 from hookwright.reports.hook_list import list_data, list_page, overview
 from hookwright.reports.status import status_data, status_page
+from hookwright.workflows.hook_modules.listing import modules_json
 
 _FLUSH_SECONDS = 1.0
 

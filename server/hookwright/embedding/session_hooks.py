@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os.path
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
+from hookwright.embedding.trust import is_covered
 from hookwright.engine.facade import HookService
 from hookwright.engine.model import CommandModel
 from hookwright.engine.service_options import ServiceOptions
 from hookwright.host import Host
 from hookwright.model.hook import Scope
-from hookwright.embedding.trust import is_covered
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HookSetup:
+class HookSetup(Struct, frozen=True, kw_only=True):
     """What the user has said: the folders whose hooks may run, their dialect, and what answers prompts (D5).
 
     `failure_policy` says what comes of a hook that had no say.

@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from hookwright.dialects import DIALECTS
+from hookwright.embedding import params
+from hookwright.embedding.dispatching import dialect_of, dispatch
+from hookwright.embedding.engine import Engine
 from hookwright.engine.modules.commands import CommandResultJson
 from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.sessions.sessions import Session
 from hookwright.errors import UntrustedWorkspace, UsageError
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.paths import absolute, can_be_path
-from hookwright.embedding import params
-from hookwright.embedding.dispatching import dialect_of, dispatch
-from hookwright.embedding.engine import Engine
 
 
 class OpenedSessionJson(TypedDict):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.config.places import hook_paths
 from hookwright.dialects import DIALECTS
@@ -22,8 +23,7 @@ def is_covered(path: str, folders: Iterable[str]) -> bool:
     return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in folders)
 
 
-@dataclass(frozen=True, slots=True)
-class Trust:
+class Trust(Struct, frozen=True):
     """What a client trusts: nothing unless `given`, then what lies in the `folders`.
 
     The own files of the `host`'s user are trusted in a project that is.  `how` is how to trust another folder.

@@ -8,8 +8,9 @@ import os.path
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from hookwright.engine.journal.place import make_room, state_folder
 from hookwright.host import Host
@@ -29,8 +30,7 @@ _SCHEMA = (
 _LAST = "SELECT digest FROM consents WHERE project = ? AND command = ? ORDER BY given_at DESC, rowid DESC LIMIT 1"
 
 
-@dataclass(frozen=True, slots=True)
-class Consent:
+class Consent(Struct, frozen=True):
     """What the user agreed to, its command without its secrets; `given_at` is in seconds since 1970."""
 
     digest: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from hookwright.model.outcome import HookIdentity
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Delegated:
+class Delegated(Struct, frozen=True, kw_only=True):
     """A hook that the agent is asked to run.
 
     `prompt` is its prompt with the event in the place of `$ARGUMENTS`, None for a hook without one; `config` is how the

@@ -6,8 +6,9 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from hookwright.engine.background import Background
 from hookwright.engine.correlation import within

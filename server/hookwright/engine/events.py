@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from codecs import getincrementaldecoder
 from collections.abc import Callable
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal, NotRequired, TypedDict
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.model.outcome import HookIdentity, Run
 from hookwright.model.outcome_json import HookJson, RunJson
@@ -45,8 +47,7 @@ class RunEventJson(TypedDict):
     run: NotRequired[RunJson | None]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RunEvent:
+class RunEvent(Struct, frozen=True, kw_only=True):
     """Something that a hook did: `stream` and `text` are set for output, `run` where it finished.
 
     `left_out` are the characters before the text that were not passed on, as there were too many at once.

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.engine.plan import Plan, Step
 from hookwright.model.hook import OwnerKind
@@ -17,8 +19,7 @@ _SESSIONS = 1_000
 _HOOK = "the hook itself"
 
 
-@dataclass(frozen=True, slots=True)
-class Once:
+class Once(Struct, frozen=True):
     """What may fire only once: an event of a session, for one value of the field that identifies a tool use."""
 
     dialect: str

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import TracebackType
 from typing import Any, Protocol, Self
+
+from msgspec import Struct
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
@@ -145,8 +146,7 @@ class Permission(StrEnum):
     ASK = "ask"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolAnswer:
+class ToolAnswer(Struct, frozen=True):
     """What the hooks said before a tool runs (A10).
 
     `decision` is None where no hook had a say; `updated_input` is the whole tool input after every change, None where
@@ -160,8 +160,7 @@ class ToolAnswer:
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class ContextAnswer:
+class ContextAnswer(Struct, frozen=True):
     """What the hooks add for the model, None where nothing; `blocked` where they refuse, with the reason.
 
     `updated_result` takes the place of the tool's response, in the same form, and `updated_prompt` that of the prompt;

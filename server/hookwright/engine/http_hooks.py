@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from hookwright.engine.answer_limits import MOST_BYTES, without_packing
 from hookwright.engine.model import NoAnswer, answered
@@ -26,8 +27,7 @@ _VARIABLE = re.compile(r"\$(?:\{([A-Z_][A-Z0-9_]*)\}|([A-Z_][A-Z0-9_]*))")
 _CONTROL = re.compile(r"[\r\n\0]")
 
 
-@dataclass(frozen=True, slots=True)
-class Allowed:
+class Allowed(Struct, frozen=True):
     """What the settings let http hooks do: the URLs that they may call and the variables that their headers may hold.
 
     None is no restriction; `*` in a URL stands for anything.
@@ -41,8 +41,7 @@ class Allowed:
         return self.urls is None or any(text_matches(it, url) for it in self.urls)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Post:
+class Post(Struct, frozen=True, kw_only=True):
     """A request to be sent; `timeout` in seconds.
 
     `only_object`: an answer that is not a JSON object is a failure.  One that is not of the `media_type`, in these very

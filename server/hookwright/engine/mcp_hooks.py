@@ -12,9 +12,10 @@ import os
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from hookwright.config.servers import Server, server_named
 from hookwright.engine.answer_limits import MOST_BYTES, Budget, limited_client
@@ -35,8 +36,7 @@ _PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
 _INSTALL = "`mcp_tool` hooks need the extra `mcp`: pip install 'hookwright[mcp]'"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolCall:
+class ToolCall(Struct, frozen=True, kw_only=True):
     """A tool of a server with its input; `timeout` in seconds, for the start of the server too."""
 
     server: Server
@@ -126,8 +126,7 @@ async def _text(asked: ToolCall, host: Host) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answer(Struct, frozen=True):
     texts: list[str]
     is_error: bool
 

@@ -6,9 +6,11 @@ import asyncio
 import re
 import time
 from collections.abc import Coroutine
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any, Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.engine.process import Command, run
 from hookwright.host import Host
@@ -40,8 +42,7 @@ class Model(Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
+class Question(Struct, frozen=True, kw_only=True):
     """What a model is asked; `timeout` in seconds."""
 
     prompt: str
@@ -116,8 +117,7 @@ def _bare(answer: str) -> str:
     return fenced[1] if fenced else answer
 
 
-@dataclass(frozen=True, slots=True)
-class CommandModel:
+class CommandModel(Struct, frozen=True):
     """Asks a shell command of the user's, which is run in `cwd`.
 
     `HOOKWRIGHT_MODEL` in its environment is the model that the hook names, empty for any, and `HOOKWRIGHT_MODEL_TOOLS`

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import chain
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import force_setattr, replace
 
 from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
 from hookwright.errors import UnknownEvent
@@ -33,8 +35,7 @@ if TYPE_CHECKING:
 _OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill or a command"}
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """An event that an agent fires; `home` is the user's, for the rules that name paths below it.
 
     `skills` are the skills and commands that were used in the session, whose own hooks hold.  The agent whose hooks do
@@ -52,11 +53,10 @@ class Request:
     failure_policy: FailurePolicy = FailurePolicy.AGENT
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "payload", within_limits(self.payload))
+        force_setattr(self, "payload", within_limits(self.payload))
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
 
     One in the `background` is not waited for, and decides nothing.  The hook gets the call as one of the tool `met_as`,
@@ -75,8 +75,7 @@ class Step:
     met_as: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """What a dispatch will do: its steps in configuration order; `problems` are sentences for the user.
 
     `knobs` are the keys beside the events, with their values in the file's unit.  `handlers` run the steps of hooks of

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.engine.commands import (
     argv_of,
@@ -49,8 +51,7 @@ _FAILURES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """What all hooks of one dispatch share."""
 
     plan: Plan
@@ -206,8 +207,7 @@ def _of_performer(reading: Reading, code: Code | None) -> Reading:
     return replace(reading, fault=replace(fault, code=code), messages=told)
 
 
-@dataclass(frozen=True, slots=True)
-class _Unmet:
+class _Unmet(Struct, frozen=True):
     """Why a condition keeps its hook from running; `failed`: it did not come to an answer, which the user is told."""
 
     because: str

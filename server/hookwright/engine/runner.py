@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any, Self
+
+from msgspec import Struct, field
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.background import Background
@@ -48,8 +49,7 @@ def command_slots() -> asyncio.Semaphore:
     return asyncio.Semaphore(commands_at_once())
 
 
-@dataclass(frozen=True, slots=True)
-class _FixedHandlers:
+class _FixedHandlers(Struct, frozen=True):
     """Handlers as they are at one moment, so that a thread can plan with them while modules are loaded."""
 
     handlers: Handlers
@@ -77,8 +77,7 @@ class _FixedHandlers:
         return await self.handlers.run(hook, stdin)
 
 
-@dataclass(slots=True, kw_only=True)
-class Runner:
+class Runner(Struct, kw_only=True):
     """What all dispatches of one agent have in common: where their hooks run, and what is remembered between them.
 
     `watch` makes what follows one dispatch.  `model` and `delegate` are what the agent does for hooks, None for

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.matching.matcher import Form, hold_criterion, match, parse_matcher
 from hookwright.matching.permission_rule import Call, covers, parse_rule
@@ -27,8 +29,7 @@ Reasoned = tuple[Hook, tuple[str, ...]]
 """A hook, and why it was or was not selected."""
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """The hooks of one event in the order in which files apply: those the subject selects, and the others.
 
     Among the first are those with an `undecided` matcher, which nobody can say it of; `broken` are those of the others

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.config.places import hook_paths, managed_paths
 from hookwright.config.workspace import Snapshot
@@ -24,8 +26,7 @@ ALL: Literal["all"] = "all"
 """Every agent that has files in the project, in place of the ids of dialects."""
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedRequest:
+class PreparedRequest(Struct, frozen=True):
     """An event with what applies to it, for one agent or for several; `request` is in the words of the one that fires.
 
     The `snapshots` are those of the `dialects`; a file that several read is the first's only.  Of an event that is

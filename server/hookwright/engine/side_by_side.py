@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import count
+
+from msgspec.structs import replace
 
 from hookwright.engine.events import Phase
 from hookwright.engine.plan import Plan, Step, lanes

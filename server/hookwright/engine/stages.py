@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.engine.hooks import Hooks, Permission
 from hookwright.model.reaction import Decision
@@ -14,8 +16,7 @@ BLOCKED = "Hook blocked execution"
 HEADING = "[Hook Context]"
 
 
-@dataclass(frozen=True, slots=True)
-class ToolCall:
+class ToolCall(Struct, frozen=True):
     """A tool that the agent is about to run; `use_id` is unique in the session."""
 
     name: str
@@ -23,8 +24,7 @@ class ToolCall:
     input: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class ToolResult:
+class ToolResult(Struct, frozen=True):
     """What the agent reads of a tool: its text, whether it failed, and the raw response that hooks get."""
 
     text: str
@@ -32,8 +32,7 @@ class ToolResult:
     response: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a tool is not run."""
 
     reason: str

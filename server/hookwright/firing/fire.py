@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
@@ -17,8 +19,10 @@ from hookwright.config.plugin_use import plugins_in_use
 from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot, load, snapshot_of
+from hookwright.consent.asking import require_copied
 from hookwright.engine.plan import Plan, Request, Step, make_plan, step_of
 from hookwright.errors import UsageError
+from hookwright.firing.fire_result import FireResult
 from hookwright.host import NOBODY, Host
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.matching.verdict import quoted
@@ -26,12 +30,10 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, OwnerKind, Scope
 from hookwright.policies.payloads import stdin_object
-from hookwright.text import Route
-from hookwright.consent.asking import require_copied
-from hookwright.firing.fire_result import FireResult
 from hookwright.samples.built_in import Sample, sample_named
 from hookwright.samples.matcher_examples import matching_names, tools_text
 from hookwright.samples.saved import SampleSet, every_sample
+from hookwright.text import Route
 from hookwright.workflows.target import Target, shared_pointer, target_at
 
 if TYPE_CHECKING:
@@ -40,8 +42,7 @@ if TYPE_CHECKING:
     from hookwright.engine.model import Model
 
 
-@dataclass(frozen=True, slots=True)
-class FireRequest:
+class FireRequest(Struct, frozen=True):
     """What to fire: the plan, the name of its sample (None for the user's own payload), and notes about it.
 
     `pointer` is the place in the file, `samples` are the names of all samples that fit, `about_sample` describes the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import unified_diff
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.changes import Change
@@ -19,8 +20,7 @@ from hookwright.wording.display import pretty
 _MOST_LINES = 2_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FireResult:
+class FireResult(Struct, frozen=True, kw_only=True):
     """The result of a test-fire; `payload` is what hooks read on stdin, `sample` is None if the user gave the payload.
 
     `notes` are sentences, such as that the matcher would not match the payload.  `changes` are the files changed in the

@@ -16,11 +16,11 @@ from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import CONTEXT
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
+from hookwright.firing.fire import FireRequest, chosen_sample
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
-from hookwright.firing.fire import FireRequest, chosen_sample
 from hookwright.samples.saved import SampleSet, every_sample
 
 

@@ -7,16 +7,17 @@ import os.path
 import re
 import shlex
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from hookwright.engine.commands import argv_of, folder_of, own_variables, plugin_environment
 from hookwright.errors import UsageError
 from hookwright.files import read_start
+from hookwright.firing.fire import FireRequest
 from hookwright.host import Host
 from hookwright.model.grammar import Performer
 from hookwright.policies.payloads import environment, stdin_object
-from hookwright.firing.fire import FireRequest
 
 Runtime = Literal["python", "node"]
 
@@ -30,8 +31,7 @@ _VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
 _FIRST_LINE = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Program:
+class Program(Struct, frozen=True):
     """A script for a runtime that has debuggers; absolute paths, `interpreter` is None if it is not installed."""
 
     runtime: Runtime
@@ -40,8 +40,7 @@ class Program:
     arguments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(Struct, frozen=True):
     """How to start a hook; `program` is None unless the command is a single script of a known runtime."""
 
     argv: tuple[str, ...]

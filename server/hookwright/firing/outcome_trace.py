@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TypedDict
+
+from msgspec import Struct
 
 from hookwright.model.event import EventRow, Order
 from hookwright.model.folding import Heard, Pick
@@ -54,8 +55,7 @@ class TraceStepJson(TypedDict):
     decides: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TraceStep:
+class TraceStep(Struct, frozen=True):
     """What a run said, and its effect; `decides`: the outcome has its reason.  `hook` is its id, None for the rule."""
 
     hook: str | None
@@ -81,8 +81,7 @@ def outcome_trace(row: EventRow, runs: Sequence[Run]) -> tuple[TraceStep, ...]:
     return (*steps, TraceStep(None, _rule_words(row), _result(row, found.folded)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Weighing:
+class _Weighing(Struct, frozen=True):
     """The readings that count and their places, the index of the one that gives the reason, and the outcome."""
 
     row: EventRow

@@ -6,9 +6,11 @@ import json
 import os.path
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
@@ -17,12 +19,12 @@ from hookwright.dialects import by_id
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.scratch.changes import FileChangeJson
 from hookwright.errors import UsageError
+from hookwright.firing.fire import FireRequest, fire, fire_on_copy, fire_request
+from hookwright.firing.fire_result import FireResult
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.text import Route, to_pointer
-from hookwright.firing.fire import FireRequest, fire, fire_on_copy, fire_request
-from hookwright.firing.fire_result import FireResult
 from hookwright.wording.verdict import recorded_verdict
 
 if TYPE_CHECKING:
@@ -47,8 +49,7 @@ _OF_RUN = ("status", "exitCode", "signal")
 _RUNNING = "running"
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedReplay:
+class PreparedReplay(Struct, frozen=True):
     """A recorded dispatch that can be fired again; `files` are the hook files as they are now."""
 
     record: Mapping[str, Any]
@@ -75,8 +76,7 @@ class ReplayJson(TypedDict):
     changes: list[FileChangeJson]
 
 
-@dataclass(frozen=True, slots=True)
-class Replayed:
+class Replayed(Struct, frozen=True):
     """Both records, in the form of `hookwright history`, and what differs between them."""
 
     then: Mapping[str, Any]
@@ -204,8 +204,7 @@ def _common(routes: list[Route]) -> Route:
     return tuple(parts[0] for parts in same)
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(Struct, frozen=True):
     """A member of a dispatch, or of a hook's run, with its value then and now.
 
     `what` is `hook` if the hook ran only once: the values are its statuses, None where it did not run.

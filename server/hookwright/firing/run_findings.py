@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.check import Diagnostic, as_known
 from hookwright.analysis.rule import Finding, Place, Rule
 from hookwright.analysis.run_rules import RUN_RULES, SLOW_HOOK
 from hookwright.config.view import HookFile
+from hookwright.firing.fire_result import FireResult
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Run
 from hookwright.syntax.tree import Node, find, route_of_pointer
 from hookwright.text import Route, Span
-from hookwright.firing.fire_result import FireResult
 from hookwright.wording.phrases import seconds_words
 
 LONG_TO_WAIT = 1.0
@@ -22,8 +23,7 @@ LONG_TO_WAIT = 1.0
 _BY_CODE = {it.code: it for it in RUN_RULES}
 
 
-@dataclass(frozen=True, slots=True)
-class RunFinding:
+class RunFinding(Struct, frozen=True):
     """One finding about the hook at a route of the file that was fired."""
 
     route: Route

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.text import Span, to_pointer
@@ -32,8 +33,7 @@ class LensKind(StrEnum):
 ALL_LENSES = frozenset(LensKind)
 
 
-@dataclass(frozen=True, slots=True)
-class Lens:
+class Lens(Struct, frozen=True):
     """A command above a line; its arguments are the file's URI and `pointer` (RFC 6901)."""
 
     span: Span

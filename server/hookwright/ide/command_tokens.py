@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from operator import itemgetter
+
+from msgspec import Struct
 
 from hookwright.analysis.scripts.in_command import Places, scripts
 from hookwright.shell.parse import read_shell
@@ -47,8 +48,7 @@ class Modifier(StrEnum):
     SET = "modification"
 
 
-@dataclass(frozen=True, slots=True)
-class CommandToken:
+class CommandToken(Struct, frozen=True):
     """A piece of a string's value, `start` to `end`."""
 
     start: int
@@ -70,8 +70,7 @@ def command_tokens(text: str, own: frozenset[str]) -> tuple[CommandToken, ...]:
     return tuple(sorted((it for it in found if it.start < it.end), key=lambda it: it.start))
 
 
-@dataclass(frozen=True, slots=True)
-class _Painter:
+class _Painter(Struct, frozen=True):
     """What a command's functions, the dialect's variables and the scripts that it runs are."""
 
     functions: frozenset[str]

@@ -5,10 +5,12 @@ from __future__ import annotations
 import os.path
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
@@ -34,8 +36,7 @@ _BROKEN = "the file is not valid JSON"
 _UNREAD = "it does not have the form of a hook"
 
 
-@dataclass(frozen=True, slots=True)
-class Configured:
+class Configured(Struct, frozen=True):
     """The hooks of one dialect in one folder, in the order of the files and their texts, disabled ones last.
 
     `plugin` is the name of the plugin in that folder; the agent runs its hooks only where the plugin is installed.
@@ -114,8 +115,7 @@ def _route(pointer: str) -> Route:
     return tuple(int(it) if it.isdecimal() else it for it in steps)
 
 
-@dataclass(frozen=True, slots=True)
-class HookInFile:
+class HookInFile(Struct, frozen=True):
     """A hook and its place; `left_out` says why it is never run, `group` is the pointer of its group.
 
     `disabled_id` is the id of a hook that is disabled, None for one that is in the file.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from hookwright.config.view import HookFile
 from hookwright.ide.grammar_place import GrammarPlace
@@ -19,8 +20,7 @@ _VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
 _WIDEST_UNIT = 16
 
 
-@dataclass(frozen=True, slots=True)
-class TextContext:
+class TextContext(Struct, frozen=True):
     """An offset in a text, and the cursor there."""
 
     tree: Tree
@@ -33,8 +33,7 @@ class TextContext:
         return indent_unit(self.tree.text)
 
 
-@dataclass(frozen=True, slots=True)
-class HookContext(TextContext):
+class HookContext(TextContext, frozen=True):
     """An offset in a hook file, and the cursor there."""
 
     file: HookFile
@@ -81,8 +80,7 @@ def variables_on(context: HookContext, place: GrammarPlace) -> list[Variable]:
     return [it for it in known if place.event is None or place.row is None or it.on(place.event)]
 
 
-@dataclass(frozen=True, slots=True)
-class StringToken:
+class StringToken(Struct, frozen=True):
     """A part of a string value: its text, and its `start` and `end` in the decoded value."""
 
     text: str

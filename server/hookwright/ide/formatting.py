@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.syntax.layout import newline_of
 from hookwright.syntax.tokens import CLOSING, LINE_END, OPENING, Piece, pair, pieces_of
@@ -15,8 +16,7 @@ _WIDTH = 100
 _MOST_BLANKS = 16
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """The indentation of one level and its width; `final_newline` adds a newline at the end."""
 
     unit: str = "  "
@@ -32,8 +32,7 @@ def style_of(options: Mapping[str, Any]) -> Style:
     return Style(unit, width, final_newline=options.get("insertFinalNewline") is True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
+class _Scene(Struct, frozen=True):
     pieces: list[Piece]
     style: Style
     newline: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
@@ -16,8 +16,7 @@ from hookwright.text import Route
 _MATCHED = (GrammarPart.GROUP, GrammarPart.HOOK)
 
 
-@dataclass(frozen=True, slots=True)
-class GrammarPlace:
+class GrammarPlace(Struct, frozen=True):
     """A container in a file of that grammar: its kind, and its event if it has one.
 
     `type` is the type of a hook that names one.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypedDict
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -25,8 +27,7 @@ from hookwright.wording.phrases import matcher_text, milliseconds
 _Key = tuple[str, Route]
 
 
-@dataclass(frozen=True, slots=True)
-class TreeContext:
+class TreeContext(Struct, frozen=True):
     """What the tree shows beside the files.
 
     `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk.

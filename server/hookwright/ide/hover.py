@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.config.view import HookFile
 from hookwright.ide.cursor_context import HookContext, StringToken, hook_context, token_at, variable_at
@@ -13,11 +15,11 @@ from hookwright.ide.matchers import matched_by, name_tokens
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.nesting import MATCHER, TYPE, GrammarPart
+from hookwright.reports.across_agents import across_agents
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
-from hookwright.reports.across_agents import across_agents
 from hookwright.wording.dialect_docs import (
     criterion_markdown,
     event_markdown,
@@ -30,8 +32,7 @@ from hookwright.wording.dialect_docs import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(Struct, frozen=True):
     """Markdown, and the text that it is about; `group` is the route of the group if that is a matcher."""
 
     markdown: str

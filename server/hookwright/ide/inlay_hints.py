@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from time import monotonic
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.config.runnable import runnable_hooks
@@ -41,8 +42,7 @@ class HintKind(StrEnum):
 ALL_HINTS = frozenset(HintKind)
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Struct, frozen=True):
     """A few words to show after a place, with Markdown that says more."""
 
     offset: int

@@ -11,12 +11,12 @@ from hookwright.config.view import HookFile, once_per_file
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
+from hookwright.firing.run_findings import RunFinding, slowness
 from hookwright.ide.code_lens import Results
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, Outcome, identity
 from hookwright.model.reaction import Status
 from hookwright.text import Route
-from hookwright.firing.run_findings import RunFinding, slowness
 from hookwright.wording.phrases import seconds_words
 
 _WORDS = {Status.SUCCEEDED.value: "ok"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
+
+from msgspec import Struct
 
 from hookwright.ide.cursor_context import StringToken
 from hookwright.matching.matcher import Form, match, parse_matcher
@@ -14,8 +15,7 @@ from hookwright.model.language import Language, Pattern
 _EDGES = {Pattern.REGEX: "|()^$", Pattern.PERMISSION: "()"}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matched:
+class Matched(Struct, frozen=True, kw_only=True):
     """What a matcher matches: everything, or these names; `near` are similar names that it does not match.
 
     `fault` says why a malformed matcher matches nothing.

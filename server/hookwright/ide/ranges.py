@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.syntax.tree import Kind, Node, Notation, Tree
 from hookwright.text import Span
@@ -12,8 +13,7 @@ from hookwright.text import Span
 _WORD = re.compile(r"[\w$./-]+")
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """Lines from 0; the last one stays visible if it has the closing bracket."""
 
     first: int

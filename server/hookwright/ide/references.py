@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.check import resolve
 from hookwright.analysis.disk import RealDisk
@@ -19,8 +20,7 @@ from hookwright.matching.matcher import alternatives
 from hookwright.text import Span
 
 
-@dataclass(frozen=True, slots=True)
-class NamedScript:
+class NamedScript(Struct, frozen=True):
     """A place where a file names a script: `span` in the file's text, `path` absolute."""
 
     file: HookFile

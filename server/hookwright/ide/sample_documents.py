@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.analysis.samples.files import SampleFile
 from hookwright.analysis.samples.payload import Known, called_tool, known_at
 from hookwright.ide.completion.items import Fitting, Item, ItemKind, fit_key, fit_value, has_its_value, literal
 from hookwright.ide.cursor_context import TextContext, text_context
 from hookwright.ide.hover import Hover
+from hookwright.samples.built_in import samples
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, Tree
 from hookwright.text import Route, Span
 from hookwright.wording.dialect_docs import sentence, words_in_code
-from hookwright.samples.built_in import samples
 
 _LONGEST_SAMPLE = 400
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.scripts.hook_scripts import is_posix
@@ -24,8 +25,7 @@ _WORD = re.compile(r"\\.|[A-Za-z_][\w-]*|[^\w\\]+|.", re.DOTALL)
 _GLOB = re.compile(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")
 
 
-@dataclass(frozen=True, slots=True)
-class SemanticToken:
+class SemanticToken(Struct, frozen=True):
     """A part of the file's text, on one line."""
 
     span: Span

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.rule_docs import page, summary

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.syntax.tree import Kind, child, plain
@@ -23,8 +24,7 @@ class SymbolKind(StrEnum):
     HOOK = "hook"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """An entry: `span` is all of it, `selection` the part to jump to; `name` is never blank."""
 
     name: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.config.hook_modules import is_module_path
 from hookwright.config.module_source import Registration, read_module
@@ -13,6 +14,9 @@ from hookwright.engine.modules.in_session import ModulesInSession
 from hookwright.engine.modules.requests import NoSession
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.files import read_text
+from hookwright.firing.fire import FireRequest, fire
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.handlers import handler_at, handler_request, handler_samples, root_of
 from hookwright.lsp.client.consent import ensure_modules_consent
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.documents import DocumentKind
@@ -20,9 +24,6 @@ from hookwright.lsp.methods import FireParams
 from hookwright.lsp.services import Services
 from hookwright.model.hook import Scope
 from hookwright.paths import path_of
-from hookwright.firing.fire import FireRequest, fire
-from hookwright.firing.fire_result import FireResult
-from hookwright.firing.handlers import handler_at, handler_request, handler_samples, root_of
 from hookwright.samples.saved import SampleSet
 
 

@@ -6,7 +6,9 @@ import logging
 import os.path
 import threading
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.config.folders import project_of
@@ -26,9 +28,9 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import DATABASE_LOG, Inspected, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.reports.hook_list import overview
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
-from hookwright.reports.hook_list import overview
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,8 +42,7 @@ _Key = tuple[str, str, str | None]
 _PLUGIN = "plugin"
 
 
-@dataclass(frozen=True, slots=True)
-class TreeRequest:
+class TreeRequest(Struct, frozen=True):
     """What a tree is made of beside the disk.
 
     `texts` are those of the open documents by path, `uris` their URIs.  `fired` is what this session has fired last,

@@ -15,6 +15,7 @@ from hookwright.engine.journal.place import journal_path
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of, latest
 from hookwright.engine.journal.writer import Journal
 from hookwright.errors import HookwrightError
+from hookwright.firing.fire_result import FireResult
 from hookwright.host import Host
 from hookwright.ide.code_lens import Results
 from hookwright.ide.last_runs import identities, last_run_labels, last_runs, slow_hooks
@@ -22,7 +23,6 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.run_diagnostics import RunDiagnostics, script_stamps
 from hookwright.lsp.session import Session
-from hookwright.firing.fire_result import FireResult
 
 logger = logging.getLogger(__name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from hookwright.model.location import Format
 from hookwright.embedding.params import Params
+from hookwright.model.location import Format
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 
 from lsprotocol import types
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.config.places import moved_globs
 from hookwright.host import NOBODY, Host
@@ -16,8 +17,7 @@ from hookwright.paths import absolute, is_in, path_of
 _CONSENT_SECONDS = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """The settings of one session.
 
     `trusted` is false unless said; then nothing is ever executed.  It is said of `folders` and `trusted_folders`, and

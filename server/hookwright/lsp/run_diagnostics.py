@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
@@ -11,19 +13,18 @@ from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.folders import run_folder
 from hookwright.config.view import HookFile
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.run_findings import RunFinding, diagnostic, run_findings
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Stamp, stamp, stamps
 from hookwright.model.hook import Hook
 from hookwright.syntax.tree import Node, find
 from hookwright.text import Route
-from hookwright.firing.fire_result import FireResult
-from hookwright.firing.run_findings import RunFinding, diagnostic, run_findings
 
 Stamps = Mapping[str, Stamp]
 
 
-@dataclass(frozen=True, slots=True)
-class _Stood:
+class _Stood(Struct, frozen=True):
     """What was found about a hook, its text and event as they were, and the stamps of its scripts before it ran."""
 
     event: str

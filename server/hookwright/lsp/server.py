@@ -13,6 +13,8 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from hookwright import __version__
+from hookwright.embedding.methods import METHODS, EngineMethod
+from hookwright.embedding.params import Params
 from hookwright.errors import HookwrightError
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.debounce import Debounce
@@ -27,8 +29,6 @@ from hookwright.transport.failures import log_fault
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import begin, stop
-from hookwright.embedding.methods import METHODS, EngineMethod
-from hookwright.embedding.params import Params
 
 _GOODBYE_SECONDS = 3.0
 

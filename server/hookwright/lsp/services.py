@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from hookwright.embedding.engine import Engine
     from hookwright.engine.background import Background
     from hookwright.engine.consents import Consents
     from hookwright.engine.events import Watch
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
-    from hookwright.embedding.engine import Engine
 
 
 class Services:
@@ -98,9 +98,9 @@ class Services:
     @cached_property
     def engine(self) -> Engine:
         """What agents in the editor work with."""
+        from hookwright.embedding.engine import Engine
         from hookwright.engine.events import batched_output
         from hookwright.engine.runner import Runner, command_slots
-        from hookwright.embedding.engine import Engine
 
         session, notify = self.session, self.server.protocol.notify
 
@@ -136,8 +136,8 @@ class Services:
         options, notify = self.session.options, self.server.protocol.notify
         if not (options.asks_users or options.answers_prompts):
             return None
-        from hookwright.transport.asking import asking
         from hookwright.embedding.client import ClientUser
+        from hookwright.transport.asking import asking
 
         return ClientUser(
             ask=asking(self.server.protocol, "hookwright/"),
@@ -159,8 +159,8 @@ class Services:
         """The client's model for prompt and agent hooks (D5); None if it has not said that it has one."""
         if not self.session.options.answers_prompts:
             return None
-        from hookwright.transport.asking import asking
         from hookwright.embedding.client import ClientModel
+        from hookwright.transport.asking import asking
 
         return ClientModel(asking(self.server.protocol, "hookwright/"))
 

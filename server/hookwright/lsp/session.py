@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from lsprotocol import types
+from msgspec import Struct, field
 
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.errors import UntrustedWorkspace, UsageError
@@ -17,8 +16,7 @@ if TYPE_CHECKING:
     from hookwright.embedding.trust import Trust
 
 
-@dataclass(slots=True)
-class Session:
+class Session(Struct):
     """The state of one session; `documents` are those that are open, by URI."""
 
     options: Options

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct, field
 
 from hookwright.analysis.disk import RealDisk
 
@@ -97,8 +98,7 @@ _whether: Callable[[Callable[[RealDisk, str], bool], RealDisk, str, Stamp], bool
 _text: Callable[[Callable[[RealDisk, str], str | None], RealDisk, str, Stamp], str | None] = lru_cache(maxsize=64)(_ask)
 
 
-@dataclass(slots=True)
-class Inspected:
+class Inspected(Struct):
     """The stamps of everything that a tree depends on, taken before it was looked at.
 
     `places` are those of hook files, whether there is one or not; `others` are all others.

@@ -20,11 +20,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache, wraps
 from importlib.util import find_spec
 from typing import ParamSpec, TypeVar
+
+from msgspec import Struct, field
 
 from hookwright.matching import expression_worker
 from hookwright.text import well_formed
@@ -53,22 +54,19 @@ class ExpressionLanguage(StrEnum):
     PYTHON = "python"
 
 
-@dataclass(frozen=True, slots=True)
-class Searched:
+class Searched(Struct, frozen=True):
     """Whether an expression was found; None where it is no expression, as `fault` then says, or was given up."""
 
     found: bool | None
     fault: str = ""
 
 
-@dataclass(slots=True)
-class _Total:
+class _Total(Struct):
     left: float
     given_up: set[tuple[str, str]] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
-class _Allowance:
+class _Allowance(Struct, frozen=True):
     total: _Total
     each: float
 

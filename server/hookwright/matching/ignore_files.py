@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from hookwright.matching.globs import covers_segments, name_matches
 
@@ -14,15 +15,13 @@ _LONGEST_LINE = 1000
 _BLANKS_BEHIND = re.compile(r"(?<!\\) +\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     segments: tuple[str, ...]
     folders_only: bool
     ignores: bool
 
 
-@dataclass(frozen=True, slots=True)
-class IgnoreFile:
+class IgnoreFile(Struct, frozen=True):
     """The lines of a file, first to last."""
 
     lines: tuple[_Line, ...]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.matching.expressions import remembered
 from hookwright.matching.globs import glob_fault, path_matches
@@ -24,8 +26,7 @@ class Form(StrEnum):
     PATTERN = "pattern"
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(Struct, frozen=True):
     """One plain name in a matcher; `start` and `end` are indices into the matcher's text."""
 
     text: str
@@ -33,8 +34,7 @@ class Name:
     end: int
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Matcher:
+class Matcher(Struct, frozen=True, eq=False):
     """A matcher text, read in its language; `text` is None where the file has no matcher.
 
     The one name of a permission rule is its tool's: what the rule says of the tool's input is not held here.

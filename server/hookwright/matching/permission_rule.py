@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
@@ -17,16 +18,14 @@ _BLANKS = re.compile(r"[ \t]+")
 _PROGRAM = re.compile(r"(\S*):\*|([^\s*?\[\]]*) \*|([^\s*?\[\]]*)\*")
 
 
-@dataclass(frozen=True, slots=True)
-class PermissionRule:
+class PermissionRule(Struct, frozen=True):
     """A tool's name and the pattern over its main argument; no pattern covers every call."""
 
     tool: str
     pattern: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
+class Call(Struct, frozen=True, kw_only=True):
     """A tool call and where it happens; `keys` says which members of the input hold a command and a path.
 
     `other_names` are those under which rules may mean the tool, such as one that it had before.

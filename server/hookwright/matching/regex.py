@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from hookwright.matching.expressions import ExpressionLanguage, search
 from hookwright.matching.offence import offending_piece
@@ -42,8 +43,7 @@ _PYTHON_WORDING = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong with a matcher; `start` and `end` are indices into its text, the whole of it where unclear."""
 
     message: str

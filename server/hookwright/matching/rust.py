@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 _COUNT = re.compile(r"\{(?:\d+(?:,\d*)?|,\d+)\}")
 _NAMED = re.compile(r"\(\?P?<([A-Za-z_][\w.\[\]]*)>")
@@ -37,8 +38,7 @@ class NotRust(Exception):
         self.start, self.end = start, end
 
 
-@dataclass(slots=True)
-class _Writer:
+class _Writer(Struct):
     """What is written so far, and for each open group the flags that were set inside of it."""
 
     pattern: str

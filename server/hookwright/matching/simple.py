@@ -6,7 +6,8 @@ Whatever is not of this kind, or has another meaning in some corner, is left to 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _ANY = ".*"
 _PIECE = re.compile(r"\.\*|\\[.*+?^${}()|\[\]/\\-]|[^\\.*+?^${}()|\[\]]+")
@@ -14,8 +15,7 @@ _GROUP = re.compile(r"(\^?)\((?:\?:)?([^()\\\[]*)\)(\$?)")
 _LINE_TERMINATOR = re.compile("[\n\r\u2028\u2029]")
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(Struct, frozen=True):
     """Literal parts with `.*` between them, held at the start, at the end, or anywhere."""
 
     parts: tuple[str, ...]

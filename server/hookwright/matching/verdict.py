@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 _LONGEST = 80
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """Whether it matched; `because` reads well in a list of reasons and has no full stop.
 
     `undecided`: it was given up, so that nobody knows; it counts as not matched.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Self
+
+from msgspec import Struct
 
 from hookwright.model.outcome_json import DegradedJson
 
@@ -136,16 +137,14 @@ class Notice(str):
         return str(self), self.code, self.source, self.event
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Why a hook that ran, or should have, had no say; `text` says how it ended."""
 
     code: Code
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Degraded:
+class Degraded(Struct, frozen=True):
     """A way in which hooks that should have had a say had none, with one of the codes of `FAULTS`.
 
     `source` is the path of the hook file or module, `hook` the id of the hook; None where no single one is known.

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.model.equivalents import equivalents
 from hookwright.model.evidence import SPECIFIED, Evidence
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
     from hookwright.model.running import Running
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Dialect:
+class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """One dialect of hook configuration, as data; compared by identity, so it can key a cache.
 
     `evidence` shows what the table says, except where an event or a key has its own.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from hookwright.model.folding import AS_CONFIGURED, Folding
 
@@ -69,8 +70,7 @@ class Stop(StrEnum):
 GOES_ON = "the agent goes on"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PayloadField:
+class PayloadField(Struct, frozen=True, kw_only=True):
     """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
 
     `default` is what a hook is given where the client's payload lacks the field.  One that is `nullable` can be null.
@@ -88,8 +88,7 @@ class PayloadField:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variable:
+class Variable(Struct, frozen=True, kw_only=True):
     """An environment variable that hooks get; `events` limits it to those, None means all.
 
     `root` marks a variable that holds a directory, through which commands name their scripts; one that is `whole`
@@ -127,8 +126,7 @@ class Variable:
         return f"{self.name}_FILE"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class EventRow:
+class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """One event of a dialect, whole.
 
     `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Basis(StrEnum):
@@ -21,8 +22,7 @@ class Basis(StrEnum):
         return self in (Basis.SPECIFIED, Basis.MEASURED)
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(Struct, frozen=True):
     """What shows a fact: on which `version` of the agent, on which `date` (ISO 8601), and `where` that can be read."""
 
     basis: Basis

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from hookwright.model.reaction import Decision
@@ -49,8 +50,7 @@ class Stopped(StrEnum):
     HEARS_NOTHING = "nothing"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Folding:
+class Folding(Struct, frozen=True, kw_only=True):
     """How the results of an event's hooks become one; the strongest decision always wins among those `heard` (C7).
 
     Hooks are read in the order of the files, or, where `by_end`, in the order in which they end: that decides who is

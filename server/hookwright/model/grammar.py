@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from hookwright.model.evidence import Evidence
 from hookwright.model.nesting import GrammarPart, Nesting
@@ -54,8 +55,7 @@ class OnWrong(StrEnum):
 _DAY = 86400.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Field:
+class Field(Struct, frozen=True, kw_only=True):
     """One key that a place knows.
 
     `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
@@ -139,8 +139,7 @@ class Performer(StrEnum):
         return self in (Performer.MODEL, Performer.MODEL_WITH_TOOLS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
+class Answer(Struct, frozen=True, kw_only=True):
     """How a model says yes or no, where what it answers is not read as what a command prints.
 
     It is an object with a boolean `ok`, and a text `reason` beside it; `ask` tells the model so, behind the question.
@@ -156,8 +155,7 @@ class Answer:
     goes_on: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class HookType:
+class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
 
     Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run,
@@ -206,8 +204,7 @@ class HookType:
         return {it.name: it for it in reversed(self.fields)}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Grammar:
+class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The shape of a dialect's file.
 
     `root_open`: other root keys belong to other readers and are not a mistake.  `hooks_key` is empty where the events

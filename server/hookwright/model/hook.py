@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 if TYPE_CHECKING:
     from hookwright.text import Route
@@ -39,8 +40,7 @@ class OwnerKind(StrEnum):
     SKILL = "skill"
 
 
-@dataclass(frozen=True, slots=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """The agent, or the skill or command, whose hooks they are: they run while it is in use.
 
     `also` is another name that it answers to; empty where it has none.
@@ -51,8 +51,7 @@ class Owner:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hook:
+class Hook(Struct, frozen=True, kw_only=True):
     """One well-formed hook of a file, with its group's matcher.
 
     `route` leads to it in the file at `source`; `values` are its keys as plain JSON values; `timeout` is in seconds,

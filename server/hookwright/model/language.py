@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from hookwright.model.event import MatchSubject
 from hookwright.model.grammar import Field, JsonType
@@ -42,8 +43,7 @@ class OtherNames(StrEnum):
     NEVER = "not at all"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Language:
+class Language(Struct, frozen=True, kw_only=True):
     """A matcher language, as data.
 
     `wildcards` match everything.  A text made only of name characters (`[A-Za-z0-9_]` and `name_characters`) and
@@ -70,16 +70,14 @@ class Language:
     other_names: OtherNames = OtherNames.ALL
 
 
-@dataclass(frozen=True, slots=True)
-class Criterion:
+class Criterion(Struct, frozen=True):
     """One key of a structured matcher: what its text is held against, and the language that it is read in."""
 
     subject: MatchSubject
     language: Language
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Matchers:
+class Matchers(Struct, frozen=True, kw_only=True):
     """How groups are matched: by one string in one language, or by an object of several criteria.
 
     `criteria` are the keys of a structured matcher, all of which have to hold; empty where a matcher is a string.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from hookwright.model.hook import OwnerKind, Scope
 
@@ -26,8 +27,7 @@ class Format(StrEnum):
         return "Markdown" if self is Format.FRONT_MATTER else self.value.upper()
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(Struct, frozen=True):
     """A place where the dialect's agent looks for a file: relative to the user's home, the project or a plugin.
 
     `path` may be a glob (`*` within a folder, `**` across them); that of files of the machine is absolute, and
@@ -68,8 +68,7 @@ class Location:
         return self.scope is Scope.USER
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(Struct, frozen=True):
     """A place of another agent whose files this one reads too, `where` a setting says so; `is_usual` where it is on.
 
     These hooks are not run here: what becomes of them is this agent's own affair.
@@ -80,8 +79,7 @@ class Import:
     is_usual: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HomeVariable:
+class HomeVariable(Struct, frozen=True):
     """The environment variable with the folder that stands for `folder` below the user's home, or for the home."""
 
     name: str

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,8 +34,7 @@ class GrammarPart(StrEnum):
     CRITERIA = "criteria"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Nesting:
+class Nesting(Struct, frozen=True, kw_only=True):
     """How hooks are nested below the key of the hooks, where there are lists of entries.
 
     `inner` is the key of an entry with its hooks: a list of them, or one alone where it is `single`.  It is empty where

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+from msgspec import Struct, field
 
 from hookwright.model.codes import Code, Degraded, Fault
 from hookwright.model.hook import Hook
@@ -15,8 +16,7 @@ from hookwright.model.reaction import Audience, Decision, Level, Status
 from hookwright.text import Route, to_pointer
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(Struct, frozen=True, kw_only=True):
     """How a command ended: nothing judged.  `duration` in seconds; `problem` says why it could not be started.
 
     `stdout_left_out` and `stderr_left_out` count the bytes that were printed and are not kept.
@@ -34,8 +34,7 @@ class Result:
     duration: float
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message for the user or the agent; `hook` is the id of the hook that caused it, `code` what it is about."""
 
     to: Audience
@@ -49,8 +48,7 @@ class Message:
         return {"to": self.to, "level": self.level, "text": self.text, "hook": self.hook, "code": self.code}
 
 
-@dataclass(frozen=True, slots=True)
-class OutputProblem:
+class OutputProblem(Struct, frozen=True):
     """Something in a hook's printed object that the dialect does not read; `path` leads to it.
 
     `meant` is the key or the word that was probably meant, `wrong` says that the value is what is wrong.  `decides`:
@@ -78,8 +76,7 @@ class Told(NamedTuple):
     code: Code = Code.SAID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
+class Reading(Struct, frozen=True, kw_only=True):
     """What one run means on its event: the result held against the event's tables.
 
     `ended` is its place in the order in which the hooks of the event ended, from 0.  `settles`: it decides by a field
@@ -106,8 +103,7 @@ class Reading:
     fault: Fault | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Folded:
+class Folded(Struct, frozen=True, kw_only=True):
     """What all readings of one event come to.
 
     `updated_result` takes the place of the tool's result, or of a subagent's answer, for who reads it; None: it stays.
@@ -125,8 +121,7 @@ class Folded:
     stop_reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HookIdentity:
+class HookIdentity(Struct, frozen=True, kw_only=True):
     """Which hook it was; `id` is stable for the same file and place."""
 
     id: str
@@ -150,8 +145,7 @@ class HookIdentity:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Run:
+class Run(Struct, frozen=True, kw_only=True):
     """The complete record of one hook that matched: what was run, how it ended, what it means."""
 
     hook: HookIdentity
@@ -181,8 +175,7 @@ class Run:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(Struct, frozen=True, kw_only=True):
     """What all hooks of one event came to, whatever the dialect.
 
     `degraded` are the ways in which hooks that should have had a say had none.  Of an event that was fired for several

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.model.servers import PluginServers
 
 
-@dataclass(frozen=True, slots=True)
-class PluginFolder:
+class PluginFolder(Struct, frozen=True):
     """A folder that is a plugin, relative to the project or the user's home; a last part `*` is every folder there."""
 
     path: str
     below_home: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InstalledPlugins:
+class InstalledPlugins(Struct, frozen=True):
     """The plugins that a user has installed: the key of the settings that switches each on, by its name.
 
     `plugins` and `marketplaces` are the agent's own lists of them, below the user's home.  `default` is the key of a
@@ -32,8 +31,7 @@ class InstalledPlugins:
     needs: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PluginOptions:
+class PluginOptions(Struct, frozen=True):
     """What the user of a plugin has set: `${placeholder.KEY}`, which a shell is never given, and the variable.
 
     The key `settings` of the user's settings has it, by the plugin's name, under the key `values` there.
@@ -49,8 +47,7 @@ class PluginOptions:
         return self.variable.format(key=re.sub(r"\W", "_", key, flags=re.ASCII).upper())
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Plugins:
+class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     """Where an agent has its plugins, which folders are any, and what comes with them.
 
     They lie in the `folders`, in the order in which they apply.  Where there are `marks`, a folder is a plugin of the

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct, field
 
 from hookwright.model.shape import Shape
 
@@ -83,8 +84,7 @@ class Words(StrEnum):
     REASON = "the reason given in the output"
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     """A message that a reaction makes: to whom, how loud, and out of which text."""
 
     to: Audience
@@ -92,8 +92,7 @@ class Say:
     words: Words
 
 
-@dataclass(frozen=True, slots=True)
-class Reaction:
+class Reaction(Struct, frozen=True):
     """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says.
 
     `wordless` is what it does instead where the text that its `reason` comes from is blank.  One that `yields` gives
@@ -120,8 +119,7 @@ class Reaction:
         return self.blocks or self.decision is Decision.DENY
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """A reaction that a key picks: one of the hook itself, such as `onFailure`, or one beside the events.
 
     `cases` are by the words of the key; those of a boolean are `true` and `false`.
@@ -132,8 +130,7 @@ class Choice:
     otherwise: Reaction
 
 
-@dataclass(frozen=True, slots=True)
-class ExitTable:
+class ExitTable(Struct, frozen=True):
     """What the ways in which a command ends mean on one event.
 
     `unreadable` replaces the meaning of a way that reads the output where something is printed that is not a JSON
@@ -176,8 +173,7 @@ class Misfit(StrEnum):
     ANY = "a wrong value, an unknown key, or a demand that is not met"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Printing:
+class Printing(Struct, frozen=True, kw_only=True):
     """How an agent finds the JSON object in what a hook printed, and how closely it looks at it.
 
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
@@ -216,8 +212,7 @@ class Effect(StrEnum):
     NOTED = "read by the agent, nothing for the engine to do"
 
 
-@dataclass(frozen=True, slots=True)
-class OutputField:
+class OutputField(Struct, frozen=True):
     """One field of a hook's JSON output: its path, type, words and effect; a `required` one must be beside the others.
 
     Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
@@ -255,8 +250,7 @@ class OutputField:
         return tuple(it if isinstance(it, str) else str(it).lower() for it in self.words)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Demand:
+class Demand(Struct, frozen=True, kw_only=True):
     """What an output has to hold beside a value; where it does not, nothing of the output is read.
 
     It is about any value at `path`, or only about those in `values`.  `beside` is the path of what must be there then:

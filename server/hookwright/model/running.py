@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from hookwright.model.hook import Hook, Owner, OwnerKind, Scope
 
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from hookwright.text import Route
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class SettingsEnvironment:
+class SettingsEnvironment(Struct, frozen=True, kw_only=True, eq=False):
     """The key at the root of settings files whose object sets variables for the agent, and for every hook.
 
     Those in `own` the agent sets itself, whatever the files say.  Files of a project cannot set those in `only_user`.
@@ -25,8 +25,7 @@ class SettingsEnvironment:
     only_user: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Running:
+class Running(Struct, frozen=True, kw_only=True, eq=False):
     """How the command of a hook is run.
 
     `timeout` is the default in seconds, and `unit` that of the numbers in a file; `timeout_knob` names the knob with
@@ -60,8 +59,7 @@ class Running:
         return [str(it) for it in found] if isinstance(found, list) else None
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Switches:
+class Switches(Struct, frozen=True, kw_only=True, eq=False):
     """What switches hooks off.
 
     `off` is a key at the root that does where it is true, `on` a knob that does where it is false, as does a false at
@@ -77,8 +75,7 @@ class Switches:
     managed_only: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(Struct, frozen=True):
     """The key of a hook whose permission rule has to cover the tool call, None where there is none.
 
     A hook that has it never runs on other events than these.
@@ -88,8 +85,7 @@ class Condition:
     events: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Duplicates:
+class Duplicates(Struct, frozen=True):
     """Which hooks are the same, so that only one of them runs: those of one type and body, and these keys.
 
     It runs with the other settings of the last one, or of the first where that is what the agent `keeps_first`.
@@ -116,8 +112,7 @@ class Duplicates:
         return source if scope is Scope.PLUGIN or of_skill else None
 
 
-@dataclass(frozen=True, slots=True)
-class HttpLists:
+class HttpLists(Struct, frozen=True):
     """The keys at the root that list the `urls` which http hooks may call, and the `variables` their headers may hold.
 
     None: everything is allowed.

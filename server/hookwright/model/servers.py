@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class ServerFile:
+
+class ServerFile(Struct, frozen=True):
     """A file that names MCP servers, by the keys of an object at `route`; `{project}` in it is the project's folder."""
 
     path: str
@@ -16,8 +16,7 @@ class ServerFile:
     below_home: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PluginServers:
+class PluginServers(Struct, frozen=True):
     """The MCP servers that a plugin brings along: its manifest, the file that names them, and their tools' names."""
 
     manifest: str
@@ -31,8 +30,7 @@ class PluginServers:
         return self.tools.format(plugin=next(parts), server=next(parts))
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Servers:
+class Servers(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The `files` that name MCP servers; names of a server's tools begin with `tools`, `{server}` being its own."""
 
     files: tuple[ServerFile, ...] = ()

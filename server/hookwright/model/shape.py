@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The type of a value, its words where it has only some, and what is inside it.
 
     Each element of a list has one of the shapes in `items`; an object has all the `keys`, may have the `optional` ones,

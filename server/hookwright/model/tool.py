@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from hookwright.model.event import MatchSubject
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tool:
+class Tool(Struct, frozen=True, kw_only=True):
     """A tool that matchers can name: its sample input and response, and what replaced it where it is legacy.
 
     One that is `renamed` is the same tool under its former name, which matchers and permission rules may still use; one
@@ -32,8 +32,7 @@ class Tool:
     also: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolCalls:
+class ToolCalls(Struct, frozen=True, kw_only=True):
     """How payloads describe the call of a tool.
 
     `inputs` and `responses` are what they call that which the tool is called with and what it answers; several names

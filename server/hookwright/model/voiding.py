@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hookwright.model.grammar import JsonType
 from hookwright.model.hook import Scope
@@ -12,8 +13,7 @@ ANY_KEY = "*"
 """Stands for every key of an object, and for every place in a list, in the route of a setting."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
+class Setting(Struct, frozen=True, kw_only=True):
     """What a value has to be: of one of the `kinds`, or null where it is `nullable`.
 
     A text is one of the `words`, if there are any, and matches the `pattern` (of `re`) as a whole, which is to say that
@@ -32,8 +32,7 @@ class Setting:
     keys: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Settings:
+class Settings(Struct, frozen=True, eq=False):
     """A tree of settings by their keys: `own` is what the value here has to be, None where it can be anything."""
 
     own: Setting | None = None
@@ -54,8 +53,7 @@ def settings_by(routes: Mapping[str, Setting]) -> Settings:
     return Settings(routes.get(""), {key: settings_by(it) for key, it in parted.items()})
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Guarded:
+class Guarded(Struct, frozen=True, kw_only=True, eq=False):
     """The mistakes that may have switched off a guard.
 
     They are a malformed entry under one of the `guards`, which are events, and hooks of such an event outside of the
@@ -69,13 +67,11 @@ class Guarded:
     lists: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Closed:
+class Closed(Struct, frozen=True):
     """Every value that does not fit where the agent knows the key, and every key at the root that it does not know."""
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Entries:
+class Entries(Struct, frozen=True, kw_only=True, eq=False):
     """Every entry of an event that does not fit, which elsewhere the agent leaves out alone.
 
     `settings` and `lists` are as in Guarded; without `lists` the agent passes over an event that is not a list.
@@ -85,8 +81,7 @@ class Entries:
     lists: bool = False
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Voiding:
+class Voiding(Struct, frozen=True, kw_only=True, eq=False):
     """What makes an agent skip a whole file, with whatever else is in it: text that is not strict JSON always does.
 
     `effect` is what the agent does with the file, as the end of a sentence, `effects` where it differs by whose file

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Kept, Pick, Stopped
 from hookwright.model.outcome import Folded, Reading

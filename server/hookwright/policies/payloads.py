@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source, Variable
@@ -22,8 +23,7 @@ WriteFile = Callable[[str, str], str | None]
 """Writes a variable's text to a file, and gives its path; None where that cannot be done."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Facts:
+class Facts(Struct, frozen=True, kw_only=True):
     """What is known about one dispatch; `payload` is the client's, `timestamp` in UTC, `user_name` empty if unknown."""
 
     payload: Mapping[str, Any]

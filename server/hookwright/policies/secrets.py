@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from hookwright.policies.secret_blocks import block_scalar, ends_of_keys, kubernetes_values
 from hookwright.policies.secret_names import is_secret_value, is_telling_name
 from hookwright.policies.token_forms import TOKEN_FORMS, SecretForm
 
 
-@dataclass(frozen=True, slots=True)
-class Secret:
+class Secret(Struct, frozen=True):
     """One secret: its indices into the text, and what it is, to say after `a`."""
 
     start: int

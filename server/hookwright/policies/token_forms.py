@@ -8,7 +8,8 @@ begins so and goes on in such characters is hidden rather than kept.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _WORD = r"[A-Za-z0-9]"
 _DASHED = r"[A-Za-z0-9_-]"
@@ -20,8 +21,7 @@ _HEX = r"[A-Fa-f0-9]"
 _UUID = r"[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}"
 
 
-@dataclass(frozen=True, slots=True)
-class SecretForm:
+class SecretForm(Struct, frozen=True):
     """A form that secrets have: what it is, texts one of which is in each of them, and its pattern.
 
     Where the pattern has a group `secret`, that is the secret; else all that it finds.  Where `begins`, it begins with

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.limits import is_deeper
 from hookwright.model.dialect import Dialect
@@ -23,16 +24,14 @@ _SERVED = ("mcp_tool_name", "toolName", "tool_name")
 _ARGUMENTS = ("mcp_tool_arguments", "arguments", "tool_input")
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(Struct, frozen=True):
     """An event as another agent fires it."""
 
     event: str
     payload: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(Struct, frozen=True):
     """A tool call that an event is about: the tool as its agent names it, and its role, empty for an MCP server's."""
 
     tool: str

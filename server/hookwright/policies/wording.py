@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import signal
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Status, Words
@@ -12,8 +13,7 @@ _TAIL = 2000
 """Characters of stderr that are repeated after our own sentence."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ending:
+class Ending(Struct, frozen=True):
     """How a run ended: its result, the seconds it was given, and its stdout as far as that is plain text."""
 
     result: Result

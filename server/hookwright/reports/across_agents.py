@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypedDict, final
 
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.converting.moments import moments_of
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.places import import_at, location_at
 from hookwright.engine.plan import Plan
@@ -15,7 +18,6 @@ from hookwright.model.equivalents import role_of_event
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import identity
-from hookwright.converting.moments import moments_of
 from hookwright.wording.denials import denial, either
 
 # So many names are listed.
@@ -40,8 +42,7 @@ class AgentViewJson(TypedDict):
     reads: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class AgentView:
+class AgentView(Struct, frozen=True):
     """What one agent makes of a hook: see `AgentViewJson`."""
 
     dialect: Dialect

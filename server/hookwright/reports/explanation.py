@@ -10,17 +10,17 @@ from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS
 from hookwright.engine.explain import ConsideredHookJson, ExplanationJson, explanation
 from hookwright.engine.plan import make_plan
+from hookwright.firing.fire import FireRequest
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson
 from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
+from hookwright.reports.across_agents import AgentView
 from hookwright.syntax.tree import find
 from hookwright.text import LineIndex, RangeJson, Span
 from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
-from hookwright.reports.across_agents import AgentView
 from hookwright.wording.display import code, fence, pretty, prose, shown
-from hookwright.firing.fire import FireRequest
 from hookwright.wording.phrases import matcher_text
 
 _NONE = "No hooks are configured for this event."

@@ -9,6 +9,10 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan, Step, lanes, unanswerable
 from hookwright.engine.scratch.changes import FileChangeJson
+from hookwright.firing.fire import FireRequest
+from hookwright.firing.fire_result import FireResult, input_diff
+from hookwright.firing.outcome_trace import TraceStepJson, outcome_trace
+from hookwright.firing.run_findings import diagnostics
 from hookwright.model.event import Order
 from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson, OutcomeJson
@@ -16,10 +20,6 @@ from hookwright.model.reaction import Severity
 from hookwright.policies.payloads import stdin_object
 from hookwright.text import RangeJson
 from hookwright.wording.display import shown
-from hookwright.firing.fire import FireRequest
-from hookwright.firing.fire_result import FireResult, input_diff
-from hookwright.firing.outcome_trace import TraceStepJson, outcome_trace
-from hookwright.firing.run_findings import diagnostics
 from hookwright.wording.phrases import matcher_text, milliseconds
 from hookwright.wording.verdict import summary_line, verdict
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.engine.plan import Step
+from hookwright.firing.fire_result import FireResult, input_diff
+from hookwright.firing.run_findings import slow_run
 from hookwright.model.outcome import Outcome, Result, Run
 from hookwright.model.reaction import Audience, Decision, Status
 from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible_line
 from hookwright.wording.display import code, fence, pretty, prose, shown
-from hookwright.firing.fire_result import FireResult, input_diff
-from hookwright.firing.run_findings import slow_run
 from hookwright.wording.phrases import cut_words, how_it_ended, meaning_of, seconds_words
 from hookwright.wording.verdict import summary_line, verdict, wall_time
 

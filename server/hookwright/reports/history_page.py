@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from hookwright.firing.replay import Difference, Replayed
+from hookwright.reports.fire_report import fire_report
 from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
 from hookwright.wording.display import code, escaped, fence, pretty, prose, shown
-from hookwright.firing.replay import Difference, Replayed
 from hookwright.wording.phrases import seconds_words
-from hookwright.reports.fire_report import fire_report
 from hookwright.wording.verdict import recorded_verdict
 
 _LONGEST = 300

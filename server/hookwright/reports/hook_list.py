@@ -16,8 +16,8 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.wording.display import code, escaped, prose
-from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
 from hookwright.wording.phrases import matcher_text, seconds_words
+from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
 
 
 def overview(

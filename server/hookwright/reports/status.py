@@ -14,10 +14,10 @@ from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.policies.redaction import redact
-from hookwright.wording.display import code, escaped, prose
-from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
-from hookwright.wording.phrases import seconds_words
 from hookwright.reports.hook_list import dialect_json, notes
+from hookwright.wording.display import code, escaped, prose
+from hookwright.wording.phrases import seconds_words
+from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
 
 
 def status_data(

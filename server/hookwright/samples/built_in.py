@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import Any, TypedDict
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -36,8 +38,7 @@ class SampleJson(TypedDict):
     payload: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Sample:
+class Sample(Struct, frozen=True):
     """A payload to fire with; `name` is unique among the samples of its event."""
 
     name: str

@@ -16,9 +16,9 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
 from hookwright.paths import below
 from hookwright.policies.redaction import redact_json
-from hookwright.workflows.file_writing import write_text
 from hookwright.samples.built_in import samples
 from hookwright.samples.payload_paths import from_project, root_of, without_user
+from hookwright.workflows.file_writing import write_text
 from hookwright.workflows.target import Target
 
 _LONGEST_NAME = 60

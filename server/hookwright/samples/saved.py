@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.analysis.samples.files import FOLDER, SUFFIX, samples_folder
 from hookwright.files import read_bytes
@@ -18,8 +19,7 @@ from hookwright.samples.payload_paths import root_of, to_project
 _MOST_BYTES = 4 * 1024 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class SampleSet:
+class SampleSet(Struct, frozen=True):
     """Samples, and a sentence for each file that cannot be used."""
 
     samples: tuple[Sample, ...]

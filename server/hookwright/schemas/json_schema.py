@@ -14,8 +14,6 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.model.reaction import Severity
-from hookwright.wording.dialect_docs import event_markdown, sentence, words_in_code
-from hookwright.wording.phrases import may_block
 from hookwright.schemas.leaves import (
     Schema,
     described,
@@ -26,6 +24,8 @@ from hookwright.schemas.leaves import (
     on_event,
     root_leaf,
 )
+from hookwright.wording.dialect_docs import event_markdown, sentence, words_in_code
+from hookwright.wording.phrases import may_block
 
 _TYPE_DOC = "Which type of hook it is"
 _DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from hookwright.errors import BeyondLimits
 from hookwright.serve.protocol import TOO_MANY_OPEN
 
 
-@dataclass(frozen=True, slots=True)
-class ErrorCode:
+class ErrorCode(Struct, frozen=True):
     """A code, and what is the case where it is the answer."""
 
     code: int

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from msgspec import Struct, field
 from pygls.server import JsonRPCServer
 
 from hookwright.dialects import by_id
+from hookwright.embedding.client import ClientHandlers, ClientModel, ClientUser
+from hookwright.embedding.engine import Engine
+from hookwright.embedding.methods import METHODS, EngineMethod
+from hookwright.embedding.params import NoParams, Params
+from hookwright.embedding.trust import Trust
 from hookwright.engine.background import Background
 from hookwright.engine.events import Watch, batched_output
 from hookwright.engine.journal.writer import Journal, late_recorder
@@ -28,19 +33,13 @@ from hookwright.transport.converter import make_converter
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop
-from hookwright.embedding.client import ClientHandlers, ClientModel, ClientUser
-from hookwright.embedding.engine import Engine
-from hookwright.embedding.methods import METHODS, EngineMethod
-from hookwright.embedding.params import NoParams, Params
-from hookwright.embedding.trust import Trust
 
 _BACKGROUND_SECONDS = 1.5
 # Long enough for a user to read a question, think and answer.
 _ANSWER_SECONDS = 300.0
 
 
-@dataclass(frozen=True, slots=True)
-class Machine:
+class Machine(Struct, frozen=True):
     """What all clients share: where hooks run, how many at once, and where their runs are recorded."""
 
     host: Host

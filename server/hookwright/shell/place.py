@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from hookwright.shell.parse import parse, word_of
 from hookwright.shell.reader import CommandScope, Reader, TextEnd
@@ -19,8 +20,7 @@ _QUOTES = ("'", '"', "$'")
 _FOLDER_CHANGES = ("cd", "pushd", "popd")
 
 
-@dataclass(slots=True)
-class CommandPlace:
+class CommandPlace(Struct):
     """The words before the one that the place is in, without their quotes; that one begins at `start`.
 
     `quote` is the one that is open at the place, `typed` what the word comes to up to there.  `redirected`: it is
@@ -71,8 +71,7 @@ def raw_place(before: list[str], typed: str) -> CommandPlace:
     return CommandPlace(0, before, typed, raw=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """What a word comes to, variables as they are written; `places[i]` is where its character `i` is in the command.
 
     The last place is that behind the last character.

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
 _VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
@@ -19,8 +21,7 @@ SHELLS = word_set("sh bash dash zsh ksh")
 """The shells that hooks are written for."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interpreter:
+class Interpreter(Struct, frozen=True, kw_only=True):
     """How one is told what to run: `code` are the letters and options before code, `loads` those before files.
 
     `valued` are the other options with a value, `module` is the letter of a module's name, `verbs` are the words before
@@ -87,8 +88,7 @@ INTERPRETERS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Wrapped:
+class Wrapped(Struct, frozen=True):
     """A wrapper's own arguments: `start` is the index of the first word of the command behind them.
 
     `options` are named as in `-u` and `--user`, each letter of `-nu` by itself; `assigned` are the variables it sets.
@@ -99,8 +99,7 @@ class Wrapped:
     assigned: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wrapper:
+class Wrapper(Struct, frozen=True, kw_only=True):
     """How a program's own arguments end, behind which the command begins that it runs.
 
     `valued` are its options with a value, `operands` the number of words before the command; one that `assigns` may

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
+
+from msgspec import Struct, field
 
 from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Stage, Word, WordPart
 
@@ -43,8 +44,7 @@ class Ended(Exception):
     """The text ends where more has to follow, or is nested too deeply to go on."""
 
 
-@dataclass(frozen=True, slots=True)
-class Operator:
+class Operator(Struct, frozen=True):
     """An operator with the number before it, if any; `kind` is empty at the end of the command."""
 
     kind: str
@@ -57,8 +57,7 @@ class Operator:
 Token = Operator | Word
 
 
-@dataclass(slots=True, eq=False)
-class Draft:
+class Draft(Struct, eq=False):
     """A command that is being read; `ends` are those of the compounds around it that have redirections."""
 
     kind: CommandKind
@@ -75,8 +74,7 @@ class Draft:
     stage: Stage | None = None
 
 
-@dataclass(slots=True, eq=False)
-class CommandScope:
+class CommandScope(Struct, eq=False):
     """The commands of the text, or those of the substitution that begins at `start`.
 
     `current` is the command whose words are read, `last` the one before; the rest is what the next begins with.
@@ -91,8 +89,7 @@ class CommandScope:
     last: Draft | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TextEnd:
+class TextEnd(Struct, frozen=True):
     """Where the text ended: in which commands, and behind or in which word; `in_text` is where no word can be."""
 
     scope: CommandScope
@@ -102,8 +99,7 @@ class TextEnd:
     in_text: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Heredoc:
+class Heredoc(Struct, frozen=True):
     """A heredoc whose body begins on the next line."""
 
     draft: Draft
@@ -118,8 +114,7 @@ class ReadList(Protocol):
     def __call__(self, r: Reader, closers: frozenset[str], *, may_be_empty: bool = False) -> Token: ...
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """Where in the command the reading is; `read_list` reads the commands inside of something."""
 
     text: str

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from hookwright.shell.parse import parse, shell_of
 from hookwright.shell.tree import CommandKind, MarkKind, PartKind, Redirection, Shell, ShellCommand, Word, WordPart
@@ -25,8 +26,7 @@ _NEED_ARGUMENTS = _DECLARING | {"xargs", "time", "timeout", "test", "[", "eval",
 _UNKNOWN = "…"
 
 
-@dataclass(frozen=True, slots=True)
-class Singles:
+class Singles(Struct, frozen=True):
     """The commands, without quotes, assignments and redirections.
 
     `unsure`: some of their arguments are known only when the shell runs them.
@@ -65,8 +65,7 @@ def _ends_in_quote(shell: Shell) -> bool:
     return bool(words) and words[-1].open == "'"
 
 
-@dataclass
-class _Told:
+class _Told(Struct):
     """What is told of one text."""
 
     text: str

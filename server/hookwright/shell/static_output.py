@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart
@@ -22,8 +23,7 @@ OPENING = frozenset({"then", "else", "elif", "do", "{"})
 _OTHERWISE = ("||", ";;")
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A text that is printed; `start` and `end` are the place in the command of the words that it is written in."""
 
     text: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.shell.expansions import after_commands, after_pair, after_quote, read_body
 from hookwright.shell.reader import (

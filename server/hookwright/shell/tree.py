@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import ClassVar
+
+from msgspec import Struct
 
 from hookwright.shell.programs import WRAPPERS
 
@@ -28,8 +29,7 @@ class PartKind(StrEnum):
     OTHER = "what only a shell can tell"
 
 
-@dataclass(frozen=True, slots=True)
-class WordPart:
+class WordPart(Struct, frozen=True):
     """A part of a word: its text without quotes and escapes, the name of a variable, or something else.
 
     `quote` is the mark that it is quoted with, a backslash for one character.  `plain` is a variable without an
@@ -45,8 +45,7 @@ class WordPart:
     inner: tuple[WordPart, ...] = ()
 
 
-@dataclass(frozen=True)
-class Word:
+class Word(Struct, frozen=True, dict=True):
     """A word as it is written; `quotes` are the extents of its quoted pieces, `open` the quote that is not closed."""
 
     text: str
@@ -93,8 +92,7 @@ class Word:
         return None if _PATTERN.search(text) else text
 
 
-@dataclass(frozen=True, slots=True)
-class Redirection:
+class Redirection(Struct, frozen=True):
     """A redirection, with the number before its operator; `text` is the target's, or the body of a heredoc.
 
     A heredoc's body begins at `body` and has the expansions in `parts`; `closed` is false where its last line is
@@ -135,16 +133,14 @@ class CommandKind(StrEnum):
     END = "the keyword or bracket that ends a compound command"
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """A place in a pipeline; both count from their first, pipelines from 1."""
 
     pipeline: int
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Flow:
+class Flow(Struct, frozen=True):
     """How a command is joined to those around it: by keywords, and by the operators before and after it.
 
     `subshells` are those that it runs in, by their numbers, outermost first.
@@ -157,16 +153,14 @@ class Flow:
     stage: Stage | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Substitution:
+class Substitution(Struct, frozen=True):
     """Where the output of a command goes: into the words of another one, by its index, or into a variable's value."""
 
     command: int | None
     variable: str | None
 
 
-@dataclass(frozen=True)
-class ShellCommand:
+class ShellCommand(Struct, frozen=True, dict=True):
     """A command: its words, the program first, and its redirections, behind its own those of the compounds around.
 
     `substitution` is there where the command is in one, however deep.
@@ -229,8 +223,7 @@ class Context(StrEnum):
     WHOLE = "where the shell does not split"
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A variable that is expanded: its name, the whole expansion, and what becomes of the value.
 
     `plain` is one without an operator, such as `$A` or `${A}`; `braces` tells the two apart.  `command` is the index
@@ -247,8 +240,7 @@ class Use:
     target: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class ShellFault:
+class ShellFault(Struct, frozen=True):
     """Why the shell cannot parse the command."""
 
     message: str
@@ -264,8 +256,7 @@ class MarkKind(StrEnum):
     COMMENT = "comment"
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """An operator, a keyword or a comment."""
 
     kind: MarkKind
@@ -273,8 +264,7 @@ class Mark:
     end: int
 
 
-@dataclass(frozen=True)
-class Shell:
+class Shell(Struct, frozen=True, dict=True):
     """A command's text, parsed.  `assigned` are the variables that it sets itself, `functions` those it defines.
 
     `readable` is false where the text is not quite understood: what is said of it then is not to be relied on.

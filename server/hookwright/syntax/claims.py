@@ -7,8 +7,10 @@ edits of many places are proved at once: one parse of the text with all of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.syntax.tree import JSON, Notation, Tree, plain
 from hookwright.text import Edit, Key, Route
@@ -19,16 +21,14 @@ Data = Any
 _GAP: Any = object()
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What happens to the value at a route of the text before; `make` gets the container and the key."""
 
     route: Route
     make: Callable[[Data, Key], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Claim(Edit):
+class Claim(Edit, frozen=True):
     """An edit that also claims changes of the data, for itself and for those after it, `count` in all.
 
     `otherwise` are the edits to try in their place where the claim does not hold.

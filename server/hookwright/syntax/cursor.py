@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
@@ -26,8 +27,7 @@ class Role(StrEnum):
     OUTSIDE = "outside"
 
 
-@dataclass(frozen=True, slots=True)
-class Cursor:
+class Cursor(Struct, frozen=True):
     """What is at an offset.
 
     `route` leads to the key's member or the value, in a gap to the container; `node` is the key or value, or None.

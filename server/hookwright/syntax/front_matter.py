@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.syntax.mended_yaml import mended
 from hookwright.syntax.tree import Kind, Notation, Problem, ProblemKind, Section, Tree

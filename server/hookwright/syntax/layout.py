@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.syntax.tree import JSON, Kind, Node, Tree, entry
 
@@ -13,8 +14,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _MANY = 200
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """How new text is written in one container; `between` is what comes before an entry after a comma."""
 
     in_lines: bool

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.syntax.tree import Node, PlacedString
 from hookwright.text import Span
@@ -15,8 +16,7 @@ _ESCAPED = '\\"'
 _PER_TAB = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Mended:
+class Mended(Struct, frozen=True):
     """The text that is read instead, and where each of its characters, and its end, is in the first one."""
 
     text: str

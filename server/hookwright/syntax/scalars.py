@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.syntax.clean_reader import literal, number
 from hookwright.syntax.scan import Scan, insertion, replacement, report
@@ -164,8 +165,7 @@ def _meaningless(scan: Scan, char: str) -> None:
     report(scan, f"`{char}` has no meaning here; remove it", start, scan.pos, replacement(start, scan.pos))
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """Where a string ends, whether with a quote, and what is wrong about that, if anything is."""
 
     end: int

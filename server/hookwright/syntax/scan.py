@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct, field
 
 from hookwright.syntax.tree import Kind, Member, Node, Problem, ProblemKind
 from hookwright.text import Edit, Span
@@ -20,8 +21,7 @@ class Policy(StrEnum):
     SKIP = "skip"
 
 
-@dataclass(slots=True, eq=False)
-class Scan:
+class Scan(Struct, eq=False):
     """One reading of a text; `pos` only ever moves forward past a token once it is understood."""
 
     text: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _PIECE = re.compile(
     r"(?P<blank>[ \t\r\n]+)|(?P<line>//[^\r\n]*)|(?P<block>/\*.*?\*/)|(?P<punctuation>[{}\[\],:])"
@@ -14,8 +15,7 @@ LINE_END = re.compile(r"\r\n|\r|\n")
 OPENING, CLOSING = ("{", "["), ("}", "]")
 
 
-@dataclass(slots=True)
-class Piece:
+class Piece(Struct):
     """A piece of the text that stays as it is; `lines` counts the line ends between it and the one before."""
 
     text: str

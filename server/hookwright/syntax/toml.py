@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from hookwright.syntax.toml_values import decoded, scalar
 from hookwright.syntax.tree import (
@@ -88,8 +89,7 @@ def _problem(text: str, complaint: str) -> Problem:
     return Problem(ProblemKind.SYNTAX, message, Span(offset if end > offset else max(0, offset - 1), end))
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """How far a text is read, and what has been found."""
 
     text: str

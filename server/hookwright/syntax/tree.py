@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
+
+from msgspec import Struct, field
 
 from hookwright.text import Edit, Key, LineIndex, Route, Span
 
@@ -79,8 +81,7 @@ class PlacedString(Node):
         self.offsets = offsets
 
 
-@dataclass(slots=True, eq=False)
-class Member:
+class Member(Struct, eq=False):
     """One key of an object with its value; `key.value` is the decoded name, `value` may be MISSING."""
 
     key: Node
@@ -101,8 +102,7 @@ class ProblemKind(StrEnum):
     DUPLICATE_KEY = "duplicate-key"
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A fault of the text in a person's words; `fix` is there where one edit puts it right."""
 
     kind: ProblemKind
@@ -111,8 +111,7 @@ class Problem:
     fix: Edit | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Section:
+class Section(Struct, frozen=True, eq=False):
     """A stretch of the text whose entries belong to an object of the tree, and the names in its head, each a route.
 
     TOML's tables are such: the parts of one may be anywhere, and its name is repeated.
@@ -124,15 +123,14 @@ class Section:
     names: tuple[tuple[Route, Node], ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tree:
+class Tree(Struct, frozen=True, eq=False, dict=True):
     """A parsed text; `root` is None where the text holds no value, `problems` are in text order.
 
     `repeats` has the further places of a member's name by its key, where the notation repeats names.  One that is
     `mended` is of another text, which an agent makes of this one where it cannot read it.
     """
 
-    text: str = field(repr=False)
+    text: str
     root: Node | None
     problems: tuple[Problem, ...] = ()
     comments: tuple[Span, ...] = ()
@@ -140,14 +138,11 @@ class Tree:
     sections: tuple[Section, ...] = ()
     repeats: Mapping[Node, Sequence[Node]] = field(default_factory=lambda: MappingProxyType({}))
     mended: bool = False
-    _lines: list[LineIndex] = field(default_factory=list, repr=False)
 
-    @property
+    @cached_property
     def lines(self) -> LineIndex:
         """The line index of the text, built when it is first asked for."""
-        if not self._lines:
-            self._lines.append(LineIndex(self.text))
-        return self._lines[0]
+        return LineIndex(self.text)
 
 
 def member(node: Node, name: str) -> Member | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
+from msgspec import Struct, field
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -69,8 +69,7 @@ def _taken(builder: _Builder, span: Span) -> Iterator[Problem]:
         builder.finish(span.end)
 
 
-@dataclass(slots=True)
-class _Builder:
+class _Builder(Struct):
     """Makes nodes of YAML's events; `base` is where the YAML begins in the text."""
 
     text: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
+
+from msgspec import Struct, field
 
 UNSAID: Any = object()
 """The test does not say what a value should be, so anything is fine."""
@@ -22,8 +23,7 @@ class Comparison(StrEnum):
     MATCHES = "matches"
 
 
-@dataclass(frozen=True, slots=True)
-class TextExpectation:
+class TextExpectation(Struct, frozen=True):
     """What a text must be like; `wanted` is None if there must be no text."""
 
     how: Comparison
@@ -33,8 +33,7 @@ class TextExpectation:
         return "no text" if self.wanted is None else f"a text that {self.how} {self.wanted!r}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Expectation:
+class Expectation(Struct, frozen=True, kw_only=True):
     """The expected outcome; what is `UNSAID` may be anything.
 
     `fires` is how many hooks run, or whether any does; `changes` maps paths to `created`, `changed` or `deleted`.
@@ -57,8 +56,7 @@ class Expectation:
     changes: Any = UNSAID
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
+class Case(Struct, frozen=True, kw_only=True):
     """A test; `line` counts from 0, `lines` are those of its parts by name, for the editor to point at.
 
     Relative paths are relative to `folder`.  `sample` and `tool` choose a sample payload, `tool_input` and `payload`
@@ -84,16 +82,14 @@ class Case:
     lines: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class CaseProblem:
+class CaseProblem(Struct, frozen=True):
     """Something wrong in a test file: its line from 0, and a message with the remedy."""
 
     line: int
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class CaseFile:
+class CaseFile(Struct, frozen=True):
     """A test file: the tests that could be read, and the problems of the others."""
 
     path: str
@@ -101,8 +97,7 @@ class CaseFile:
     problems: tuple[CaseProblem, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CaseKey:
+class CaseKey(Struct, frozen=True):
     """A key: its attribute in `Case` or `Expectation`, the kind of its value, and its documentation."""
 
     attribute: str

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from hookwright.engine.plan import Plan, Step, unanswerable
 from hookwright.errors import HookwrightError
+from hookwright.firing.fire import FireRequest
+from hookwright.firing.fire_result import FireResult
 from hookwright.host import Host
 from hookwright.model.event import Order
 from hookwright.model.outcome import Outcome, Reading, Run, identity
@@ -14,14 +16,12 @@ from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
 from hookwright.policies.folds import folded
 from hookwright.policies.payloads import stdin_object
-from hookwright.firing.fire import FireRequest
-from hookwright.firing.fire_result import FireResult
 from hookwright.reports.fire_json import FiringPlanJson, fire_plan_json
 from hookwright.samples.saved import every_sample
-from hookwright.workflows.target import shared_pointer
 from hookwright.testing.case import UNSAID, Case, Expectation
 from hookwright.testing.expect import Mismatch, mismatches
 from hookwright.testing.run import CaseResult, PreparedCase, prepare_case
+from hookwright.workflows.target import shared_pointer
 
 
 def dry_case(case: Case, host: Host) -> CaseResult:

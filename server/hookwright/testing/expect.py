@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
+
+from hookwright.firing.fire_result import FireResult
 from hookwright.matching.expressions import TOTAL_SECONDS, ExpressionLanguage, limited, search
 from hookwright.model.outcome import Run
 from hookwright.model.reaction import Status
-from hookwright.wording.display import shown
-from hookwright.firing.fire_result import FireResult
 from hookwright.testing.case import EXPECT, UNSAID, Comparison, Expectation, TextExpectation
+from hookwright.wording.display import shown
 
 _FAILURES = (Status.FAILED, Status.CANNOT_START)
 
 
-@dataclass(frozen=True, slots=True)
-class Mismatch:
+class Mismatch(Struct, frozen=True):
     """A difference: its key under `expect`, and both sides as text."""
 
     key: str

@@ -17,12 +17,12 @@ from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source
 from hookwright.paths import relative
-from hookwright.workflows.file_writing import create_text, is_below, write_text
 from hookwright.samples.payload_paths import root_of, to_project
 from hookwright.samples.save_sample import kept_payload
 from hookwright.samples.saved import every_sample
 from hookwright.testing.read import read_file, read_tests, text_in
 from hookwright.testing.yaml import load_yaml
+from hookwright.workflows.file_writing import create_text, is_below, write_text
 
 _NAME = "hooks"
 _SUFFIX = ".hooktest.yaml"

@@ -5,26 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any, TypedDict
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from msgspec import Struct
 
 from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.reports.github import workflow_command
 from hookwright.model.outcome_json import OutcomeJson
-from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible, visible_line
-from hookwright.wording.phrases import seconds_words
 from hookwright.reports.fire_report import plain_fire_report
 from hookwright.testing.case import CaseFile
 from hookwright.testing.run import CaseResult, CaseStatus
+from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible, visible_line
+from hookwright.wording.phrases import seconds_words
 
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
 # Characters that XML 1.0 cannot represent, but a hook may print.
 _NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-@dataclass(frozen=True, slots=True)
-class FileResults:
+class FileResults(Struct, frozen=True):
     """A file and the results of its tests, in order."""
 
     file: CaseFile

@@ -6,9 +6,11 @@ import asyncio
 import os.path
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.folders import project_of, repository_of
@@ -20,12 +22,12 @@ from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.files import read_text
+from hookwright.firing.fire import FireRequest, fire, fire_on_copy, fire_request
+from hookwright.firing.fire_result import FireResult
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
-from hookwright.firing.fire import FireRequest, fire, fire_on_copy, fire_request
-from hookwright.firing.fire_result import FireResult
 from hookwright.samples.built_in import sample_named
 from hookwright.samples.payload_paths import root_of, to_project
 from hookwright.samples.saved import every_sample
@@ -35,8 +37,7 @@ from hookwright.testing.expect import Mismatch, mismatches
 CaseStatus = Literal["passed", "failed", "skipped", "error", "planned"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CaseResult:
+class CaseResult(Struct, frozen=True, kw_only=True):
     """The result of a test: `problem` says why it could not be run, `duration` is in seconds.
 
     `ready` is what was fired, or would have been if `fired` is None.
@@ -61,8 +62,7 @@ class CaseResult:
         return "failed" if self.mismatches else "passed"
 
 
-@dataclass(frozen=True, slots=True)
-class PreparedCase:
+class PreparedCase(Struct, frozen=True):
     """A test that can be fired: its request, and its hook files."""
 
     case: Case

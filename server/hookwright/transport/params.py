@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 
 from pygls.exceptions import JsonRpcInvalidParams
 
-from hookwright.paths import can_be_path
 from hookwright.embedding.params import Params
+from hookwright.paths import can_be_path
 
 AnyParams = TypeVar("AnyParams", bound=Params)
 

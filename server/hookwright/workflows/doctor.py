@@ -9,10 +9,12 @@ import sqlite3
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
 from enum import StrEnum
 from importlib import metadata
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from hookwright import __version__
 from hookwright.analysis.disk import RealDisk
@@ -33,8 +35,8 @@ from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
-from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.wording.display import code, prose
+from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
 
 _PROGRAMS = (
@@ -56,8 +58,7 @@ class State(StrEnum):
     BROKEN = "broken"
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """One thing that was looked at; `repair` is a command, or what else to do."""
 
     area: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
@@ -17,8 +18,7 @@ from hookwright.syntax.tree import route_of_pointer
 from hookwright.text import Route, to_pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """Hooks of one event of a file, in file order."""
 
     file: HookFile

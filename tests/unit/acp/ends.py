@@ -16,10 +16,10 @@ from acp import schema
 from hookwright.acp.proxy import Proxy
 from hookwright.acp.start import Setup, open_with
 from hookwright.acp.wire import Side
+from hookwright.embedding.session_hooks import HookSetup
 from hookwright.engine.process.companion import open_streams
 from hookwright.host import Host
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.embedding.session_hooks import HookSetup
 
 Play = Callable[["Agent", str, str], Awaitable[str | None]]
 Json = dict[str, Any]

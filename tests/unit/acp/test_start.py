@@ -15,10 +15,10 @@ import pytest
 from tests.unit.engine.commands import is_gone
 
 from hookwright.acp.start import Setup, serve
+from hookwright.embedding.session_hooks import HookSetup
 from hookwright.engine.process.companion import open_streams
 from hookwright.errors import UsageError
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.embedding.session_hooks import HookSetup
 
 
 @asynccontextmanager

@@ -16,9 +16,9 @@ import pytest
 from tests.unit.acp.ends import LOG, write_hooks
 
 from hookwright.ahp.backend import serve
+from hookwright.embedding.session_hooks import HookSetup
 from hookwright.engine.process.companion import open_streams
 from hookwright.transport.lines import MAX_LINE_BYTES
-from hookwright.embedding.session_hooks import HookSetup
 
 Json = dict[str, Any]
 

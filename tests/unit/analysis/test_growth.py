@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.every import every
 from tests.markers import parse
 
@@ -34,9 +34,9 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax import edit
 from hookwright.syntax.tree import Notation
+from hookwright.testing.read import read_tests
 from hookwright.text import Edit, Span
 from hookwright.transport import tasks
-from hookwright.testing.read import read_tests
 
 Shape = Callable[[int], HookFile]
 

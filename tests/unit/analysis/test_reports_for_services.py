@@ -5,11 +5,11 @@ The schema of SARIF is not shipped with the tests; what is written is held again
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import jsonschema_rs
 import pytest
+from msgspec.structs import replace
 from tests.unit.analysis.conftest import Check
 
 from hookwright.analysis.reports.checked import Checked, relative

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tests.unit.analysis.conftest import subject_of
 
 from hookwright.analysis.rules import RULES

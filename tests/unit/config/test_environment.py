@@ -14,13 +14,13 @@ from hookwright.analysis.rules import program_not_found, unknown_variable
 from hookwright.config.environment import settings_environment
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import by_id
-from hookwright.host import Host
-from hookwright.model.hook import Scope
 from hookwright.consent.question import question
 from hookwright.consent.request import PlannedRun, consent_requests
+from hookwright.dialects import by_id
 from hookwright.firing.fire import fire, fire_request
 from hookwright.firing.launch import launch
+from hookwright.host import Host
+from hookwright.model.hook import Scope
 
 CLAUDE = by_id("claude-code")
 

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from pydantic import BaseModel, ValidationError
 
 from hookwright.config.models import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model

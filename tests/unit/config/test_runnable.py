@@ -1,10 +1,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from hookwright.config.read import read_hook_file
-from hookwright.dialects import by_id
-from hookwright.engine.consents import Consents
-from hookwright.host import Host
-from hookwright.model.hook import Scope
 from hookwright.consent.asking import changes_of, confirm, not_agreed, requests_of
 from hookwright.consent.question import question
 from hookwright.consent.request import ConsentRequest, PlannedRun
+from hookwright.dialects import by_id
+from hookwright.engine.consents import Consents
 from hookwright.firing.fire import fire_request
+from hookwright.host import Host
+from hookwright.model.hook import Scope
 
 
 @dataclass(frozen=True)

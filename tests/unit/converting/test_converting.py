@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from msgspec.structs import replace
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
@@ -17,16 +17,16 @@ from hookwright.analysis.rule import Subject
 from hookwright.cli import hookwright
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
+from hookwright.converting.convert import ConvertedFile, check_on, convert
+from hookwright.converting.writing import place_at, place_for
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
+from hookwright.first_hook import starter_hooks, starter_path
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.reaction import Severity
-from hookwright.converting.convert import ConvertedFile, check_on, convert
-from hookwright.converting.writing import place_at, place_for
-from hookwright.first_hook import starter_hooks, starter_path
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 FILES = {

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
@@ -20,9 +20,9 @@ from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import Ground, place_of
 from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.firing.fire import fire_request
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
-from hookwright.firing.fire import fire_request
 
 _CLAUDE = by_id("claude-code")
 _HOOKS = """hooks:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.models import FakeModel, Said, SilentModel
 
 from hookwright.dialects import by_id

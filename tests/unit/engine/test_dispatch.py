@@ -6,11 +6,11 @@ import asyncio
 import json
 import logging
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import NamedFiles, load

@@ -9,13 +9,13 @@ from tests.unit.files import command, group, hook_file
 
 from hookwright.config.view import HookFile
 from hookwright.errors import UsageError
-from hookwright.host import Host
-from hookwright.model.reaction import Decision, Status
-from hookwright.visible import for_terminal
 from hookwright.firing.fire import fire, fire_request
 from hookwright.firing.fire_result import FireResult
+from hookwright.host import Host
+from hookwright.model.reaction import Decision, Status
 from hookwright.reports.fire_json import fire_json
 from hookwright.reports.fire_report import fire_report, plain_fire_report
+from hookwright.visible import for_terminal
 from hookwright.wording.verdict import summary_line
 
 FIRST = "/hooks/PreToolUse/0/hooks/0"

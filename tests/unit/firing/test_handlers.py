@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from hookwright.config.module_source import Registration, read_module
+from hookwright.consent.modules import modules_request
 from hookwright.errors import UsageError
+from hookwright.firing.handlers import event_of, handler_at, handler_request, root_of
 from hookwright.host import Host
 from hookwright.model.hook import MODULE, Scope
-from hookwright.consent.modules import modules_request
-from hookwright.firing.handlers import event_of, handler_at, handler_request, root_of
 
 MODULE_TEXT = """\
 from hookwright.modules import command, on

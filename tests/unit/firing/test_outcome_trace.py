@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from tests.every import every
 
 from hookwright.dialects import DIALECTS
+from hookwright.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
 from hookwright.model.event import EventRow, Order
 from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Pick
 from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.folds import folded
 from hookwright.policies.strength import strength
-from hookwright.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
 
 ROWS = {f"{dialect.id} {row.name}": row for dialect in DIALECTS for row in dialect.events}
 _ROW = replace(ROWS["claude-code PreToolUse"], folding=AS_CONFIGURED)

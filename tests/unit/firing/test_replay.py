@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import NamedFiles, load
@@ -18,10 +18,10 @@ from hookwright.engine.journal.history import recorded_run
 from hookwright.engine.journal.writer import Journal, recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
-from hookwright.host import Host
-from hookwright.model.hook import Scope
 from hookwright.firing.fire import fire, fire_on_copy, fire_request
 from hookwright.firing.replay import Replayed, prepare_replay, replay
+from hookwright.host import Host
+from hookwright.model.hook import Scope
 from hookwright.reports.history_page import plain_replay, replay_page
 
 CLAUDE = by_id("claude-code")

@@ -7,6 +7,7 @@ import pytest
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
+from hookwright.first_hook import starter_hooks, starter_path
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.hover import hover
@@ -14,7 +15,6 @@ from hookwright.ide.symbols import outline
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, find
-from hookwright.first_hook import starter_hooks, starter_path
 
 _EVERY = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.shapes import fits
 from tests.unit.files import command, group
 from tests.unit.projects import AI_AGENTS, CLAWDCODE, Project, laid_out

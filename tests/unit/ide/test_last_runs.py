@@ -6,10 +6,10 @@ import pytest
 from tests.unit.files import command, group, hook_file
 
 from hookwright.engine.journal.statistics import LastRun, key_of
+from hookwright.firing.fire import fire, fire_request
 from hookwright.host import Host
 from hookwright.ide.code_lens import LAST_REPORT, code_lenses
 from hookwright.ide.last_runs import identities, last_run_label, last_run_labels, last_runs, slow_hooks
-from hookwright.firing.fire import fire, fire_request
 
 FILE = hook_file({"PreToolUse": [group(command("true"), command("make", timeout=4))]})
 

@@ -9,9 +9,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
+from hookwright.embedding.params import DispatchParams
 from hookwright.lsp.methods import FireParams, PositionParams, SamplesParams
 from hookwright.transport.params import read_params
-from hookwright.embedding.params import DispatchParams
 
 FITTING: list[tuple[type[Any], dict[str, Any]]] = [
     (DispatchParams, {"event": "Stop"}),

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from tests.unit.lsp.wires import Wire, options_of, turns
 
+from hookwright.embedding.client import ClientModel
 from hookwright.engine.model import ModelFailed
 from hookwright.transport.asking import asking
-from hookwright.embedding.client import ClientModel
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:

@@ -11,13 +11,13 @@ from tests.every import every
 
 from hookwright import HookService, SeveralDialects
 from hookwright.dialects import DIALECTS
+from hookwright.embedding.session_hooks import HookSetup, open_hooks
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.model.codes import Code, Degraded
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 from hookwright.policies.closed import failed_closed, refusal_on
-from hookwright.embedding.session_hooks import HookSetup, open_hooks
 
 _CALL = {"tool_name": "Bash", "tool_use_id": "1", "tool_input": {"command": "ls"}}
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.visible import for_terminal
 from hookwright.reports.explanation import explanation_page, plain_explanation
+from hookwright.visible import for_terminal
 
 
 def _entry(command: str, *because: str, kind: str = "command") -> dict[str, Any]:

@@ -11,11 +11,11 @@ from hookwright.engine.modules.states import LoadedModule, ModuleState
 from hookwright.errors import UnknownDialect
 from hookwright.host import Host
 from hookwright.model.hook import Scope
+from hookwright.reports.hook_list import list_data, list_page, overview
+from hookwright.reports.status import status_data, status_page
 from hookwright.wording.display import escaped
 from hookwright.workflows.doctor import State, examine
 from hookwright.workflows.hook_modules.listing import modules_json
-from hookwright.reports.hook_list import list_data, list_page, overview
-from hookwright.reports.status import status_data, status_page
 
 
 def test_a18_every_hook_is_listed_in_configuration_order(tmp_path: Path) -> None:

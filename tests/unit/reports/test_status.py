@@ -15,9 +15,9 @@ from hookwright.engine.journal.records import Origin
 from hookwright.engine.journal.writer import journal_for, recorded
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
-from hookwright.wording.display import prose
 from hookwright.reports.hook_list import overview
 from hookwright.reports.status import status_data, status_page
+from hookwright.wording.display import prose
 
 _FILE = {
     "hooks": {

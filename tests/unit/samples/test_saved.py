@@ -12,8 +12,8 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
-from hookwright.model.hook import Scope
 from hookwright.firing.fire import fire_request, samples_at
+from hookwright.model.hook import Scope
 from hookwright.samples.built_in import samples
 from hookwright.samples.saved import every_sample
 from hookwright.workflows.target import target_at

@@ -213,9 +213,7 @@ def test_comments_and_trailing_commas_are_allowed_where_the_dialect_reads_them()
 
 
 def test_nothing_heavy_is_imported_before_a_schema_is_made() -> None:
-    program = (
-        "import sys, hookwright.cli.schema, hookwright.schemas.json_schema; print('pydantic' in sys.modules)"
-    )
+    program = "import sys, hookwright.cli.schema, hookwright.schemas.json_schema; print('pydantic' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert done.stdout == "False\n"

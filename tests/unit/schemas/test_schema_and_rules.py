@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import jsonschema_rs
 import pytest
+from msgspec.structs import replace
 from tests.conformance.vectors import vectors
 from tests.markers import parse
 from tests.unit.schemas.changes import changes, whole
@@ -24,8 +24,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Notation, ProblemKind, plain
 from hookwright.schemas.json_schema import schema_of
+from hookwright.syntax.tree import Notation, ProblemKind, plain
 
 pytestmark = pytest.mark.sweep
 

@@ -16,8 +16,8 @@ from hookwright.engine.consents import Consents
 from hookwright.engine.journal.store import Retention, Store
 from hookwright.host import Host
 from hookwright.lsp.start.probe import probe
-from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
 from hookwright.reports.hook_list import overview
+from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
 
 _FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.analysis.commands.shells import HookCommand
 from hookwright.model.event import EventRow
@@ -24,8 +25,7 @@ _REFUSAL = re.compile(
 _FAR = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Exit:
+class Exit(Struct, frozen=True):
     """An `exit` with a literal code, at `start` to `end`; `said` is what its branch prints before it."""
 
     code: int
@@ -39,8 +39,7 @@ class Exit:
         return bool(_REFUSAL.search(self.said))
 
 
-@dataclass(frozen=True, slots=True)
-class PrintedObject:
+class PrintedObject(Struct, frozen=True):
     """A JSON object that a command prints, and the text that it is in."""
 
     value: Mapping[str, Any]

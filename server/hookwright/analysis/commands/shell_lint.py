@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import ShellFault
@@ -19,16 +20,14 @@ LONGEST = 20_000
 _LEFT_OUT = (1090, 1091, 2148, 2154, 2016)
 
 
-@dataclass(frozen=True, slots=True)
-class ShellText:
+class ShellText(Struct, frozen=True):
     """A command, and the name of the shell that reads it."""
 
     shell: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remark:
+class Remark(Struct, frozen=True):
     """One finding; `start`, `end` and those of `changes` are indices into the command, its `code` is ShellCheck's."""
 
     code: int

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache, partial
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
@@ -28,8 +29,7 @@ from hookwright.text import Route
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HookShell:
+class HookShell(Struct, frozen=True, eq=False):
     """A command of a hook, read, with its group, its hook, and the route of its text.
 
     `command` is the same with the shell that reads it, for linters.
@@ -53,8 +53,7 @@ class HookShell:
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HookCommand(HookShell):
+class HookCommand(HookShell, frozen=True, eq=False):
     """The same on an event that the dialect knows; `values` are the hook's own keys."""
 
     row: EventRow

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.language import Pattern
@@ -21,8 +22,7 @@ _EQUAL = frozenset({"==", "===", "is"})
 _OR = frozenset({"||", "or"})
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
+class Meaning(Struct, frozen=True):
     """The matcher that says the same, or no more than which tools are meant where `exact` is false."""
 
     matcher: str

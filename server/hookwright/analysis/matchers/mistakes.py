@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.texts import MatcherText, pieces, trimmed
@@ -20,8 +21,7 @@ _LAZY = re.compile(r"\*\?")
 _STARS = re.compile(r"\*+")
 
 
-@dataclass(frozen=True, slots=True)
-class RulePiece:
+class RulePiece(Struct, frozen=True):
     """A piece such as `Bash(git:*)`: the tool as the dialect spells it, and what is in the parentheses."""
 
     piece: Name
@@ -44,8 +44,7 @@ class RulePiece:
         return "\\" in self.argument or ".*" in self.argument
 
 
-@dataclass(frozen=True, slots=True)
-class Glob:
+class Glob(Struct, frozen=True):
     """A piece such as `mcp__*`, and the regular expression that says the same."""
 
     piece: Name

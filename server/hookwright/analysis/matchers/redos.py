@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import islice
+
+from msgspec import Struct, field
 
 from hookwright.matching.expressions import is_exhausted, remembered
 from hookwright.matching.regex import holds
@@ -25,8 +26,7 @@ _LOOKS = frozenset({"?=", "?!", "?<=", "?<!"})
 _LITERAL_ESCAPE = re.compile(r"\\[^\w]")
 
 
-@dataclass(frozen=True, slots=True)
-class Attack:
+class Attack(Struct, frozen=True):
     """A text that is given up: `prefix`, `pump` as often as `times` says, `suffix`; the loop is at `start` to `end`."""
 
     start: int
@@ -42,8 +42,7 @@ class Attack:
         return self.prefix + self.pump * self.times + self.suffix
 
 
-@dataclass(frozen=True, slots=True)
-class _Loop:
+class _Loop(Struct, frozen=True):
     """A repeated piece: where it is, a text that leads up to it, and texts that it repeats.
 
     `nested`: what it repeats holds a choice or a loop itself.
@@ -56,8 +55,7 @@ class _Loop:
     nested: bool
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     pattern: str
     index: int = 0
     loops: list[_Loop] = field(default_factory=list)

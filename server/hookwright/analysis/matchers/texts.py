@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
+
+from msgspec import Struct
 
 from hookwright.analysis.rule import Fix, Place
 from hookwright.config.view import GroupView, HookFile
@@ -21,8 +22,7 @@ from hookwright.text import Route
 _CLOSING = {"(": ")", "[": "]"}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class MatcherText:
+class MatcherText(Struct, frozen=True, eq=False):
     """A matcher that is held against something, or would be if its event were known; `subject` is None then."""
 
     file: HookFile

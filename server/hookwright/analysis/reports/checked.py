@@ -5,8 +5,9 @@ from __future__ import annotations
 import os.path
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic
@@ -16,8 +17,7 @@ if TYPE_CHECKING:
     from hookwright.analysis.fixing import Made
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """One file, under the name that the user knows it by.
 
     `dialect` is None for the settings of hookwright itself, and for a hook module (`is_module`).
@@ -33,8 +33,7 @@ class Checked:
     is_module: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Unchecked:
+class Unchecked(Struct, frozen=True):
     """A file with the hooks of an agent that has no table: nothing is known of what is right there."""
 
     path: str

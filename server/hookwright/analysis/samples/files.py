@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os.path
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
@@ -16,8 +17,7 @@ _PARTS = tuple(FOLDER.split("/"))
 _NAME = re.compile(r"\w[\w .@+-]*")
 
 
-@dataclass(frozen=True, slots=True)
-class SampleFile:
+class SampleFile(Struct, frozen=True):
     """What the place of a sample says: its project's folder, and the names of its dialect, its event, and its own."""
 
     project: str

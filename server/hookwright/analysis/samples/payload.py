@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
@@ -15,8 +16,7 @@ from hookwright.text import Route
 _KINDS = {str: Kind.STRING, bool: Kind.BOOLEAN, int: Kind.NUMBER, float: Kind.NUMBER, list: Kind.ARRAY}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
+class Known(Struct, frozen=True, kw_only=True):
     """A member that is known at a place: `kind` is None where any value can stand, `words` are the only values.
 
     `offered` are values that are known beside others; one that is `nullable` can be null.

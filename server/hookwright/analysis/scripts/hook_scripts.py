@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os.path
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache, partial
+
+from msgspec import Struct
 
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
@@ -26,8 +27,7 @@ _SHELL = "shell"
 POWERSHELLS = frozenset({"pwsh", "powershell"})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HookScript:
+class HookScript(Struct, frozen=True, kw_only=True):
     """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
 
     `path` is absolute, None where it cannot be told.  `by_shell` is false for a program that is run without a shell.
@@ -54,8 +54,7 @@ class HookScript:
         return os.path.basename(self.path or self.text)
 
 
-@dataclass(frozen=True, slots=True)
-class PluginRoot:
+class PluginRoot(Struct, frozen=True):
     """The folder of the plugin that a file belongs to, and the variables that its hooks name it by."""
 
     folder: str
@@ -194,8 +193,7 @@ def shell_name(dialect: Dialect, hook: Node) -> str:
     return argv[0].rpartition("/")[2]
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptRoot:
+class ScriptRoot(Struct, frozen=True):
     """A folder that has variables; `of_plugin`: it is the plugin's own."""
 
     folder: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+from msgspec import Struct
 
 from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.paths import is_in, named_by
@@ -22,16 +23,14 @@ _LONGEST = 20_000
 _LONG = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(Struct, frozen=True):
     """What paths in a command start from: the folder that it runs in (None if unknown), and known variables."""
 
     folder: str | None
     variables: dict[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class ScriptRef:
+class ScriptRef(Struct, frozen=True):
     """A script that a command runs; `start` and `end` are indices into the command.
 
     `path` is absolute, None where it cannot be told.  `optional`: the command looks for the script before it runs it,

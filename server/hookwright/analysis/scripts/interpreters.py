@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, known_as, word_set
 
@@ -24,8 +25,7 @@ class Way(StrEnum):
     INTERPRETER = "interpreter"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Arguments:
+class _Arguments(Struct, frozen=True, kw_only=True):
     """How a program's arguments lead to what it runs.
 
     `verbs` are the subcommands that run something; without one it runs nothing where it `needs_verb`.  `valued` are

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import os.path
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Result
@@ -72,8 +73,7 @@ if payload.get("{name}"):
 """
 
 
-@dataclass(frozen=True, slots=True)
-class _Refusal:
+class _Refusal(Struct, frozen=True):
     """How a hook refuses: by a code with a text on a stream, or by an object that it prints."""
 
     code: int = 0

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import TypeGuard
+
+from msgspec import Struct, field
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place
@@ -33,8 +34,7 @@ _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 Problems = list[Finding]
 
 
-@dataclass(frozen=True, slots=True)
-class Ignore:
+class Ignore(Struct, frozen=True):
     """A rule, by its code, that is not to speak of the files and JSON pointers that the globs mean (None: of all)."""
 
     code: str
@@ -43,8 +43,7 @@ class Ignore:
     route: Route
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`.
 
     `dialects` are the ids of the dialects that files are in, by globs.  `versions` are those of agents that the project
@@ -62,8 +61,7 @@ class Settings:
 NO_SETTINGS = Settings()
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsFile:
+class SettingsFile(Struct, frozen=True):
     """A text read as settings, and what is wrong with it; whatever is wrong is left out of the settings."""
 
     settings: Settings

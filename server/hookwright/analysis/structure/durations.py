@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.structure.objects import sites
 from hookwright.config.faults import finite
@@ -16,8 +17,7 @@ from hookwright.text import Route
 HOUR = 3600
 
 
-@dataclass(frozen=True, slots=True)
-class Duration:
+class Duration(Struct, frozen=True):
     """A number in a key that takes a duration of that unit."""
 
     field: Field

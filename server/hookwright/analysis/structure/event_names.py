@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache, partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.rule import Fix, Part, Place
 from hookwright.analysis.structure.moves import merged
@@ -30,8 +32,7 @@ class Slip(StrEnum):
     UNKNOWN = "nothing that is known"
 
 
-@dataclass(frozen=True, slots=True)
-class Misnomer:
+class Misnomer(Struct, frozen=True):
     """A wrong event name: the slip, what is meant where that can be told, and whose event it is."""
 
     slip: Slip
@@ -91,8 +92,7 @@ def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bo
     return (replace(fix, preferred=True, safe=safe),)
 
 
-@dataclass(frozen=True, slots=True)
-class _Meanings:
+class _Meanings(Struct, frozen=True):
     """The first event of each name, and the first key that means each event."""
 
     named: Mapping[str, EventView]

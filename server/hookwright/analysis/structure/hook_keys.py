@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
+
+from msgspec import Struct
 
 from hookwright.analysis.rule import Recipe
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
@@ -17,8 +18,7 @@ from hookwright.syntax.tree import Kind, Node, child, member
 from hookwright.text import Route
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class HookKey:
+class HookKey(Struct, frozen=True, eq=False):
     """One key of a hook on an event that the dialect knows, and what the table says of it."""
 
     file: HookFile

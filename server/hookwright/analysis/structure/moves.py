@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import chain
+
+from msgspec import Struct
 
 from hookwright.syntax import toml_edit, yaml_edit
 from hookwright.syntax.between_brackets import comma_between
@@ -18,8 +19,7 @@ from hookwright.text import Edit, Route, Span
 _LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
 
 
-@dataclass(frozen=True, slots=True)
-class Brackets:
+class Brackets(Struct, frozen=True):
     """What is put around the moved members: opening and closing lines, outermost first, and a first member."""
 
     opening: tuple[str, ...]

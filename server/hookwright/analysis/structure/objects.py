@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
@@ -18,8 +19,7 @@ _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
 _TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
 
 
-@dataclass(frozen=True, eq=False)
-class Site:
+class Site(Struct, frozen=True, eq=False, dict=True):
     """An object of the file with the keys that its place knows, and its members: those that it knows, and the others.
 
     Of equal keys only the last is a member.  `type` is the hook's, `group` the group it is in; a hook where

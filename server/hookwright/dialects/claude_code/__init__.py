@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.claude_code import events_session as session
 from hookwright.dialects.claude_code import events_tools as tool

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import GUARDS, VOIDING

@@ -6,7 +6,7 @@ more where these showed a rule, and which of those plugins had their hooks run.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.claude_code.grammar import GRAMMAR
 from hookwright.dialects.claude_code.settings import ELSEWHERE, GUARDS

@@ -6,7 +6,7 @@ those files had their hooks run.  Settings with a wrong value that is merely ign
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.model.grammar import JsonType
 from hookwright.model.hook import Scope

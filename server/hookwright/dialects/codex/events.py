@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.codex.grammar import DOCUMENTED, ONLY_COMMANDS, RUN
 from hookwright.dialects.codex.payload import CALL, IN_SUBAGENT, IN_TURN, MODE, MODEL, STOPPING, TOOL_USE_ID, TURN_ID

@@ -7,8 +7,9 @@ before a tool the fields in Claude Code's `hookSpecificOutput` as well.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from hookwright.dialects.copilot_cli.exits import (
     ADVISES_WITH_TWO,

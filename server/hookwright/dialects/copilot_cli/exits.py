@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.fields import decides
 from hookwright.dialects.reactions import exits, failed, refusal

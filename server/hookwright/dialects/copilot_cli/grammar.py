@@ -6,7 +6,8 @@ Of a file of its own it leaves out the hooks that do not fit; in settings one of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
 from hookwright.model.event import MatchSubject

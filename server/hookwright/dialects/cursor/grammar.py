@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
 from hookwright.model.language import Language, Matchers

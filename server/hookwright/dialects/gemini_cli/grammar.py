@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
 from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Unit

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from hookwright.dialects.fields import context, decides, decision, event_name, flag, sent, specific_path
 from hookwright.dialects.qwen_code.payload import DOCUMENTED, PROJECT

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.journal.records import Origin, cut, moment
 from hookwright.engine.journal.schema import opened
@@ -51,8 +52,7 @@ _COUNT = f"""SELECT count(DISTINCT runs.dispatch) FROM runs JOIN dispatches ON d
     AND ({{which}})"""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """Of some runs: how many, how many failed or blocked, mean and 95th percentile of their time in seconds."""
 
     runs: int = 0
@@ -74,8 +74,7 @@ class Numbers:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class Statistics:
+class Statistics(Struct, frozen=True):
     """The numbers of a project: how many dispatches, all runs together, and each hook by its id and command."""
 
     dispatches: int
@@ -119,8 +118,7 @@ HookKey = tuple[str, str]
 """The id of a hook and its command: one that was edited is another."""
 
 
-@dataclass(frozen=True, slots=True)
-class LastRun:
+class LastRun(Struct, frozen=True):
     """The newest run of a hook; times in seconds.
 
     `decision` is the run's own.  Earlier versions did not record it; of their runs it is the dispatch's, or None where

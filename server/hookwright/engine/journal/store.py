@@ -7,7 +7,8 @@ import logging
 import sqlite3
 import time
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.engine.journal.place import identity_of, make_room, move_aside
 from hookwright.engine.journal.records import LateRun, Record
@@ -140,8 +141,7 @@ def _try(connection: sqlite3.Connection) -> None:
         connection.rollback()
 
 
-@dataclass(frozen=True, slots=True)
-class Retention:
+class Retention(Struct, frozen=True):
     """What is kept: the dispatches of the last `days`, in a database of at most `size` bytes."""
 
     days: float = 30

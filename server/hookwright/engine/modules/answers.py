@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.modules.commands import CommandResult
 from hookwright.engine.modules.seams import AgentMessage
@@ -17,8 +18,7 @@ from hookwright.text import well_formed
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What became of a call: a result, or an error with its line; `refused` says that the handler raised `Refuse`.
 
     `ended` says that the host process ended meanwhile; if the call had not `begun` by then, it can be repeated.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.config.module_source import LONGEST, read_module
 from hookwright.engine.modules.catalogue import event_names
@@ -14,8 +15,7 @@ _REGISTERS = re.compile(r"""^([^#\n]*?)\bon\(\s*["'](\w+)["']""", re.MULTILINE)
 """`on("…")`, where a text is no Python."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claims:
+class Claims(Struct, frozen=True):
     """The handlers that the text of a module shows; `is_python`: it can be loaded, as far as its text says."""
 
     handlers: tuple[Registered, ...] = ()

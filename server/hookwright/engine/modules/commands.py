@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, NotRequired, Self, TypedDict
+
+from msgspec import Struct
 
 from hookwright.errors import HookwrightError
 
@@ -17,8 +18,7 @@ class CommandResultJson(TypedDict):
     status: NotRequired[str]
 
 
-@dataclass(frozen=True, slots=True)
-class CommandInfo:
+class CommandInfo(Struct, frozen=True):
     """A slash command of a module (E1); `name` is what it is invoked by, `source` the module's path."""
 
     name: str
@@ -30,8 +30,7 @@ class CommandInfo:
         return {"name": self.name, "description": self.description, "source": self.source}
 
 
-@dataclass(frozen=True, slots=True)
-class CommandResult:
+class CommandResult(Struct, frozen=True):
     """What a command answers (E1): a prompt for the agent with attachments, a status for the user, or nothing."""
 
     prompt: str | None = None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.model.codes import Code
 
@@ -34,8 +35,7 @@ class FaultKind(StrEnum):
         return Code.MODULES_NOT_RUNNING if self is FaultKind.HOST else Code.MODULE_NOT_LOADED
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleFault:
+class ModuleFault(Struct, frozen=True):
     """What is wrong with the module at `path`; `line` counts from 1, None where no line is known."""
 
     path: str

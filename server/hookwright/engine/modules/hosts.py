@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
 from hookwright.engine.modules.commands import CommandInfo
@@ -24,8 +25,7 @@ from hookwright.model.guards import OnGuardLost
 from hookwright.model.hook import Hook, Scope
 
 
-@dataclass(frozen=True, slots=True)
-class ModuleCommand:
+class ModuleCommand(Struct, frozen=True):
     """A command with the host of its module; `place` is its index there, `clash` says that its name was taken."""
 
     info: CommandInfo

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.config.hook_modules import FoundModule
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
@@ -14,8 +16,7 @@ from hookwright.engine.modules.loaded_file import Registered, Version
 _UNEXPLAINED = 2
 
 
-@dataclass(frozen=True, slots=True)
-class Good:
+class Good(Struct, frozen=True):
     """A version of a module that was loaded, and what it registered."""
 
     version: Version
@@ -23,8 +24,7 @@ class Good:
     commands: tuple[Registered, ...]
 
 
-@dataclass(slots=True, eq=False)
-class Keeper:
+class Keeper(Struct, eq=False):
     """Keeps one host process running for these versions, by their paths.
 
     Without a `generation` there is none now, and `fault` says why, if there is a reason.  `failures` counts how often
@@ -76,8 +76,7 @@ class Keeper:
         return again if is_host else f"{again}; if that does not help, correct the file, and save it"
 
 
-@dataclass(frozen=True, slots=True)
-class Blame:
+class Blame(Struct, frozen=True):
     """What went wrong with a host process or a module, and what is known of its modules.
 
     `final` are the modules whose text says that they cannot be loaded.
@@ -95,8 +94,7 @@ class Blame:
         keeper.failed(fault, now, self.pauses, while_loading=self.while_loading, is_final=final)
 
 
-@dataclass(slots=True)
-class Arrangement:
+class Arrangement(Struct):
     """Which of the modules that were found run in which host process.
 
     All are in that of `main`, but for those that are `alone`: they were lost, or run in an earlier version.  `newer` is

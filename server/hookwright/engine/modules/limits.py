@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
+class Limits(Struct, frozen=True, kw_only=True):
     """What modules may take; seconds of a handler are its own, without those in which it waits for the client.
 
     A handler that has not ended `grace_seconds` after it was cancelled is killed with its host.  `memory` is the

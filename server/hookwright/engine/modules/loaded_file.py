@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.config.hook_modules import FoundModule
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.files import read_bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """What a module's file holds at one time."""
 
     found: FoundModule
@@ -32,8 +32,7 @@ def read_version(found: FoundModule) -> Version | ModuleFault:
         return ModuleFault(found.path, None, f"cannot be read: {error.strerror}", FaultKind.IMPORT)
 
 
-@dataclass(frozen=True, slots=True)
-class Registered:
+class Registered(Struct, frozen=True):
     """A handler or a command of a module: the event's or command's name, the function's, and where it says so."""
 
     name: str
@@ -43,8 +42,7 @@ class Registered:
     description: str = ""
 
 
-@dataclass(slots=True)
-class LoadedFile:
+class LoadedFile(Struct):
     """What a version of a file has registered; with a `fault` it does not run.
 
     One with a fault still has what it registered when it was loaded before, or what its text shows where it never was

@@ -7,8 +7,9 @@ import logging
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
+
+from msgspec.structs import replace
 
 from hookwright.config.hook_modules import FoundModule, modules_folder, require_modules
 from hookwright.engine.modules.answers import Answer

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.model.hook import Scope
 
@@ -20,8 +21,7 @@ class ModuleState(StrEnum):
     """It was never loaded, and its text does not show what it is to guard."""
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedModule:
+class LoadedModule(Struct, frozen=True):
     """A module that was found, how it fares, and why it does not run as its file says.
 
     `events` are as it names them; those of one that is lost are what it is still to guard.

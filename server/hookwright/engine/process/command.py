@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Self
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Command:
+
+class Command(Struct, frozen=True):
     """What to start, and how long it may take; all times in seconds."""
 
     argv: tuple[str, ...]
@@ -33,8 +33,7 @@ class Command:
     """Of this process, which the program gets under the same numbers; the caller closes its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(Struct, frozen=True):
     """What became of a command."""
 
     exit_code: int | None

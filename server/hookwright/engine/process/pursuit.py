@@ -6,7 +6,8 @@ import signal
 import time
 from asyncio import AbstractEventLoop, TimerHandle
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.engine.process.descendants import Seen, look
 from hookwright.engine.process.process_group import Group, kill, members
@@ -21,8 +22,7 @@ _GIVE_UP_SECONDS = 5.0
 """What cannot be killed, as it belongs to another user or hangs in the system, is not waited for longer than this."""
 
 
-@dataclass(eq=False, slots=True)
-class Quarry:
+class Quarry(Struct, eq=False):
     """A command that was asked to end; SIGKILL comes at `kill_at`, on the loop's clock."""
 
     group: Group

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.engine.process import Command, Finished, run
 from hookwright.host import Host
@@ -15,8 +16,7 @@ _EVERYTHING = ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
 _UNSHARED = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent")
 
 
-@dataclass(frozen=True, slots=True)
-class CopyLayout:
+class CopyLayout(Struct, frozen=True):
     """What a scratch folder holds: the copy, a home, a folder for temporary files, and the way to git's objects."""
 
     folder: str

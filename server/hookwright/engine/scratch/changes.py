@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from difflib import unified_diff
 from enum import StrEnum
 from typing import TypedDict
+
+from msgspec import Struct
 
 from hookwright.engine.scratch.walking import walk
 from hookwright.files import read_bytes
@@ -35,8 +36,7 @@ class FileChangeJson(TypedDict):
     diff: str
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One file; `diff` is a unified one, or a sentence where there is none to show."""
 
     path: str

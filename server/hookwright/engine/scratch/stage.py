@@ -6,10 +6,12 @@ import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
@@ -39,8 +41,7 @@ _FROM_HOME = (".gitconfig", ".config/git/config")
 _NOT_KEPT = ("XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "GIT_DIR", "GIT_WORK_TREE")
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """The plan and the host to run it with; `notes` are sentences on what is contained and what is not."""
 
     plan: Plan
@@ -91,8 +92,7 @@ def _real(path: str) -> str:
     return os.path.realpath(path)
 
 
-@dataclass(frozen=True, slots=True)
-class _Copied:
+class _Copied(Struct, frozen=True):
     """What is to be told of a copy: sentences, and the links in it that lead out of it."""
 
     notes: tuple[str, ...]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.dialects import by_id
 from hookwright.engine.tool_maps.arguments import EACH, Move, Path, parse_path
@@ -20,8 +21,7 @@ _MOST_TOOLS = 1000
 _OWN_KEYS = frozenset({"tool", "when", "patch"})
 
 
-@dataclass(frozen=True, slots=True)
-class HostTool:
+class HostTool(Struct, frozen=True):
     """What a host's tool is in hooks: its name there, and its arguments, from the host's names to the canonical ones.
 
     Where `each` leads to a list, every element of it is a call of its own, and the moves take it for a single element.
@@ -40,8 +40,7 @@ class HostTool:
         return all(name in arguments and arguments[name] in values for name, values in self.when)
 
 
-@dataclass(frozen=True, slots=True)
-class ToolMap:
+class ToolMap(Struct, frozen=True):
     """A host's tools by the names that it calls them; of several entries of one tool the first that holds counts."""
 
     tools: Mapping[str, tuple[HostTool, ...]]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.engine.tool_maps.arguments import Path, moved
 from hookwright.errors import UsageError
@@ -29,8 +31,7 @@ MOST_CALLS = 100
 _PATCHED = re.compile(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A payload under the names of the dialect.
 
     `index` is its place in the list of a call that stands for several; `path` a file of a patch that stands for some.
@@ -41,8 +42,7 @@ class Call:
     path: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Translated:
+class Translated(Struct, frozen=True):
     """A host's payload as the calls that hooks see: one, or one for each element of a list."""
 
     calls: tuple[Call, ...]

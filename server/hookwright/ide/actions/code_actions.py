@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import safe_edits, touch
@@ -33,8 +34,7 @@ class ActionKind(StrEnum):
     RUN = "hookwright.run"
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsChange:
+class SettingsChange(Struct, frozen=True):
     """A change of `hookwright.json`: edits of its text, or the content of a new file."""
 
     path: str
@@ -43,8 +43,7 @@ class SettingsChange:
     create: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class Action(Struct, frozen=True, kw_only=True):
     """A code action: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
 
     `script` is a change of a script in addition, `settings` a change of the settings instead.

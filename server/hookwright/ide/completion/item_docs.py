@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from hookwright.ide.completion.items import About
 from hookwright.ide.grammar_place import GrammarPlace, field_named

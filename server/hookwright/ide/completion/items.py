@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from hookwright.ide.cursor_context import TextContext
 from hookwright.syntax.between_brackets import comma_between
@@ -93,8 +94,7 @@ def literal(text: str) -> str:
     return re.sub(r"[\\$}]", r"\\\g<0>", text)
 
 
-@dataclass(frozen=True, slots=True)
-class Fitting:
+class Fitting(Struct, frozen=True):
     """Where a new text goes, what it needs around it, and edits that it needs elsewhere.
 
     `opened`: the replaced text begins with a quote, so the typed text is matched with the quoted label.

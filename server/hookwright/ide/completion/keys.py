@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import (
@@ -32,8 +34,7 @@ from hookwright.syntax.writing import key_text
 _PROPOSED_BY_JSON = "$schema"
 
 
-@dataclass(frozen=True, slots=True)
-class _Offer:
+class _Offer(Struct, frozen=True):
     """A key that may be written: its kind, the snippet with its value, and its documentation."""
 
     name: str

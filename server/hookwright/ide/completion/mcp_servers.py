@@ -6,8 +6,9 @@ import json
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.files import read_bytes
 from hookwright.model.dialect import Dialect
@@ -23,8 +24,7 @@ _read_before: dict[_Place, _Found] = {}
 """The names at a route in a file, and the stamp of the file when they were read."""
 
 
-@dataclass(frozen=True, slots=True)
-class McpServer:
+class McpServer(Struct, frozen=True):
     """An MCP server: the prefix of its tools' names, and the displayed path of the file that names it."""
 
     name: str

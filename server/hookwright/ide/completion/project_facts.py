@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from hookwright.ide.completion.mcp_servers import McpServer, known_servers, servers_of
 from hookwright.ide.completion.project_files import ProjectScript, scripts_below
@@ -24,8 +25,7 @@ class ProjectFacts(Protocol):
         """The scripts below a folder, nearest first."""
 
 
-@dataclass(frozen=True, slots=True)
-class FactsOnDisk:
+class FactsOnDisk(Struct, frozen=True):
     """Reads the disk; what has not changed is not read again."""
 
     home: str
@@ -39,8 +39,7 @@ class FactsOnDisk:
         return scripts_below(folder)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownFacts:
+class KnownFacts(Struct, frozen=True):
     """Facts that were read before."""
 
     home: str | None

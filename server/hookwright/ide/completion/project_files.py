@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import time
 from collections import deque
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 
@@ -24,8 +25,7 @@ _OF_OTHERS = """
 _LEFT_OUT = frozenset(_OF_OTHERS.split())
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectScript:
+class ProjectScript(Struct, frozen=True):
     """A script: its path below the folder, and whether it is executable."""
 
     path: str

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os.path
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from hookwright.analysis.scripts.hook_scripts import script_root
 from hookwright.config.folders import project_of
@@ -38,8 +39,7 @@ _SUFFIXES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Root:
+class _Root(Struct, frozen=True):
     """Where paths start: the folder, the part of it that is searched, and what is written before a path.
 
     `shown`: what is written before it is part of the label.

@@ -11,6 +11,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from hookwright.config.view import HookFile
+from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
+from hookwright.consent.modules import modules_request
+from hookwright.consent.question import question, title
+from hookwright.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
 from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed
@@ -18,10 +22,6 @@ from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.text import to_pointer
 from hookwright.transport.messages import UNREADABLE
-from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
-from hookwright.consent.modules import modules_request
-from hookwright.consent.question import question, title
-from hookwright.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
 
 _RUN, _CANCEL = "Run", "Cancel"
 

@@ -6,14 +6,13 @@ result of the method of the same name.  A plain client is shown a report beside 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
-from hookwright.lsp import methods
 from hookwright.embedding.params import Params, ProjectParams
+from hookwright.lsp import methods
 
 
-@dataclass(frozen=True, slots=True)
-class ServerCommand:
+class ServerCommand(Struct, frozen=True):
     """A command, its handler as `module.function` in this package, and what its argument is read as."""
 
     name: str

@@ -15,9 +15,9 @@ from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.paths import path_of, uri_of
+from hookwright.samples.save_sample import new_sample as written
 from hookwright.workflows.file_writing import change_script as change
 from hookwright.workflows.file_writing import make_executable as set_bits
-from hookwright.samples.save_sample import new_sample as written
 from hookwright.workflows.target import target_at
 
 

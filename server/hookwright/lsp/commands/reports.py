@@ -7,11 +7,15 @@ from dataclasses import replace
 
 from lsprotocol import types
 
+from hookwright.embedding import reports
+from hookwright.embedding.params import ProjectParams
+from hookwright.embedding.reports import ReportJson
 from hookwright.engine.events import Phase, RunEvent
 from hookwright.engine.explain import ExplanationJson
 from hookwright.engine.journal.history import history
 from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
+from hookwright.firing.replay import ReplayJson
 from hookwright.lsp.client.progress import progress, progress_watch
 from hookwright.lsp.features import reports as features
 from hookwright.lsp.features.fire import (
@@ -27,10 +31,6 @@ from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import FireParams, LastReportParams, ReplayParams
 from hookwright.lsp.results import LastReportJson
 from hookwright.lsp.services import Services
-from hookwright.embedding import reports
-from hookwright.embedding.params import ProjectParams
-from hookwright.embedding.reports import ReportJson
-from hookwright.firing.replay import ReplayJson
 from hookwright.reports.explanation import explanation_page, plain_explanation
 from hookwright.reports.fire_report import fire_report, plain_fire_report
 from hookwright.reports.history_page import history_page, plain_replay, replay_page

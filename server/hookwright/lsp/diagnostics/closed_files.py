@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from lsprotocol import types
+from msgspec import Struct
 
 from hookwright.analysis.check import finish
 from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
@@ -22,8 +22,7 @@ from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
 from hookwright.paths import path_of, uri_of
 
 
-@dataclass(frozen=True, slots=True)
-class OpenNow:
+class OpenNow(Struct, frozen=True):
     """The texts of the open documents by URI, with their versions, and all else that is not in the judged files.
 
     `programs` are the stamps of the folders of the `search_path`.
@@ -41,8 +40,7 @@ class OpenNow:
         return OpenNow(texts, session.options, search_path, stamps(search_path.split(os.pathsep)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     disk: NotingDisk
     opened: OpenNow
     diagnostics: list[types.Diagnostic]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from lsprotocol import types
+from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, Steps
 from hookwright.analysis.commands.shell_lint import Linter

@@ -6,17 +6,16 @@ function; with hookwright's own methods the params are those of the table, and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from lsprotocol import types
+from msgspec import Struct
 
-from hookwright.lsp import methods
 from hookwright.embedding.params import Params
+from hookwright.lsp import methods
 
 
-@dataclass(frozen=True, slots=True)
-class Feature:
+class Feature(Struct, frozen=True):
     """A method, its handler as `module.function` in this package, and what is promised beside that it is answered."""
 
     method: str
@@ -24,8 +23,7 @@ class Feature:
     options: Any = None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnMethod:
+class OwnMethod(Struct, frozen=True):
     """A method of hookwright's own, its handler, and what its params are read as."""
 
     method: str

@@ -10,7 +10,15 @@ from hookwright.config.folders import run_folder
 from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
+from hookwright.consent.request import PlannedRun, confinement_of
+from hookwright.embedding.dispatching import number_of
 from hookwright.engine.events import Watch
+from hookwright.firing.fire import FireRequest, fire_on_copy, fire_request
+from hookwright.firing.fire import fire as fire_in_place
+from hookwright.firing.fire_result import FireResult
+from hookwright.firing.launch import launch as launch_of
+from hookwright.firing.replay import Replayed, ReplayJson, prepare_replay
+from hookwright.firing.replay import replay as replay_now
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import SEVERITIES
@@ -21,17 +29,9 @@ from hookwright.lsp.methods import FireParams, ReplayParams
 from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
-from hookwright.text import Route
-from hookwright.consent.request import PlannedRun, confinement_of
-from hookwright.embedding.dispatching import number_of
-from hookwright.firing.fire import FireRequest, fire_on_copy, fire_request
-from hookwright.firing.fire import fire as fire_in_place
-from hookwright.firing.fire_result import FireResult
-from hookwright.firing.launch import launch as launch_of
-from hookwright.firing.replay import Replayed, ReplayJson, prepare_replay
-from hookwright.firing.replay import replay as replay_now
 from hookwright.reports.explanation import HookExplanationJson, hook_explanation
 from hookwright.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
+from hookwright.text import Route
 
 
 class FiringProblemJson(FoundJson):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TypedDict
 
+from hookwright.consent.request import Confinement, PlannedRun, confinement_of
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.lsp.client.consent import ensure_consent_to_all
 from hookwright.lsp.client.progress import progress
@@ -13,7 +14,6 @@ from hookwright.lsp.methods import CreateTestParams, RunTestsParams, TestsParams
 from hookwright.lsp.results import CreatedTestJson
 from hookwright.lsp.services import Services
 from hookwright.paths import absolute, path_of, uri_of
-from hookwright.consent.request import Confinement, PlannedRun, confinement_of
 from hookwright.reports.fire_json import FiringPlanJson
 from hookwright.testing.case import Case, CaseFile, CaseProblem
 from hookwright.testing.dry import case_plan, dry_case

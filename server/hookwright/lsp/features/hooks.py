@@ -8,6 +8,8 @@ from contextlib import nullcontext
 
 import hookwright
 from hookwright.analysis.disk import RealDisk
+from hookwright.converting.convert import check_on, convert
+from hookwright.converting.writing import place_for
 from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
 from hookwright.ide.hook_tree import HookTreeJson
@@ -18,8 +20,6 @@ from hookwright.lsp.results import ConversionLossJson, ConvertedHooksJson, Modul
 from hookwright.lsp.services import Services
 from hookwright.lsp.stamps import Inspected
 from hookwright.paths import absolute
-from hookwright.converting.convert import check_on, convert
-from hookwright.converting.writing import place_for
 
 # What was just recorded is waited for, for a moment.
 _FLUSH_SECONDS = 1.0

@@ -6,14 +6,14 @@ import asyncio
 import time
 from typing import Any
 
+from hookwright.embedding.params import ProjectParams
+from hookwright.embedding.reports import ReportJson, overview_of
 from hookwright.engine.journal.history import history as recorded_dispatches
 from hookwright.engine.journal.history import since
 from hookwright.engine.journal.place import journal_path
 from hookwright.lsp.journal import flush
 from hookwright.lsp.methods import HistoryParams
 from hookwright.lsp.services import Services
-from hookwright.embedding.params import ProjectParams
-from hookwright.embedding.reports import ReportJson, overview_of
 from hookwright.wording.verdict import recorded_verdict
 
 

@@ -9,6 +9,7 @@ from lsprotocol import types
 from hookwright.config.folders import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
+from hookwright.firing.fire import samples_at
 from hookwright.lsp.handlers import handler_samples_at, is_module
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
@@ -16,7 +17,6 @@ from hookwright.lsp.methods import FireParams, KeepSampleParams, SamplesParams, 
 from hookwright.lsp.results import FileUriJson
 from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
-from hookwright.firing.fire import samples_at
 from hookwright.samples.built_in import SampleJson
 from hookwright.samples.built_in import samples as samples_of
 from hookwright.samples.save_sample import keep_sample as kept

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Coroutine
-from dataclasses import replace
 from typing import Any
 
 from lsprotocol import types
+from msgspec.structs import replace
 
 from hookwright.lsp.documents import Document, DocumentKind
 from hookwright.lsp.services import Services

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import GroupView, HookFile, HookView
@@ -22,8 +23,7 @@ _CONTEXT = 120
 _HERE = "hookwright: the parked hook"
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedText:
+class RemovedText(Struct, frozen=True):
     """Text that was removed: its offset in the text that is left, the text, and what is around it."""
 
     at: int
@@ -32,8 +32,7 @@ class RemovedText:
     after: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DisabledHook:
+class DisabledHook(Struct, frozen=True, kw_only=True):
     """A hook that was taken out; `file` is relative to the project, `hook` and `matcher` are its source text.
 
     `group` is its group without its hooks, as plain data.  `digest` identifies the text that was left.  `twins` is the

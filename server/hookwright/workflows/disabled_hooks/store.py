@@ -7,8 +7,9 @@ import os
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from hookwright.config.folders import project_of
 from hookwright.config.view import HookFile
@@ -20,7 +21,7 @@ from hookwright.workflows.file_writing import create_text, is_below, write_text
 
 _NAME = os.path.join(".hookwright", "parked.json")
 _VERSION = 1
-_KEYS = frozenset(DisabledHook.__dataclass_fields__)
+_KEYS = frozenset(DisabledHook.__struct_fields__)
 # If two threads read, changed and wrote the file at once, one thread's change would be lost.
 _WRITING = threading.Lock()
 
@@ -92,7 +93,7 @@ def write_disabled(path: str, disabled: Sequence[DisabledHook]) -> None:
     if not disabled:
         _remove(path)
         return
-    text = json.dumps({"version": _VERSION, "parked": [asdict(it) for it in disabled]}, indent=2, ensure_ascii=True)
+    text = json.dumps({"version": _VERSION, "parked": to_builtins(disabled)}, indent=2, ensure_ascii=True)
     if os.path.exists(path):
         write_text(path, text + "\n")
     else:

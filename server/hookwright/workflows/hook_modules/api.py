@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
+
+from msgspec import Struct
 
 from hookwright import modules
 from hookwright.config.module_source import CONTEXT
@@ -24,8 +25,7 @@ _ATTRIBUTES: Mapping[str, tuple[str, str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """Something that a module can use: how it is called, and what it does.
 
     `commands_only`: it works in commands, and is refused in handlers of events.

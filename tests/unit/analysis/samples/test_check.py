@@ -13,9 +13,9 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.samples.check import check_sample
 from hookwright.analysis.samples.files import is_sample_name, sample_file
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.samples.built_in import samples
 from hookwright.syntax.edit import apply
 from hookwright.syntax.parser import parse
-from hookwright.samples.built_in import samples
 
 PLACE = "/p/.hookwright/samples/claude-code/PreToolUse/a.json"
 BASH = next(it.payload for it in samples(by_id("claude-code"), "PreToolUse") if it.name == "Bash")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.journal.entries import entry, hook, run, write
 
 from hookwright.engine.journal.records import Origin

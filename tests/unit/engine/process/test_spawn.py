@@ -9,10 +9,10 @@ import resource
 import select
 import signal
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.commands import ENVIRONMENT, finish, open_descriptors, shell
 
 from hookwright.engine.process import Command, run
@@ -122,7 +122,7 @@ class TestStart:
         ],
     )
     def test_says_that_there_is_a_nul(self, tmp_path: Path, change: dict[str, object]) -> None:
-        finished = finish(replace(shell("exit 0", tmp_path), **change))  # type: ignore[arg-type]
+        finished = finish(replace(shell("exit 0", tmp_path), **change))
         assert finished.start_error == "the command, its working directory or its environment has a NUL character"
 
     def test_says_that_a_name_is_no_name(self, tmp_path: Path) -> None:
