@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
-from hookwright.config.voiding import void_causes
+from hookwright.config.voiding.causes import void_causes
 from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect

@@ -42,7 +42,7 @@ from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.folders import plugin_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile, VoidCause, said_of_void
-from hookwright.config.voiding import NOT_JSON, NOT_TOML
+from hookwright.config.voiding.causes import NOT_JSON, NOT_TOML
 from hookwright.dialects.plugins import plugin_places
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
