@@ -40,7 +40,7 @@ help:
 	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
 	@echo 'make audit     asks whether faults are known of the packages that are installed with hookwright'
 	@echo 'make format    fix the formatting'
-	@echo 'make generated  the pages of the rules, the JSON Schemas and the extension'"'"'s types, from the code'
+	@echo 'make generated  the pages of the rules, the JSON Schemas, the extension'"'"'s types and the lists of dialects'
 	@echo 'make rule      the files of a new rule, as an example that works (NAME=dead-matcher CODE=HW321)'
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
@@ -187,6 +187,7 @@ format: $(DEV)
 
 # What is generated and committed; a test fails where one is stale.
 generated: $(DEV)
+	$(BIN)/python -m tools.dialect_lists
 	$(BIN)/python -m hookwright.analysis.rule_docs docs/rules
 	$(BIN)/hookwright schema --out schemas
 	$(BIN)/python -m tools.openrpc > schemas/engine.openrpc.json.new

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.dialect_lists import generated, with_blocks
 
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
@@ -26,9 +27,18 @@ def test_it_is_specified_by_example(dialect: Dialect) -> None:
 
 @each_dialect
 def test_the_documentation_names_it(dialect: Dialect) -> None:
-    assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), (
-        "docs/dialects.md, step 10"
-    )
+    assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), "make generated"
+
+
+def test_the_lists_of_dialects_are_current() -> None:
+    stale = [path for path, text in generated().items() if path.read_text(encoding="utf-8") != text]
+
+    assert not stale, "make generated"
+
+
+def test_a_page_without_the_place_of_a_list_is_an_error() -> None:
+    with pytest.raises(ValueError, match="generated: agents"):
+        with_blocks("# A page\n", {"agents": "text"})
 
 
 @each_dialect

@@ -1,4 +1,18 @@
-"""The `windsurf` dialect (requirements M): hooks of Windsurf's Cascade, 12 events, exit codes and nothing else."""
+"""The `windsurf` dialect (requirements M): hooks of Windsurf's Cascade, 12 events, exit codes and nothing else.
+
+- M1 Twelve events. `pre_read_code`, `pre_write_code`, `pre_run_command`, `pre_mcp_tool_use` and `pre_user_prompt` can
+  be refused; no other can.
+- M2 `~/.codeium/windsurf/hooks.json` and `<project>/.windsurf/hooks.json`; an entry is flat: `command`, `powershell`
+  (on Windows only), `show_output` (default false), `working_directory` (relative to the workspace, `~` is not
+  expanded).
+- M3 There are no matchers: every hook of an event runs. There is no time limit in the file (**decided**: 60 s).
+- M4 stdin is one JSON object: `agent_action_name`, `trajectory_id`, `execution_id`, `timestamp`, and `tool_info` with
+  what the event is about.
+- M5 Exit 0: success, and stdout is shown to the user with `show_output`; 2 refuses, with stderr as the reason; any
+  other exit is an error, and lets things go on. Nothing that a hook prints is read as JSON.
+- M6 The hooks run one after another, those of the user before those of the project (**decided**: one that refuses
+  does not end them).
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,112 @@
+"""What names every dialect outside their tables: lists in the documentation, and in the manifest of the extension.
+
+In a page they stand between two comments, `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from hookwright.dialects import DIALECTS
+from hookwright.lsp.file_watcher.watched_files import hook_file_globs
+from hookwright.lsp.options import Options
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.model.location import Format, Location
+from tools.dialect_requirements import requirement_rows, requirement_sections
+
+ROOT = Path(__file__).parents[1]
+_MANIFEST = "editor-extension/package.json"
+# JSON files wake the extension in any folder; these files do so only where a pattern names them.
+_LANGUAGES = ("onLanguage:json", "onLanguage:jsonc")
+
+
+def generated() -> dict[Path, str]:
+    """Each file with lists of dialects, and the text that it must have."""
+    blocks = {
+        "README.md": {"agents": f"{_sentence()[:-1]}; `hookwright dialects` lists their places and events."},
+        "editor-extension/README.md": {"agents": _sentence()},
+        "docs/README.md": {"dialects": _table(("dialect", "agent", "what it is"), map(_row, DIALECTS))},
+        "docs/schemas.md": {"dialects": _table(("dialect", "files"), map(_files_row, DIALECTS))},
+        "docs/requirements.md": {
+            "sections": "\n\n".join(it for one in DIALECTS for it in requirement_sections(one)),
+            "rows": _table(
+                ("", "where it is", "what holds it"), (it for one in DIALECTS for it in requirement_rows(one))
+            ),
+        },
+    }
+    pages = {ROOT / name: with_blocks((ROOT / name).read_text("utf-8"), its) for name, its in blocks.items()}
+    return {**pages, ROOT / _MANIFEST: _manifest((ROOT / _MANIFEST).read_text("utf-8"))}
+
+
+def with_blocks(page: str, blocks: dict[str, str]) -> str:
+    """The page with these texts between their comments; raises `ValueError` where it lacks the comments of one."""
+    for name, text in blocks.items():
+        first, last = f"<!-- generated: {name} -->", f"<!-- end of {name} -->"
+        if first not in page or last not in page:
+            raise ValueError(f"a page has no {first} … {last}")
+        before, _, rest = page.partition(first)
+        page = f"{before}{first}\n\n{text}\n\n{last}{rest.partition(last)[2]}"
+    return page
+
+
+def _sentence() -> str:
+    titles = [it.title for it in DIALECTS]
+    return f"It knows the hook files of {', '.join(titles[:-1])} and {titles[-1]}."
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    return "\n".join(f"| {' | '.join(it)} |".replace("|  |", "| |") for it in (head, *rows)).replace(
+        "\n", f"\n|{'---|' * len(head)}\n", 1
+    )
+
+
+def _row(dialect: Dialect) -> tuple[str, ...]:
+    known = "" if dialect.evidence.basis.is_certain else " Known from documents."
+    return f"`{dialect.id}`", dialect.title, f"{dialect.doc}{known}"
+
+
+def _files_row(dialect: Dialect) -> tuple[str, ...]:
+    files = dict.fromkeys(_described(it) for it in dialect.locations if _has_the_shape_of_the_schema(dialect, it))
+    return f"`{dialect.id}`", ", ".join(files)
+
+
+def _has_the_shape_of_the_schema(dialect: Dialect, it: Location) -> bool:
+    if it.scope is Scope.PLUGIN:
+        return it.format is Format.JSON and it.path.partition("/")[0] not in dialect.plugins.marks
+    return it.scope in (Scope.PROJECT, Scope.LOCAL) and it.format is Format.JSON and it.grammar is None
+
+
+def _described(it: Location) -> str:
+    return f"`{it.path}` in a plugin's folder" if it.scope is Scope.PLUGIN else f"`{it.path}`"
+
+
+def _manifest(text: str) -> str:
+    manifest = json.loads(text)
+    manifest["activationEvents"] = [*_LANGUAGES, *dict.fromkeys(f"workspaceContains:{it}" for it in _waking())]
+    settings = manifest["contributes"]["configuration"]["properties"]
+    settings["hookwright.dialects"]["additionalProperties"]["enum"] = [it.id for it in DIALECTS]
+    return json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
+
+
+def _waking() -> Iterator[str]:
+    """The patterns of the files whose presence in a folder wakes the extension."""
+    manifests = {
+        it.path
+        for one in DIALECTS
+        for it in one.locations
+        if it.scope is Scope.PLUGIN and it.path.partition("/")[0] in one.plugins.marks
+    }
+    for glob in hook_file_globs(Options()):
+        path = re.sub(r"^\*\*/", "", glob)
+        yield path
+        if path in manifests or path.endswith(".toml"):
+            yield glob
+
+
+if __name__ == "__main__":
+    for path, text in generated().items():
+        path.write_text(text, encoding="utf-8")
