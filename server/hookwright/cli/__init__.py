@@ -7,7 +7,7 @@ import os
 import sys
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -16,31 +16,34 @@ from hookwright.cli.terminal import say
 from hookwright.errors import HookwrightError
 from hookwright.visible import visible_line
 
-# Command -> module and, where it differs, the name of the function in it; in the order of the help.
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+# Command -> what the help says of it, in the order of the help; its module has its name.
 COMMANDS = {
-    "init": "hookwright.cli.init",
-    "check": "hookwright.cli.check",
-    "fire": "hookwright.cli.fire",
-    "test": "hookwright.cli.test",
-    "explain": "hookwright.cli.explain",
-    "dispatch": "hookwright.cli.dispatch",
-    "doctor": "hookwright.cli.doctor",
-    "status": "hookwright.cli.status",
-    "list": "hookwright.cli.list",
-    "history": "hookwright.cli.history",
-    "replay": "hookwright.cli.replay",
-    "consent": "hookwright.cli.consent",
-    "samples": "hookwright.cli.samples",
-    "keep": "hookwright.cli.keep",
-    "convert": "hookwright.cli.convert",
-    "dialects": "hookwright.cli.dialects",
-    "rules": "hookwright.cli.rules",
-    "schema": "hookwright.cli.schema",
-    "lsp": "hookwright.cli.lsp",
-    "acp": "hookwright.cli.acp",
-    "ahp": "hookwright.cli.ahp",
-    "serve": "hookwright.cli.serve",
-    "demo": "hookwright.cli.demo",
+    "init": "Write a first hook, with its test.",
+    "check": "Find the mistakes in hook files.",
+    "fire": "Run hooks on a sample event.",
+    "test": "Run hook tests.",
+    "explain": "Show which hooks an event would fire, and why.",
+    "dispatch": "Fire an event as an agent would.",
+    "doctor": "Find out what is broken, and how to repair it.",
+    "status": "Show whether hooks are enabled, and how they ran.",
+    "list": "List the hooks of a project.",
+    "history": "Show what ran lately.",
+    "replay": "Fire a recorded event again, and compare.",
+    "consent": "Show, give and take back your consent to run hooks.",
+    "samples": "Print the sample payloads of an event.",
+    "keep": "Save a recorded payload as a sample.",
+    "convert": "Print hooks in another dialect.",
+    "dialects": "List the dialects, or explain one.",
+    "rules": "List or explain the rules.",
+    "schema": "Print the JSON Schema of hook files.",
+    "lsp": "Start the language server.",
+    "acp": "Run an ACP agent with hooks.",
+    "ahp": "Answer an agent that speaks the Agent Hooks Protocol.",
+    "serve": "Run hooks for agents, as JSON-RPC.",
+    "demo": "See it work on a sample workspace.",
 }
 
 
@@ -53,8 +56,20 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = import_module(COMMANDS[cmd_name]).command
+        command: click.Command = import_module(f"hookwright.cli.{cmd_name}").command
         return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the table; click would import every command for it."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """The commands and options that begin so; click would import the commands."""
+        from click.shell_completion import CompletionItem
+
+        commands = [CompletionItem(name, help=it) for name, it in COMMANDS.items() if name.startswith(incomplete)]
+        return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401  click's own tuple
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):

@@ -7,11 +7,12 @@ from typing import Literal
 
 import click
 
-from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, project_folder
+from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND
 from hookwright.errors import UsageError
+from hookwright.given_files import project_folder
 
 
-@click.command("acp", short_help="Run an ACP agent with hooks.", context_settings={"ignore_unknown_options": True})
+@click.command("acp", context_settings={"ignore_unknown_options": True})
 @click.option(
     "--trust",
     metavar="DIR",

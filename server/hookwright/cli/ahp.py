@@ -7,10 +7,11 @@ from typing import Literal
 
 import click
 
-from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, PROJECT, project_folder
+from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, PROJECT
+from hookwright.given_files import project_folder
 
 
-@click.command("ahp", short_help="Answer an agent that speaks the Agent Hooks Protocol.")
+@click.command("ahp")
 @click.option(
     "--trust",
     metavar="DIR",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
 _SHOWN_DIGITS = 12
 
 
-@click.group("consent", short_help="Show, give and take back your consent to run hooks.")
+@click.group("consent")
 def command() -> None:
     """Show, give and take back your consent to run hooks.
 
@@ -103,6 +102,8 @@ def agree(
     What is there is read again after the answer.  The result has the digests of the scripts.  Raises NotAgreed; and
     FiringUnsupported, before any question, where hooks cannot be run.
     """
+    import asyncio
+
     from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
     from hookwright.consent.question import question, title
     from hookwright.consent.request import PlannedRun, confinement_of

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import click
 
-from hookwright.cli.files import hook_file
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT, read_text
+from hookwright.cli.options import DIALECT, JSON_OR_TEXT
 from hookwright.cli.terminal import print_json, say
 from hookwright.errors import UsageError
 from hookwright.model.location import Format
 from hookwright.visible import visible_json
 
 
-@click.command("convert", short_help="Print hooks in another dialect.")
+@click.command("convert")
 @click.argument("file")
 @click.option("--to", "target", metavar="ID", required=True, help="The dialect to convert to.")
 @click.option("--out", metavar="PATH", help="Write to PATH, which must not exist yet, instead of printing.")
@@ -29,7 +28,9 @@ def command(file: str, target: str, out: str | None, notation: str | None, diale
     from hookwright.converting.convert import check_on, convert
     from hookwright.converting.writing import place_at, place_for
     from hookwright.dialects import by_id
+    from hookwright.given_files import read_text
     from hookwright.host import Host
+    from hookwright.workflows.hook_files import hook_file
 
     host = Host.real()
     old, new = hook_file(file, read_text(file), dialect, host), by_id(target)

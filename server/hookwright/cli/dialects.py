@@ -24,7 +24,7 @@ from hookwright.visible import BOLD
 _ABOUT = {Basis.SPECIFIED: "in", Basis.MEASURED: "on", Basis.SOURCE: "of", Basis.DOCUMENTED: "for"}
 
 
-@click.command("dialects", short_help="List the dialects, or explain one.")
+@click.command("dialects")
 @click.argument("dialect", required=False, metavar="[ID]")
 @JSON_OR_TEXT
 def command(dialect: str | None, form: str) -> None:

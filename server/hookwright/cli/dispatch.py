@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _REFUSING = {Decision.DENY, Decision.DEFER, Decision.ASK}
 
 
-@click.command("dispatch", short_help="Fire an event as an agent would.")
+@click.command("dispatch")
 @event_options
 @ALL_DIALECTS
 @FAILURE_POLICY

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hookwright.cli.options import PROJECT, project_folder
+from hookwright.cli.options import PROJECT
 from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_line, print_markdown, print_table
 from hookwright.cli.terminal import print_json, say
+from hookwright.given_files import project_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 _COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=True), Column("Repair", long=True))
 
 
-@click.command("doctor", short_help="Find out what is broken, and how to repair it.")
+@click.command("doctor")
 @PROJECT
 @TABLE_FORMAT
 def command(project: str, form: str) -> None:

@@ -10,7 +10,7 @@ from hookwright.cli.options import ALL_DIALECTS, JSON_OR_TEXT, event_options
 from hookwright.cli.terminal import print_json, say, takes_styles
 
 
-@click.command("explain", short_help="Show which hooks an event would fire, and why.")
+@click.command("explain")
 @event_options
 @ALL_DIALECTS
 @JSON_OR_TEXT

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@click.command("fire", short_help="Run hooks on a sample event.")
+@click.command("fire")
 @hook_options
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run on a copy of the workspace, and show what the hooks change.")

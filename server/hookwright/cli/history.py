@@ -50,7 +50,7 @@ _DETAILS = {
 _OBJECTS = {"payload": "Payload", "updatedInput": "Tool input after the hooks"}
 
 
-@click.command("history", short_help="Show what ran lately.")
+@click.command("history")
 @click.option(
     "--limit",
     type=click.IntRange(min=1),

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 
-from hookwright.cli.options import read_text
 from hookwright.cli.terminal import say
 from hookwright.errors import UsageError
+from hookwright.given_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.first_hook import NewFile
 
 
-@click.command("init", short_help="Write a first hook, with its test.")
+@click.command("init")
 @click.argument("folder", default=".")
 @click.option("--dialect", metavar="ID", default="claude-code", show_default=True, help="The agent to write hooks for.")
 def command(folder: str, dialect: str) -> None:

@@ -7,7 +7,7 @@ import click
 from hookwright.cli.terminal import say
 
 
-@click.command("keep", short_help="Save a recorded payload as a sample.")
+@click.command("keep")
 @click.argument("run", metavar="RUN")
 @click.option("--name", metavar="NAME", help="The name of the sample. By default, that of the tool or the event.")
 @click.option("--project", metavar="DIR", help="The project to save it in. By default, the one it was recorded in.")
@@ -17,9 +17,9 @@ def command(run: str, name: str | None, project: str | None) -> None:
     RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. The
     sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
     """
-    from hookwright.cli.options import project_folder
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
+    from hookwright.given_files import project_folder
     from hookwright.host import Host
     from hookwright.samples.save_sample import keep_sample
 

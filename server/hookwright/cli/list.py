@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import ADDED, ONE_DIALECT, PROJECT, project_folder
+from hookwright.cli.options import ADDED, ONE_DIALECT, PROJECT
 from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_markdown, print_table, short_path
 from hookwright.cli.terminal import print_json, say
+from hookwright.given_files import project_folder
 
 _COLUMNS = (
     Column("Event"),
@@ -29,7 +30,7 @@ _MODULES = (
 )
 
 
-@click.command("list", short_help="List the hooks of a project.")
+@click.command("list")
 @PROJECT
 @ONE_DIALECT
 @ADDED[0]

@@ -11,7 +11,7 @@ from hookwright.errors import UsageError
 TOKEN_VARIABLE = "HOOKWRIGHT_LSP_TOKEN"
 
 
-@click.command("lsp", short_help="Start the language server.")
+@click.command("lsp")
 @click.option("--stdio", is_flag=True, help="Use standard input and output. This is the default.")
 @click.option("--tcp", metavar="HOST:PORT", help="Listen on a loopback port for one client that knows the token.")
 @click.option("--token-file", metavar="FILE", help="The token for --tcp, instead of HOOKWRIGHT_LSP_TOKEN.")

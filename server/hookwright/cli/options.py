@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from hookwright import files
-from hookwright.errors import UnreadableInput, UsageError
+from hookwright.errors import UnreadableInput
+from hookwright.given_files import read_bytes
 from hookwright.limits import MOST_BYTES
 from hookwright.strict_json import NotJson, read_json
 
@@ -134,30 +133,3 @@ def read_payload(source: str | None) -> dict[str, Any] | None:
     if not isinstance(payload, dict):
         raise UnreadableInput(f"The payload in {where} is not a JSON object", 'give one, such as {"tool_name": "Bash"}')
     return payload
-
-
-def read_text(path: str) -> str:
-    """The file's text with the line ends it has; raises UnreadableInput with the reason."""
-    try:
-        return read_bytes(path).decode("utf-8")
-    except UnicodeDecodeError as wrong:
-        raise UnreadableInput(f"`{path}` is not UTF-8 (at byte {wrong.start})", "save it as UTF-8") from wrong
-
-
-def read_bytes(path: str) -> bytes:
-    """What is in the file; raises UnreadableInput with the reason."""
-    try:
-        return files.read_bytes(path)
-    except FileNotFoundError as wrong:
-        raise UnreadableInput(f"`{path}` does not exist", "check the path") from wrong
-    except OSError as wrong:
-        reason = (wrong.strerror or str(wrong)).lower()
-        raise UnreadableInput(f"Cannot read `{path}` ({reason})", "check the path and its permissions") from wrong
-
-
-def project_folder(path: str, option: str = "--project") -> str:
-    """The folder as an absolute path; raises UsageError where there is none."""
-    folder = Path(path)
-    if not folder.is_dir():
-        raise UsageError(f"`{path}` is not a folder", f"name a folder with `{option}`")
-    return str(folder.resolve())

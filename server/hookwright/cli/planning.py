@@ -6,14 +6,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypedDict, Unpack
 
-from hookwright.cli.files import NAME_DIALECT, folder_of, given_dialect, hook_file
-from hookwright.cli.options import project_folder, read_payload, read_text
+from hookwright.cli.options import read_payload
 from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import owner
 from hookwright.engine.plan import Request
 from hookwright.errors import UnreadableInput, UsageError
+from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 
@@ -96,6 +96,7 @@ def request_for(
 ) -> tuple[HookFile, FireRequest]:
     """The file, and what to fire of it; raises UsageError and UnreadableInput."""
     from hookwright.firing.fire import fire_request
+    from hookwright.workflows.hook_files import folder_of, hook_file
     from hookwright.workflows.target import offset_of_line
 
     if at is not None and line is not None:
@@ -121,6 +122,8 @@ def model_behind(command: str | None, host: Host, project: str) -> Model | None:
 
 
 def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:
+    from hookwright.workflows.hook_files import NAME_DIALECT, given_dialect
+
     for path in config:
         found = owner(path, read_text(path), named=given_dialect(path, home))
         if found is None:

@@ -10,7 +10,7 @@ from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND
 from hookwright.cli.terminal import print_json, say, takes_styles
 
 
-@click.command("replay", short_help="Fire a recorded event again, and compare.")
+@click.command("replay")
 @click.argument("run", metavar="RUN")
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run the hooks on a copy of the workspace.")

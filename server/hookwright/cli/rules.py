@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import click
 
-from hookwright.analysis.rule_docs import page, summary
-from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.cli.options import JSON_OR_TEXT
 from hookwright.cli.terminal import print_json, say, styled
 from hookwright.errors import UsageError
 from hookwright.visible import BOLD
 
 
-@click.command("rules", short_help="List or explain the rules.")
+@click.command("rules")
 @click.argument("rule", required=False, metavar="[CODE]")
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
     """List the rules, or explain one, by its code (HW201) or its name (unknown-event)."""
+    from hookwright.analysis.rule_docs import page, summary
+    from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+    from hookwright.analysis.settings.rules import OWN_RULES
+
     chosen = [
         it
         for it in (*FILE_AND_RUN_RULES, *OWN_RULES)

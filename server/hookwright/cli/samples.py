@@ -11,7 +11,7 @@ from hookwright.cli.terminal import print_json, say
 from hookwright.visible import visible_line
 
 
-@click.command("samples", short_help="Print the sample payloads of an event.")
+@click.command("samples")
 @click.argument("event")
 @DIALECT
 @click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")

@@ -16,7 +16,7 @@ _OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwrig
 _PAYLOAD = "payload:"
 
 
-@click.command("schema", short_help="Print the JSON Schema of hook files.")
+@click.command("schema")
 @click.argument("dialect", required=False, metavar="[ID]")
 @click.option("--out", metavar="DIR", help="Write ID.schema.json into the folder DIR instead of printing.")
 def command(dialect: str | None, out: str | None) -> None:

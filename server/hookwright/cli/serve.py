@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command("serve", short_help="Run hooks for agents, as JSON-RPC.")
+@click.command("serve")
 @click.option("--stdio", is_flag=True, help="Use standard input and output. This is the default.")
 @click.option("--listen", metavar="PATH", help="Listen on a Unix socket in a folder that only you can enter.")
 def command(*, stdio: bool, listen: str | None) -> None:

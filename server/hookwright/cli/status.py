@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from hookwright.cli.list import print_modules, print_problems
-from hookwright.cli.options import ONE_DIALECT, PROJECT, project_folder
+from hookwright.cli.options import ONE_DIALECT, PROJECT
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -19,6 +19,7 @@ from hookwright.cli.tables import (
     short_path,
 )
 from hookwright.cli.terminal import print_json, say
+from hookwright.given_files import project_folder
 
 _EVENTS = (Column("Event"), Column("Hooks", right=True))
 _FILES = (Column("File", long=True), Column("Scope"), Column("Hooks", right=True), Column("State"))
@@ -28,7 +29,7 @@ _RUNS = (
 )
 
 
-@click.command("status", short_help="Show whether hooks are enabled, and how they ran.")
+@click.command("status")
 @PROJECT
 @ONE_DIALECT
 @TABLE_FORMAT

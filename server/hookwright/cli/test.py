@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from hookwright.testing.reports import FileResults
 
 
-@click.command("test", short_help="Run hook tests.")
+@click.command("test")
 @click.argument("paths", nargs=-1)
 @click.option("-k", "word", metavar="WORD", help="Run only tests with WORD in their name.")
 @click.option("--junit", metavar="FILE", help="Also write the results to FILE, as JUnit XML.")

@@ -1,1 +1,1 @@
-"""What the command line and the editor both do with hooks: fire, test, convert, sample, report; no protocol types."""
+"""What the command line and the editor both do: check files, examine the machine, switch hooks off, write files."""

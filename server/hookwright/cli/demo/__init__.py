@@ -6,27 +6,31 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from hookwright.cli.demo.client import Editor
 from hookwright.cli.demo.place import environment, temporary_folder
 from hookwright.cli.demo.workspace import BAD, GOOD, lay_out
 from hookwright.cli.terminal import say, styled
-from hookwright.engine.process import require_processes
 from hookwright.visible import BLUE, BOLD, CYAN, DIM, GREEN, RED, YELLOW
+
+if TYPE_CHECKING:
+    from hookwright.cli.demo.client import Editor
 
 _TINTS = {1: ("error", RED), 2: ("warning", YELLOW), 3: ("information", BLUE), 4: ("hint", CYAN)}
 _MARKS = {"succeeded": ("✓", GREEN), "blocked": ("✗", RED)}
 
 
-@click.command("demo", short_help="See it work on a sample workspace.")
+@click.command("demo")
 def command() -> None:
     """Make a sample workspace, check it and fire its hooks; the shortest way to see hookwright work.
 
     It happens in a temporary folder, which is removed at the end; nothing of yours is read or changed.
     """
+    from hookwright.cli.demo.client import Editor
+    from hookwright.engine.process import require_processes
+
     require_processes()
     began = time.perf_counter()
     with temporary_folder() as folder:

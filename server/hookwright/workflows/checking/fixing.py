@@ -1,4 +1,4 @@
-"""How `hookwright check` fixes files, or shows as a patch what it would change."""
+"""How checked files are fixed, or what fixing would change, as a patch."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
-from hookwright.cli.options import read_bytes
 from hookwright.config.folders import repository_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
+from hookwright.given_files import read_bytes
 from hookwright.paths import below, slashed
 from hookwright.workflows.file_writing import change_script, is_below, leads_out, write_text
 

@@ -1,4 +1,4 @@
-"""The hook file that a command line names."""
+"""The hook file that a user names."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.cli.files import hook_file
 from hookwright.dialects.recognition import Ground
 from hookwright.errors import UnreadableInput
 from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
 
 _HOST = Host({}, "/home/me")
 TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}'

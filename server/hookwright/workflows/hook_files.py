@@ -1,4 +1,4 @@
-"""The hook file that a command line names."""
+"""The hook file that a user names: in which dialect it is read, and where its hooks run."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os.path
 
 from msgspec.structs import replace
 
-from hookwright.cli.options import project_folder
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.folders import project_of, run_folder
 from hookwright.config.places import moved_globs
 from hookwright.config.read import read_for, read_hook_file
@@ -14,6 +14,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.dialects.recognition import Ground, place_of, readers
 from hookwright.errors import UnreadableInput
+from hookwright.given_files import project_folder
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -40,9 +41,6 @@ def hook_file(path: str, text: str, dialect: str | None, host: Host) -> HookFile
 
 def given_dialect(path: str, home: str) -> str | None:
     """The id of the dialect that the project's `hookwright.json` gives to a file."""
-    # A dispatch that names its dialect needs nothing of the analyser.
-    from hookwright.analysis.settings.project import ProjectSettings
-
     return ProjectSettings(home).dialect_of(os.path.abspath(path))
 
 

@@ -1,0 +1,89 @@
+"""What `hookwright check` prints."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+
+from hookwright.analysis.reports.checked import Checked, shown_path, unchecked_line
+from hookwright.analysis.reports.json import report, summary
+from hookwright.analysis.reports.text import text_lines
+from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
+from hookwright.visible import visible_line
+from hookwright.workflows.checking.check import Checks
+
+_NONE_KNOWN = "no hook files of agents that hookwright knows were found"
+
+
+def print_checks(checks: Checks, form: str, seconds: float) -> None:
+    """Prints what was found in the form of that name."""
+    checked, unchecked = checks.checked, checks.unchecked
+    match form:
+        case "json":
+            print_json(report(checked, unchecked))
+        case "sarif":
+            from hookwright import __version__
+            from hookwright.analysis.reports.sarif import log
+
+            print_json(log(checked, os.getcwd(), __version__, unchecked))
+        case "github":
+            from hookwright.analysis.reports.github import annotation_lines, workflow_command
+
+            for line in annotation_lines(checked, os.getcwd()):
+                say_command(line)
+            if unchecked:
+                say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
+        case _:
+            _print_text(checked, seconds, seen=bool(unchecked))
+            if unchecked:
+                say(visible_line(unchecked_line(unchecked)))
+
+
+def print_difference(checks: Checks) -> None:
+    """The patch alone, so that it can be handed on; how much it is goes where errors go."""
+    print_exactly(checks.patch.text(os.getcwd()) if checks.patch else b"")
+    say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
+
+
+def print_problems(checks: Checks) -> None:
+    """Prints, where errors go, which files were not fixed, and which could not be read."""
+    for it in checks.guessed:
+        path = shown_path(it.path, os.getcwd())
+        how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
+        say(f"hookwright: `{path}` was not fixed, because its dialect was guessed: {how}", err=True)
+    for wrong in checks.unreadable:
+        say(f"hookwright: {visible_line(str(wrong))}", err=True)
+
+
+def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> None:
+    """What was found, and how much it is in how many files; `seen`: there are files of unknown agents, too."""
+    color, here = takes_styles(), os.getcwd()
+    for one in checked:
+        for made in one.made:
+            path, code = visible_line(shown_path(one.path, here)), made.diagnostic.rule.code
+            say(f"fixed {path}:{made.line}: {made.fix.title} ({code})")
+    for one in checked:
+        for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
+            say(line)
+    files, modules = sum(it.dialect is not None for it in checked), sum(it.is_module for it in checked)
+    if files or modules or any(summary(checked).values()):
+        counted = [_counted(files, "hook file")] if files else []
+        counted += [_counted(modules, "hook module")] if modules else []
+        where = " and ".join(counted) or "the settings"
+        say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
+    if not files and not modules:
+        say(_NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one")
+
+
+def _outcome(checked: Iterable[Checked]) -> str:
+    known = tuple(checked)
+    fixes = sum(len(it.made) for it in known)
+    counted = [
+        f"{n} {word}{'s' if n != 1 and word != 'information' else ''}" for word, n in summary(known).items() if n
+    ]
+    left = ", ".join(counted) or "no problems"
+    return f"{fixes} fixed, {left}" if fixes else left
+
+
+def _counted(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"
