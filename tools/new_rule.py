@@ -49,7 +49,7 @@ from hookwright.model.reaction import Severity
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file):
-        if key.field.text and key.value.value == "{placeholder}":
+        if key.field.takes.not_blank and key.value.value == "{placeholder}":
             yield Finding(Place(key.route), "{message}")
 
 

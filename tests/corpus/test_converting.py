@@ -124,7 +124,7 @@ def _tool(name: str, dialect: Dialect) -> str:
 
 def _deed(dialect: Dialect, hook: Hook) -> tuple[object, ...]:
     kind, beside = dialect.type_of(hook), ("type", "timeout", "matcher", "name")
-    known = [it.name for it in kind.fields if it.unit is None and it.name not in beside] if kind is not None else []
+    known = [it.name for it in kind.fields if it.measure is None and it.name not in beside] if kind is not None else []
     # One command may have several keys, each for a shell; the text is compared.
     values = {key: it for key, it in hook.values.items() if key in known and it != hook.body}
     return hook.type, hook.body, hook.timeout, json.dumps(values, sort_keys=True)

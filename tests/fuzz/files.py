@@ -23,7 +23,8 @@ from tests.fuzz.pieces import (
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType
+from hookwright.model.field import Field
+from hookwright.model.hook_type import HookType
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Node
 
@@ -43,8 +44,8 @@ def _value(draw: st.DrawFn, field: Field) -> Any:
     """A value that the field may have, or seldom any other."""
     if _seldom(draw):
         return draw(other_values | st.text(max_size=6))
-    if field.words:
-        return draw(st.sampled_from(field.words))
+    if field.takes.words:
+        return draw(st.sampled_from(field.takes.words))
     if field.kind in ("integer", "number"):
         return draw(st.sampled_from([1, 5, 60, 0, -1, 600, 60000, 10**7, 0.5, 1e300]))
     if field.kind == "boolean":

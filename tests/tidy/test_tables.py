@@ -15,8 +15,9 @@ from hookwright.dialects import DIALECTS
 from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
-from hookwright.model.grammar import Field, HookType, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
 
 _JSON_TYPES: dict[JsonType, tuple[type, ...]] = {
@@ -157,9 +158,9 @@ def test_defaults_and_samples_of_keys_fit_their_kind(dialect: Dialect) -> None:
     for field in _fields(dialect):
         for value in (field.default, field.sample):
             assert value is None or isinstance(value, _JSON_TYPES[field.kind]), field.name
-            assert value is None or not field.words or value in field.words, field.name
-        assert not field.words or field.kind is JsonType.STRING, field.name
-        assert field.unit is None or field.kind in (JsonType.NUMBER, JsonType.INTEGER), field.name
+            assert value is None or not field.takes.words or value in field.takes.words, field.name
+        assert not field.takes.words or field.kind is JsonType.STRING, field.name
+        assert field.measure is None or field.kind in (JsonType.NUMBER, JsonType.INTEGER), field.name
 
 
 @every("dialect", DIALECT_CASES)
@@ -180,11 +181,11 @@ def test_a_hook_type_knows_its_body_and_its_keys(dialect: Dialect, kind: HookTyp
 
     assert body is not None
     assert body.required
-    assert body.text
+    assert body.takes.not_blank
     assert body.kind is JsonType.STRING
     assert not _repeated(it.name for it in kind.fields)
-    assert dialect.grammar.default_type or (named is not None and named.required and named.words == (kind.name,))
-    assert len({it.unit for it in kind.fields if it.unit}) <= 1
+    assert dialect.grammar.default_type or (named is not None and named.required and named.takes.words == (kind.name,))
+    assert len({it.measure.unit for it in kind.fields if it.measure}) <= 1
 
 
 @every("dialect", DIALECT_CASES)
@@ -250,7 +251,7 @@ def test_every_way_to_end_has_a_meaning(dialect: Dialect, row: EventRow) -> None
             knob = next((it for it in dialect.grammar.knobs if it.name == entry.key), None)
             field = knob or dialect.grammar.types[0].field(entry.key)
             assert field is not None
-            assert set(entry.cases) == ({"true", "false"} if field.kind is JsonType.BOOLEAN else set(field.words))
+            assert set(entry.cases) == ({"true", "false"} if field.kind is JsonType.BOOLEAN else set(field.takes.words))
         for it in reactions:
             assert it.status not in (Status.SKIPPED, Status.RUNNING), how
             assert it.reason is not Words.REASON, how

@@ -16,7 +16,7 @@ from hookwright.cli.terminal import print_json, say, styled
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.evidence import Basis, Evidence, parts
-from hookwright.model.grammar import Field
+from hookwright.model.field import Field
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.visible import BOLD

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from hookwright.model.grammar import Field, JsonType, OnWrong
+from hookwright.model.field import Field, JsonType, OnWrong
 from hookwright.syntax.tree import Kind, Node, child
 
 FITTING: Mapping[JsonType, Kind] = {
@@ -28,11 +28,13 @@ def fault_of_node(known: Field, node: Node | None, value: object, *, of_strings:
     """What is wrong with a key of a file; `of_strings`: as a list it may hold nothing but strings."""
     if node is None:
         return "is missing"
-    if known.nullable and node.kind is Kind.NULL:
+    if known.takes.nullable and node.kind is Kind.NULL:
         return None
-    if known.numeric_text and isinstance(value, str) and not math.isnan(number_of(known, value)):
+    if known.reading.numeric_text and isinstance(value, str) and not math.isnan(number_of(known, value)):
         return fault_of_value(known, number_of(known, value))
-    if (known.boolean_text and boolean_of(known, value) is not None) or (known.gathered and isinstance(value, str)):
+    if known.reading.gathered and isinstance(value, str):
+        return None
+    if known.reading.boolean_text and boolean_of(known, value) is not None:
         return None
     if known.kind is not JsonType.ANY and node.kind is not FITTING[known.kind]:
         return f"must be {a_kind(known.kind)}"
@@ -45,30 +47,33 @@ def fault_of_value(known: Field, value: object) -> str | None:
     """What is wrong with a value that has the key's JSON type."""
     if known.kind is JsonType.INTEGER and not isinstance(value, int):
         return "must be an integer"
-    if known.text and isinstance(value, str) and not value.strip():
+    takes = known.takes
+    if takes.not_blank and isinstance(value, str) and not value.strip():
         return "must not be blank"
-    if known.words and value not in known.words:
-        return "must be one of " + ", ".join(f"`{it}`" for it in known.words)
-    if known.least is not None and isinstance(value, int | float) and not value >= known.least:
-        return f"must be at least {known.least:g}"
-    if known.most is not None and is_too_much(known, value):
-        return f"must be at most {known.most:.0f}"
+    if takes.words and value not in takes.words:
+        return "must be one of " + ", ".join(f"`{it}`" for it in takes.words)
+    if takes.least is not None and isinstance(value, int | float) and not value >= takes.least:
+        return f"must be at least {takes.least:g}"
+    if takes.most is not None and is_too_much(known, value):
+        return f"must be at most {takes.most:.0f}"
     return None
 
 
 def fault_of_hook(known: Field, node: Node | None) -> str | None:
     """What is wrong with a key of a hook for an agent that is strict about all of them; a blank text is not."""
     if node is None:
-        return "is missing" if known.required and known.on_wrong is not OnWrong.IGNORED else None
-    if node.kind is not Kind.STRING or not known.text:
+        return "is missing" if known.required and known.reading.on_wrong is not OnWrong.IGNORED else None
+    if node.kind is not Kind.STRING or not known.takes.not_blank:
         fault = fault_of_node(known, node, node.value, of_strings=known.kind is JsonType.ARRAY)
         if fault is not None:
             return fault
-    if known.filled and node.value == "":
+    if known.takes.filled and node.value == "":
         return "must not be empty"
-    if known.schemes and not _is_url(str(node.value)):
+    if known.takes.schemes and not _is_url(str(node.value)):
         return "must be a URL"
-    if (known.allowed_by or known.of_texts) and any(it.value.kind is not Kind.STRING for it in node.members):
+    if (known.inserts.allowed_by or known.takes.of_texts) and any(
+        it.value.kind is not Kind.STRING for it in node.members
+    ):
         return "must hold nothing but strings"
     return fault_of_duration(known, node.value)
 
@@ -77,7 +82,7 @@ def fault_beside(known: Field, hook: Node) -> str | None:
     """What is wrong with a key of a hook because of another one that is there too."""
     if child(hook, known.name) is None:
         return None
-    rival = next((it for it in known.rivals if child(hook, it) is not None), None)
+    rival = next((it for it in known.when.rivals if child(hook, it) is not None), None)
     return f"must not be beside `{rival}`" if rival is not None else None
 
 
@@ -96,18 +101,17 @@ def _is_url(text: str) -> bool:
 
 def fault_of_duration(known: Field, value: object) -> str | None:
     """What is wrong with a number that says how long something may take."""
-    if known.nullable and value is None:
+    measure = known.measure
+    if measure is None or (known.takes.nullable and value is None):
         return None
     number = number_of(known, value)
-    is_long_enough = number > 0 or (number == 0 and (known.endless or known.shortest is not None))
-    if known.unit is None or (is_long_enough and math.isfinite(number)):
-        return None
-    return f"must be a number of {known.unit} above 0"
+    is_long_enough = number > 0 or (number == 0 and (measure.endless or measure.shortest is not None))
+    return None if is_long_enough and math.isfinite(number) else f"must be a number of {measure.unit} above 0"
 
 
 def number_of(known: Field, value: object) -> float:
     """The number that an agent takes a value of the key for; NaN for what is not a number."""
-    if known.numeric_text and isinstance(value, str) and value.strip():
+    if known.reading.numeric_text and isinstance(value, str) and value.strip():
         try:
             return float(value)
         except ValueError:
@@ -117,16 +121,16 @@ def number_of(known: Field, value: object) -> float:
 
 def boolean_of(known: Field, value: object) -> bool | None:
     """True or false, if an agent takes a value of the key for one of them."""
-    if known.boolean_text and isinstance(value, str):
+    if known.reading.boolean_text and isinstance(value, str):
         return _BOOLEANS.get(value.lower())
-    if known.on_wrong is OnWrong.TRUTHY and isinstance(value, str | int | float):
+    if known.reading.on_wrong is OnWrong.TRUTHY and isinstance(value, str | int | float):
         return bool(value)
     return value if isinstance(value, bool) else None
 
 
 def is_too_much(known: Field, value: object) -> bool:
     """Whether a value is a number above the highest that the key can have."""
-    return known.most is not None and number_of(known, value) > known.most
+    return known.takes.most is not None and number_of(known, value) > known.takes.most
 
 
 def finite(value: object) -> float:

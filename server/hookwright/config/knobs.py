@@ -13,7 +13,7 @@ from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, Node, child, plain
 
@@ -38,7 +38,7 @@ class _Setting(Struct, frozen=True):
 
     def taken(self, *, behind: Sequence[Any]) -> Any:  # noqa: ANN401
         """What an agent makes of the value, and of what earlier files list."""
-        if self.knob.gathered:
+        if self.knob.reading.gathered:
             return [*behind, *([self.value] if isinstance(self.value, str) else self.value)]
         truth = boolean_of(self.knob, self.value)
         return self.value if truth is None else truth
@@ -56,7 +56,7 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
     for setting in _settings(dialect, files, environ):
         name = setting.knob.name
         if setting.fault is None:
-            before = values.get(name, []) if setting.knob.gathered else []
+            before = values.get(name, []) if setting.knob.reading.gathered else []
             values[name], said[name] = setting.taken(behind=before), setting.where
         else:
             sentence = f"{setting.where}: `{name}` {setting.fault}, so it is ignored"

@@ -9,7 +9,8 @@ from pydantic import Field as Constraint
 from pydantic.json_schema import GenerateJsonSchema
 
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, GrammarPart
 
 _TYPES: dict[JsonType, Any] = {
@@ -79,13 +80,13 @@ def _member(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  pydantic's 
 
 def _annotation(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
     found = _not_null(field, dialect)
-    return found | None if field.nullable else found
+    return found | None if field.takes.nullable else found
 
 
 def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type that is made while running
-    if field.words:
-        return cast("Any", Literal)[field.words]
-    if field.kind is JsonType.STRING and field.text:
+    if field.takes.words:
+        return cast("Any", Literal)[field.takes.words]
+    if field.kind is JsonType.STRING and field.takes.not_blank:
         return Annotated[str, Constraint(pattern=_NOT_BLANK)]
     if field.kind is JsonType.ARRAY and field.name in (
         dialect.running.arguments_key,
@@ -93,15 +94,15 @@ def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type th
     ):
         return list[str]
     kind = _TYPES[field.kind]
-    if field.unit is not None:
-        least: dict[str, Any] = {"ge": 0} if field.endless else {"gt": 0}
+    if field.measure is not None:
+        least: dict[str, Any] = {"ge": 0} if field.measure.endless else {"gt": 0}
         return Annotated[kind, Constraint(**least, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
-    return kind if field.least is None else Annotated[kind, Constraint(ge=field.least)]
+    return kind if field.takes.least is None else Annotated[kind, Constraint(ge=field.takes.least)]
 
 
 def _lists_of_names(dialect: Dialect) -> set[str]:
     """The keys of hooks that list the variables which other keys may hold."""
-    return {it.allowed_by for kind in dialect.grammar.types for it in kind.fields if it.allowed_by}
+    return {it.inserts.allowed_by for kind in dialect.grammar.types for it in kind.fields if it.inserts.allowed_by}
 
 
 class _Generator(GenerateJsonSchema):

@@ -14,8 +14,9 @@ from hookwright.dialects.places import format_at, location_at
 from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Grammar, HookType
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of

@@ -21,8 +21,10 @@ from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.codes import Code, Notice
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, OnWrong
+from hookwright.model.field import Field, OnWrong
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.syntax.tree import Kind, Node, child, plain
 
@@ -96,7 +98,7 @@ def _is_readable(report: _Report) -> bool:
         report.say(hooks, f"`{file.grammar.hooks_key}` must be {what}, so none of its hooks run")
         return False
     return file.manifest or all(
-        _is_right(report, root, it) for it in file.grammar.root if it.required and not it.is_lenient
+        _is_right(report, root, it) for it in file.grammar.root if it.required and not it.reading.is_lenient
     )
 
 
@@ -168,8 +170,8 @@ def _is_none(report: _Report, matcher: Node) -> bool:
     known = next((it for it in report.file.grammar.group if it.name == MATCHER), None)
     if known is None:
         return False
-    return (known.nullable and matcher.kind is Kind.NULL) or (
-        known.is_lenient and matcher.kind is not FITTING[known.kind]
+    return (known.takes.nullable and matcher.kind is Kind.NULL) or (
+        known.reading.is_lenient and matcher.kind is not FITTING[known.kind]
     )
 
 
@@ -265,7 +267,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         fault = fault_of_node(
             known, there, values.get(known.name), of_strings=known.name == dialect.running.arguments_key
         )
-        strict = all_needed or known.on_wrong is OnWrong.SKIPS_HOOK
+        strict = all_needed or known.reading.on_wrong is OnWrong.SKIPS_HOOK
         if fault is None and strict:
             fault = fault_of_hook(known, there) or fault_beside(known, node)
         if fault is None:
@@ -273,7 +275,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
         if strict or known.name in needed or is_too_much(known, values.get(known.name)):
             report.say(there or node, f"`{known.name}` {fault}, so this hook does not run")
             return None
-        if known.unit is None:
+        if known.measure is None:
             report.say(there or node, f"`{known.name}` {fault}, so it is ignored", Code.KEY_IGNORED)
         values.pop(known.name)
     return _completed(kind, dialect.running.arguments_key, values)
@@ -281,7 +283,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
 
 def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) -> dict[str, Any]:
     """The values without keys that lack the one that they need, and with the arguments of a program that has none."""
-    lacking = {it.name for it in kind.fields if it.needs and values.keys().isdisjoint(it.needs)}
+    lacking = {it.name for it in kind.fields if it.when.needs and values.keys().isdisjoint(it.when.needs)}
     known = kind.field(arguments) if arguments is not None else None
     implied = {known.name: list(known.default)} if known is not None and known.default is not None else {}
     return {**implied, **{name: it for name, it in values.items() if name not in lacking}}
@@ -290,7 +292,7 @@ def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) ->
 def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -> tuple[Field | None, Node]:
     """The key that limits a hook's time, and the object that has it."""
     beside = grammar.entry_timeout
-    timed = [it for it in kind.fields if it.unit is not None]
+    timed = [it for it in kind.fields if it.measure is not None]
     # Of several names for it the one that is there.
     own = next((it for it in timed if child(view.node, it.name) is not None), timed[0] if timed else None)
     if beside is not None and (own is None or child(group.node, beside.name) is not None):
@@ -301,11 +303,11 @@ def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -
 def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:
     """The hook's own time limit in seconds; None where it has none that makes sense."""
     there = child(node, known.name) if known else None
-    if known is None or known.unit is None or there is None or (known.nullable and there.kind is Kind.NULL):
+    if known is None or known.measure is None or there is None or (known.takes.nullable and there.kind is Kind.NULL):
         return None
     fault = fault_of_duration(known, there.value)
     if fault is None:
-        return known.seconds(number_of(known, there.value))
+        return known.measure.seconds(number_of(known, there.value))
     report.say(there, f"`{known.name}` {fault}, so the default applies", Code.KEY_IGNORED)
     return None
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from hookwright.config.faults import FITTING, a_kind
-from hookwright.model.grammar import JsonType
+from hookwright.model.field import JsonType
 from hookwright.model.voiding import Setting, Settings
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route

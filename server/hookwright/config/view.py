@@ -13,8 +13,9 @@ from hookwright.dialects.places import has_place
 from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Grammar, HookType
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Owner, OwnerKind, Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.location import Location
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span

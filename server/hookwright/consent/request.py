@@ -26,7 +26,7 @@ from hookwright.engine.scratch.cage import can_cage
 from hookwright.files import open_file
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import HookType, Performer
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import is_in, named_by
 from hookwright.policies.payloads import environment
 from hookwright.shell.programs import INTERPRETERS

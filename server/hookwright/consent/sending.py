@@ -10,8 +10,8 @@ from hookwright.config.servers import Server
 from hookwright.engine.http_hooks import Allowed, headers_of, sent_variables
 from hookwright.engine.plan import Plan
 from hookwright.host import Host
-from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType, Performer
 
 
 class Sent(Struct, frozen=True, kw_only=True):

@@ -15,8 +15,10 @@ from hookwright.converting.moments import Moment, moments_of
 from hookwright.converting.writing import NAME, Entry
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.field import Field, JsonType, Measure
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import MATCHER
 
 _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
@@ -126,7 +128,7 @@ class HookConverter(Struct, frozen=True):
         before = self.old.type_of(hook)
         done = {"type", NAME, MATCHER, kind.body}
         if before is not None:
-            done |= {before.body, *(it.name for it in before.fields if it.unit is not None)}
+            done |= {before.body, *(it.name for it in before.fields if it.measure is not None)}
         if (
             self.old.running.arguments_key is not None
             and self.old.running.arguments_key != self.new.running.arguments_key
@@ -137,12 +139,13 @@ class HookConverter(Struct, frozen=True):
     def _timeout(self, hook: Hook, kind: HookType, found: ConvertedHook) -> dict[str, Any]:
         if hook.timeout is None:
             return {}
-        there = self.grammar.entry_timeout or next((it for it in kind.fields if it.unit is not None), None)
-        if there is None or there.unit is None:
+        there = self.grammar.entry_timeout or next((it for it in kind.fields if it.measure is not None), None)
+        measure = there.measure if there is not None else None
+        if there is None or measure is None:
             found.lose(f"its time-out of {hook.timeout:g} s is lost")
             return {}
-        number = _duration(there, hook.timeout)
-        if (seconds := there.seconds(number)) != hook.timeout:
+        number = _duration(there, measure, hook.timeout)
+        if (seconds := measure.seconds(number)) != hook.timeout:
             what = f"becomes {seconds:g} s, the closest that can be written"
             found.lose(f"its time-out of {hook.timeout:g} s {what}")
         return {there.name: number}
@@ -172,23 +175,23 @@ def _carried(values: Mapping[str, Any], known: Mapping[str, Field], found: Conve
         there = known.get(name)
         if there is None:
             found.lose(f"the key `{name}` is lost")
-        elif there.words and value not in there.words:
+        elif there.takes.words and value not in there.takes.words:
             found.lose(f"`{name}` cannot be `{value}` there, and is left out")
         else:
             kept[name] = value
     return kept
 
 
-def _duration(known: Field, seconds: float) -> int | float:
+def _duration(known: Field, measure: Measure, seconds: float) -> int | float:
     """The number that the other agent reads as so many seconds, or as few more as possible."""
-    number = seconds * (known.unit.per_second if known.unit is not None else 1)
+    number = seconds * measure.unit.per_second
     if known.kind is JsonType.INTEGER or number == int(number):
         number = math.ceil(number)
-    if known.least is not None:
-        number = max(number, known.least)
+    if known.takes.least is not None:
+        number = max(number, known.takes.least)
     # What is that many seconds there may be read as milliseconds.
-    in_milliseconds = known.milliseconds_from is not None and number >= known.milliseconds_from
-    return int(number * 1000) if in_milliseconds and known.seconds(number) != seconds else number
+    in_milliseconds = measure.milliseconds_from is not None and number >= measure.milliseconds_from
+    return int(number * 1000) if in_milliseconds and measure.seconds(number) != seconds else number
 
 
 def _word(text: str) -> str:

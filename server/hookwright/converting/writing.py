@@ -15,7 +15,8 @@ from hookwright.dialects.places import format_at, is_at, is_glob
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, Grammar
+from hookwright.model.field import Field
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER
@@ -134,7 +135,7 @@ def written(place: NewPlace, entries: Sequence[Entry]) -> str:
 
 
 def _value(it: Field) -> Any:  # noqa: ANN401  whatever the key holds
-    return next((value for value in (*it.words[:1], it.default, it.sample) if value is not None), "")
+    return next((value for value in (*it.takes.words[:1], it.default, it.sample) if value is not None), "")
 
 
 def _named(grammar: Grammar, entries: Sequence[Entry]) -> list[dict[str, Any]]:

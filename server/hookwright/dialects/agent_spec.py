@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from hookwright.dialects.fields import required_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.field import IN_MILLISECONDS, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Language, Matchers, Pattern
 from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
@@ -128,13 +131,13 @@ _ENTRY = HookType(
     body="command",
     precondition="condition",
     fields=(
-        Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
+        required_text("command", "The shell command to run"),
         Field(
             name="timeout",
             kind=JsonType.NUMBER,
             doc="How long the command may run; then it is killed, which counts as a failure",
             default=5000,
-            unit=Unit.MILLISECONDS,
+            measure=IN_MILLISECONDS,
             sample=3000,
         ),
         Field(

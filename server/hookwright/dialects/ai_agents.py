@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import USUAL_OUTPUTS, decides
+from hookwright.dialects.fields import USUAL_OUTPUTS, decides, required_text, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, refusal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
@@ -108,16 +110,14 @@ DIALECT = Dialect(
                 doc="A bash command that gets the event as JSON on stdin",
                 body="command",
                 fields=(
-                    Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
-                    Field(
-                        name="command", kind=JsonType.STRING, doc="The bash command to run", required=True, text=True
-                    ),
+                    type_key("command", "Always `command`"),
+                    required_text("command", "The bash command to run"),
                     Field(
                         name="timeout",
                         kind=JsonType.NUMBER,
                         doc="How long the command may run",
                         default=60,
-                        unit=Unit.SECONDS,
+                        measure=IN_SECONDS,
                         sample=30,
                     ),
                 ),

@@ -7,14 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import decides, sent
+from hookwright.dialects.fields import decides, required_text, sent, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, READ_AS_CONTEXT, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Criterion, Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
@@ -304,20 +306,14 @@ _COMMAND = HookType(
     doc="A shell command that gets the event as JSON on stdin",
     body="command",
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="`command`", required=True, words=("command",)),
-        Field(
-            name="command",
-            kind=JsonType.STRING,
-            doc="The command; `$FACTORY_PROJECT_DIR` is the project's root",
-            required=True,
-            text=True,
-        ),
+        type_key("command"),
+        required_text("command", "The command; `$FACTORY_PROJECT_DIR` is the project's root"),
         Field(
             name="timeout",
             kind=JsonType.NUMBER,
             doc="How long the hook may take",
             default=60,
-            unit=Unit.SECONDS,
+            measure=IN_SECONDS,
             sample=30,
         ),
         Field(

@@ -1,4 +1,4 @@
-"""Fields of payloads and outputs that many agents have, most of them as Claude Code has them."""
+"""Keys of files, and fields of payloads and outputs, that many agents have, most of them as Claude Code has them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hookwright.model.event import PayloadField
+from hookwright.model.field import NOT_BLANK, Field, JsonType, Values
 from hookwright.model.reaction import Effect, OutputField, Reaction
 
 _SPECIFIC = "hookSpecificOutput"
@@ -61,3 +62,18 @@ def nullable(name: str, doc: str, sample: str) -> PayloadField:
 def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> PayloadField:
     """A boolean field of one event's payload."""
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
+
+
+def one_of(*words: str) -> Values:
+    """The words, and nothing else, as the values of a key."""
+    return Values(words=words)
+
+
+def type_key(word: str, doc: str = "") -> Field:
+    """The key of a hook that has to name its type."""
+    return Field(name="type", kind=JsonType.STRING, doc=doc or f"`{word}`", required=True, takes=one_of(word))
+
+
+def required_text(name: str, doc: str, sample: str | None = None) -> Field:
+    """A key that has to be there, with a text that is not blank."""
+    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, takes=NOT_BLANK, sample=sample)

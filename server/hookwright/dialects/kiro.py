@@ -6,14 +6,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import sent
+from hookwright.dialects.fields import one_of, required_text, sent, type_key
 from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.field import Field, JsonType, Measure, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import Nesting
@@ -102,8 +104,7 @@ _TIMEOUT = Field(
     kind=JsonType.NUMBER,
     doc="How long a command may take; 0 for no limit",
     default=60,
-    unit=Unit.SECONDS,
-    endless=True,
+    measure=Measure(Unit.SECONDS, endless=True),
     sample=30,
 )
 _COMMAND = HookType(
@@ -111,8 +112,8 @@ _COMMAND = HookType(
     doc="A shell command that gets the event as JSON on stdin",
     body="command",
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="`command`", required=True, words=("command",)),
-        Field(name="command", kind=JsonType.STRING, doc="The command", required=True, text=True),
+        type_key("command"),
+        required_text("command", "The command"),
         # No page has it here; files that Kiro itself has written do.
         replace(_TIMEOUT, doc="How long it may take, where that is not said beside the action; 0 for no limit"),
     ),
@@ -122,8 +123,8 @@ _AGENT = HookType(
     doc="A prompt that is added to what the agent reads; it decides nothing",
     body="prompt",
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="`agent`", required=True, words=("agent",)),
-        Field(name="prompt", kind=JsonType.STRING, doc="The prompt", required=True, text=True),
+        type_key("agent"),
+        required_text("prompt", "The prompt"),
     ),
     by=Performer.NOBODY,
 )
@@ -135,7 +136,7 @@ _GRAMMAR = Grammar(
             kind=JsonType.STRING,
             doc="The version of the format",
             required=True,
-            words=("v1",),
+            takes=one_of("v1"),
             sample="v1",
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks; each names its event"),
@@ -143,7 +144,7 @@ _GRAMMAR = Grammar(
     root_open=False,
     former_keys=("when", "then"),
     group=(
-        Field(name="name", kind=JsonType.STRING, doc="What it is called", required=True, text=True, sample="guard"),
+        required_text("name", "What it is called", sample="guard"),
         Field(name="description", kind=JsonType.STRING, doc="What it is for"),
         Field(name="trigger", kind=JsonType.STRING, doc="The event that fires it", required=True, sample="PreToolUse"),
         Field(

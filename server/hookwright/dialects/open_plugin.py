@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import USUAL_OUTPUTS, decides
+from hookwright.dialects.fields import USUAL_OUTPUTS, decides, required_text, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import GROUPED
@@ -123,15 +125,11 @@ _EVENTS = (
 
 
 def _type(name: str, doc: str, body: Field, by: Performer) -> HookType:
-    kind = Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
+    kind = type_key(name)
     timeout = Field(
-        name="timeout", kind=JsonType.NUMBER, doc="How long it may take", default=60, unit=Unit.SECONDS, sample=30
+        name="timeout", kind=JsonType.NUMBER, doc="How long it may take", default=60, measure=IN_SECONDS, sample=30
     )
     return HookType(name=name, doc=doc, body=body.name, fields=(kind, body, timeout), by=by)
-
-
-def _text(name: str, doc: str) -> Field:
-    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True)
 
 
 _ANSWER = "its answer is read like a command's stdout"
@@ -158,19 +156,19 @@ DIALECT = Dialect(
             _type(
                 "command",
                 "A shell command that gets the event as JSON on stdin",
-                _text("command", "The command; `${PLUGIN_ROOT}` is the plugin's folder"),
+                required_text("command", "The command; `${PLUGIN_ROOT}` is the plugin's folder"),
                 Performer.COMMAND,
             ),
             _type(
                 "prompt",
                 f"A prompt for the agent's model; {_ANSWER}",
-                _text("prompt", "The prompt; `$ARGUMENTS` is replaced by the event as JSON"),
+                required_text("prompt", "The prompt; `$ARGUMENTS` is replaced by the event as JSON"),
                 Performer.MODEL,
             ),
             _type(
                 "agent",
                 f"A prompt for a model that may use tools before it answers; {_ANSWER}",
-                _text("prompt", "What to verify; `$ARGUMENTS` is replaced by the event as JSON"),
+                required_text("prompt", "What to verify; `$ARGUMENTS` is replaced by the event as JSON"),
                 Performer.MODEL_WITH_TOOLS,
             ),
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import context, decision, event_name, flag, sent
+from hookwright.dialects.fields import context, decision, event_name, flag, one_of, sent
 from hookwright.dialects.fields import specific_path as specific
 from hookwright.dialects.imports import of_claude_code
 from hookwright.dialects.reactions import denial, exits, feedback, going_on
@@ -10,8 +10,10 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.field import IN_SECONDS, NOT_BLANK, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT_OR_GROUPED
@@ -199,7 +201,7 @@ _OTHERS = (
         kind=JsonType.NUMBER,
         doc="How long the hook may take; then it is ended, and its failure is passed over",
         default=30,
-        unit=Unit.SECONDS,
+        measure=IN_SECONDS,
         sample=30,
     ),
 )
@@ -207,9 +209,9 @@ _OTHERS = (
 
 def _entry(body: str, by: Performer) -> HookType:
     """The hooks with that body; the other bodies may be there for other systems."""
-    kind = Field(name="type", kind=JsonType.STRING, doc="Always `command`", words=("command",), sample="command")
+    kind = Field(name="type", kind=JsonType.STRING, doc="Always `command`", takes=one_of("command"), sample="command")
     bodies = (
-        Field(name=it, kind=JsonType.STRING, doc=doc, required=it == body, text=True)
+        Field(name=it, kind=JsonType.STRING, doc=doc, required=it == body, takes=NOT_BLANK)
         for it, doc in sorted(_BODIES.items(), key=lambda it: it[0] != body)
     )
     doc = "A shell command that gets the event as JSON on stdin"

@@ -22,8 +22,10 @@ from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit
+from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
@@ -145,7 +147,9 @@ def _entry(body: str, doc: str, by: Performer) -> HookType:
         "command": "The shell command to run",
         "powershell": "The PowerShell command to run on Windows",
     }
-    fields = (Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, text=True) for it, of in bodies.items())
+    fields = (
+        Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, takes=NOT_BLANK) for it, of in bodies.items()
+    )
     return HookType(name="command", doc=doc, body=body, by=by, folder="working_directory", fields=(*fields, *_OTHERS))
 
 

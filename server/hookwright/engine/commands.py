@@ -13,8 +13,8 @@ from hookwright.engine.plan import Plan
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
-from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook_type import HookType
 from hookwright.policies.payloads import Facts, fits, plugin_variables
 from hookwright.shell.quoting import whole_words
 

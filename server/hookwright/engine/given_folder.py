@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from hookwright.engine.plan import Plan
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.outcome import Folded, Run
 from hookwright.policies.output import value_at
 

@@ -12,8 +12,8 @@ from msgspec import Struct, field
 from hookwright.engine.answer_limits import MOST_BYTES, without_packing
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.matching.globs import text_matches
-from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType
 from hookwright.policies.printed import find_object
 
 if TYPE_CHECKING:
@@ -80,11 +80,11 @@ def sent_variables(hook: Hook, kind: HookType, allowed: Allowed) -> Mapping[str,
 
 def _written(hook: Hook, kind: HookType, allowed: Allowed) -> tuple[Mapping[str, str], AbstractSet[str]]:
     """The headers as the hook has them, and the variables that they may hold."""
-    key = next((it for it in kind.fields if it.allowed_by), None)
+    key = next((it for it in kind.fields if it.inserts.allowed_by), None)
     named = hook.values.get(key.name) if key is not None else None
     if key is None or not isinstance(named, Mapping):
         return {}, frozenset()
-    listed = hook.values.get(key.allowed_by)
+    listed = hook.values.get(key.inserts.allowed_by)
     own = {it for it in listed if isinstance(it, str)} if isinstance(listed, list) else set()
     names = own if allowed.variables is None else own & set(allowed.variables)
     return {str(name): it for name, it in named.items() if isinstance(it, str)}, names

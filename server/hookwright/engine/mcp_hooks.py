@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from mcp.client import Transport
 
     from hookwright.engine.plan import Plan, Step
-    from hookwright.model.grammar import HookType
     from hookwright.model.hook import Hook
+    from hookwright.model.hook_type import HookType
     from hookwright.model.outcome import Result
 
 _PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
@@ -59,7 +59,7 @@ def tool_call(plan: Plan, step: Step, kind: HookType, host: Host, stdin: bytes) 
     server = server_of(plan, step.hook, kind, host)
     if isinstance(server, str):
         return server
-    key = next((it.name for it in kind.fields if it.from_payload), "")
+    key = next((it.name for it in kind.fields if it.inserts.from_payload), "")
     given = step.hook.values.get(key)
     return ToolCall(
         server=server,

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from hookwright.engine.process import Command, run
 from hookwright.host import Host
-from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.outcome import Result
 
 _ARGUMENTS = "$ARGUMENTS"

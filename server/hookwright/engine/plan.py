@@ -18,8 +18,8 @@ from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, FailurePolicy, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Order, Source
-from hookwright.model.grammar import HookType
 from hookwright.model.hook import MODULE, Hook, OwnerKind
+from hookwright.model.hook_type import HookType
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
 from hookwright.policies.misnamed import faults_of_payload
 from hookwright.policies.payloads import Facts, subject_of

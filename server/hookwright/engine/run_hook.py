@@ -25,8 +25,8 @@ from hookwright.host import Host
 from hookwright.limits import MOST_DEPTH, is_deeper
 from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, Fault
-from hookwright.model.grammar import HookType, Performer
 from hookwright.model.hook import MODULE
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.outcome import HookIdentity, Reading, Result, Run, Told, identity
 from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.answers import read_answer

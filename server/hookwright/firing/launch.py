@@ -16,7 +16,7 @@ from hookwright.errors import UsageError
 from hookwright.files import read_start
 from hookwright.firing.fire import FireRequest
 from hookwright.host import Host
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.policies.payloads import environment, stdin_object
 
 Runtime = Literal["python", "node"]

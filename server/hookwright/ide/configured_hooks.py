@@ -20,8 +20,8 @@ from hookwright.config.runnable import Reason, readable_hooks
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import scope_order
-from hookwright.model.grammar import HookType
 from hookwright.model.hook import Hook
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import HookIdentity, identity
 from hookwright.syntax.parser import parse
@@ -154,11 +154,11 @@ def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:
 
 
 def _timeout(kind: HookType, node: Node) -> float | None:
-    known = next((it for it in kind.fields if it.unit is not None), None)
+    known = next((it for it in kind.fields if it.measure is not None), None)
     there = child(node, known.name) if known is not None else None
-    if known is None or known.unit is None or there is None or fault_of_duration(known, there.value) is not None:
+    if known is None or known.measure is None or there is None or fault_of_duration(known, there.value) is not None:
         return None
-    return known.seconds(finite(there.value))
+    return known.measure.seconds(finite(there.value))
 
 
 def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[HookInFile]:

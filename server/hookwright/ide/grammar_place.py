@@ -7,7 +7,9 @@ from msgspec import Struct
 from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType
+from hookwright.model.field import Field
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import MATCHER, TYPE, GrammarPart
 from hookwright.syntax.tree import Kind, Node, child, find, keys_of, member
 from hookwright.text import Route

@@ -104,7 +104,7 @@ def _on_value(context: HookContext, place: GrammarPlace, home: str | None) -> Ho
     if name == TYPE and place.part is GrammarPart.HOOK:
         kind = context.grammar.type_named(text)
         return _or_none(type_markdown(kind, dialect) if kind else None, node.span)
-    if field.words:
+    if field.takes.words:
         return Hover(field_markdown(field, dialect, row=place.row), node.span)
     return _in_hook(context, place, cursor.route[:-1], home) if place.part is GrammarPart.HOOK else None
 

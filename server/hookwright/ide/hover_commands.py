@@ -9,8 +9,8 @@ from hookwright.config.view import EventView, GroupView, HookFile, HookView, arg
 from hookwright.ide.cursor_context import HookContext, text_context
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source, Variable
-from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import Performer
 from hookwright.shell.place import command_place
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import text_offset

@@ -15,7 +15,7 @@ from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.language import Language, Pattern
 from hookwright.syntax.strings import text_offsets
 from hookwright.syntax.tree import Kind, Node, child

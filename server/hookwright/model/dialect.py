@@ -20,7 +20,8 @@ from hookwright.model.tool import Tool, ToolCalls
 
 if TYPE_CHECKING:
     from hookwright.model.event import EventRow, PayloadField, Variable
-    from hookwright.model.grammar import Grammar, HookType
+    from hookwright.model.grammar import Grammar
+    from hookwright.model.hook_type import HookType
     from hookwright.model.language import Matchers
     from hookwright.model.location import HomeVariable, Import, Location
     from hookwright.model.running import Running

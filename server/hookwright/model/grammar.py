@@ -1,207 +1,21 @@
-"""What a dialect's file may hold: keys, their types, units and words, and how hooks are nested."""
+"""What a dialect's file may hold: where its keys are, and how hooks are nested."""
 
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from hookwright.model.evidence import Evidence
 from hookwright.model.nesting import GrammarPart, Nesting
 from hookwright.model.reaction import Severity
 from hookwright.text import Route
 
 if TYPE_CHECKING:
+    from hookwright.model.field import Field
+    from hookwright.model.hook_type import HookType
     from hookwright.model.voiding import Voiding
-
-
-class JsonType(StrEnum):
-    """The JSON type that a key wants."""
-
-    STRING = "string"
-    INTEGER = "integer"
-    NUMBER = "number"
-    BOOLEAN = "boolean"
-    OBJECT = "object"
-    ARRAY = "array"
-    ANY = "any"
-
-
-class Unit(StrEnum):
-    """The unit of a duration in the file."""
-
-    SECONDS = "seconds"
-    MILLISECONDS = "milliseconds"
-
-    @property
-    def per_second(self) -> int:
-        """How many of this unit make one second."""
-        return 1 if self is Unit.SECONDS else 1000
-
-
-class OnWrong(StrEnum):
-    """What a value that does not fit its key does."""
-
-    MISTAKE = "it is a mistake, and the hook runs without it if it can"
-    IGNORED = "it is as good as none"
-    TRUTHY = "it counts as true, unless it is empty or 0"
-    SKIPS_HOOK = "the hook does not run"
-
-
-# What has no limit of its own is ended after so many seconds.
-_DAY = 86400.0
-
-
-class Field(Struct, frozen=True, kw_only=True):
-    """One key that a place knows.
-
-    `default` is what holds where the key is absent; `unit` is set for durations; `words` are the only values allowed;
-    `text` marks strings that must not be blank, `filled` those that the agent itself does not take empty; one that is
-    `nullable` can be null; `sample` is what a completed
-    snippet starts with; `least` is the lowest number allowed, and a hook with one above `most` does not run; `variable`
-    names the environment variable that overrules a key beside the events.  `read_in` says in which files it is read
-    where that is none of the dialect's; it has no effect beside a key of `useless_with`, nor without one of `needs`.
-    A hook that has one of the key's `rivals` as well does not run.
-    `schemes` are what a URL may begin with; `allowed_by` names the key that lists the variables that its texts may
-    hold, and `from_payload` marks one whose texts hold `${path}` into the payload, and one with `events` has an effect
-    on those only.  An object is `of_texts` if it can hold nothing else.  A duration below `shortest` (seconds), even 0,
-    counts as that, and a number from `milliseconds_from` on is read in milliseconds; of one that is `endless`, 0 stands
-    for no limit.  Where `numeric_text`, a text that is a number counts as that number, where `boolean_text`, the texts
-    `true` and `false` as those.  A list that is `gathered` has what all files list, and a text counts as a list of it.
-    `on_wrong` is what a value that does not fit does.  `since` is the version that has it first, empty for all;
-    `evidence` is its own where the dialect's does not cover it.
-    """
-
-    name: str
-    kind: JsonType
-    doc: str
-    required: bool = False
-    words: tuple[str, ...] = ()
-    default: Any = None
-    unit: Unit | None = None
-    text: bool = False
-    filled: bool = False
-    nullable: bool = False
-    shortest: float | None = None
-    milliseconds_from: float | None = None
-    on_wrong: OnWrong = OnWrong.MISTAKE
-    numeric_text: bool = False
-    boolean_text: bool = False
-    gathered: bool = False
-    endless: bool = False
-    sample: Any = None
-    least: float | None = None
-    most: float | None = None
-    variable: str = ""
-    read_in: str = ""
-    useless_with: tuple[str, ...] = ()
-    needs: tuple[str, ...] = ()
-    rivals: tuple[str, ...] = ()
-    schemes: tuple[str, ...] = ()
-    allowed_by: str = ""
-    from_payload: bool = False
-    of_texts: bool = False
-    events: tuple[str, ...] | None = None
-    since: str = ""
-    evidence: Evidence | None = None
-
-    @property
-    def is_lenient(self) -> bool:
-        """Whether the agent takes a wrong value, or none where there should be one, without a complaint."""
-        return self.on_wrong is not OnWrong.MISTAKE
-
-    def seconds(self, number: float) -> float:
-        """How long the agent takes a duration of that many units for."""
-        if self.endless and number == 0:
-            return _DAY
-        if self.milliseconds_from is not None and number >= self.milliseconds_from:
-            return number / Unit.MILLISECONDS.per_second
-        found = number / (self.unit.per_second if self.unit is not None else 1)
-        return found if self.shortest is None else max(found, self.shortest)
-
-
-class Performer(StrEnum):
-    """Who carries out a hook."""
-
-    COMMAND = "a command"
-    HTTP = "a web service"
-    MCP_TOOL = "a tool of an MCP server"
-    MODEL = "a model"
-    MODEL_WITH_TOOLS = "a model that may use tools"
-    NOBODY = "nobody here"
-
-    @property
-    def is_model(self) -> bool:
-        """Whether the hook's body is a prompt for a model that the host of the engine has."""
-        return self in (Performer.MODEL, Performer.MODEL_WITH_TOOLS)
-
-
-class Answer(Struct, frozen=True, kw_only=True):
-    """How a model says yes or no, where what it answers is not read as what a command prints.
-
-    It is an object with a boolean `ok`, and a text `reason` beside it; `ask` tells the model so, behind the question.
-    A no does the strongest that a hook of the event can do, except where the boolean `gives_up` is true.  Where it
-    `stops`, it stops the agent as well, if that was not about to stop, unless the hook's key `goes_on` is true.
-    """
-
-    ok: str
-    reason: str
-    ask: str
-    gives_up: str = ""
-    stops: bool = False
-    goes_on: str = ""
-
-
-class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
-
-    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run,
-    or the one that is `preferred`.  `precondition` names the key of a command that has to succeed before the hook is
-    run, `background` the one that is true if the hook runs in the background, and `rewake` one with which its refusal
-    is read all the same.  Where the one that `once` names is true in the file of a skill, the hook runs only once a
-    session.  `folder` is the key with the folder that it runs in, relative to the project, `environment` the one with
-    variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
-    to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.  `answer` says how a model
-    answers, None where that is read as what a command prints, and `label` what goes before the event at the end of a
-    prompt that does not say where the event belongs; empty where it is left out.  `system` is the only one that it
-    can be started on, as `os.name` says, empty for all.  `since` is the version that has it first, empty for all.
-    """
-
-    name: str
-    doc: str
-    body: str
-    fields: tuple[Field, ...]
-    by: Performer = Performer.COMMAND
-    preferred: bool = False
-    precondition: str | None = None
-    background: str | None = None
-    rewake: str | None = None
-    once: str | None = None
-    folder: str | None = None
-    environment: str | None = None
-    server: str | None = None
-    only_object: bool = False
-    media_type: str = ""
-    answer: Answer | None = None
-    label: str = ""
-    system: str = ""
-    since: str = ""
-
-    @property
-    def runs(self) -> bool:
-        """Whether the engine has a way to run such hooks."""
-        return self.by is not Performer.NOBODY
-
-    def field(self, name: str) -> Field | None:
-        """The field of that name, or None."""
-        return self._by_name.get(name)
-
-    @cached_property
-    def _by_name(self) -> Mapping[str, Field]:
-        return {it.name: it for it in reversed(self.fields)}
 
 
 class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
@@ -244,7 +58,7 @@ class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     @property
     def entry_timeout(self) -> Field | None:
         """The key of a group that limits the time of its hook; None where hooks have their own."""
-        return next((it for it in self.group if it.unit is not None), None) if self.nesting.single else None
+        return next((it for it in self.group if it.measure is not None), None) if self.nesting.single else None
 
     @property
     def hooks_route(self) -> Route:

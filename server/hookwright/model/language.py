@@ -8,7 +8,7 @@ from enum import StrEnum
 from msgspec import Struct, field
 
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType
 
 
 class Pattern(StrEnum):

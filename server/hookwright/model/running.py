@@ -10,7 +10,7 @@ from msgspec import Struct, field
 from hookwright.model.hook import Hook, Owner, OwnerKind, Scope
 
 if TYPE_CHECKING:
-    from hookwright.model.grammar import Unit
+    from hookwright.model.field import Unit
     from hookwright.text import Route
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from hookwright.model.grammar import JsonType
+from hookwright.model.field import JsonType
 from hookwright.model.hook import Scope
 
 ANY_KEY = "*"

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from hookwright.model.codes import Code
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Answer
+from hookwright.model.hook_type import Answer
 from hookwright.model.outcome import Reading, Result, Told
 from hookwright.model.reaction import Audience, Effect, Level, Reaction, Status
 from hookwright.policies.handlers import strongest_refusal

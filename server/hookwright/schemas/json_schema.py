@@ -11,7 +11,9 @@ from typing import Any
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.model.reaction import Severity
 from hookwright.schemas.leaves import (
@@ -248,7 +250,7 @@ def _text_snippets(grammar: Grammar, fields: Iterator[Field], stops: Iterator[in
 
 
 def _text_snippet(field: Field, stops: Iterator[int]) -> str:
-    if len(field.words) == 1:
-        return field.words[0]
-    start = field.words[0] if field.words else field.sample
+    if len(field.takes.words) == 1:
+        return field.takes.words[0]
+    start = field.takes.words[0] if field.takes.words else field.sample
     return f"${{{next(stops)}:{start}}}" if start else f"${next(stops)}"

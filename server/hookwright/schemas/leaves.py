@@ -7,7 +7,8 @@ from typing import Any
 from hookwright.analysis.suggest import COMMENT_PREFIXES, COMMENT_WORDS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
-from hookwright.model.grammar import Field, HookType
+from hookwright.model.field import Field
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import MATCHER, TYPE
 from hookwright.wording.dialect_docs import field_markdown, sentence, subject_markdown, type_markdown
 
@@ -99,7 +100,7 @@ def _object(model: type[Any], dialect: Dialect, fields: tuple[Field, ...]) -> Sc
 
 def _leaf(field: Field, dialect: Dialect, schema: Schema) -> Schema:
     doc = sentence(field.doc)
-    doc += f" In {field.unit.value}." if field.unit else ""
+    doc += f" In {field.measure.unit.value}." if field.measure else ""
     doc += f" `{field.variable}` in the environment overrides it." if field.variable else ""
     leaf = described(doc, schema, field_markdown(field, dialect))
     return leaf | ({"patternErrorMessage": f"`{field.name}` must not be blank"} if "pattern" in leaf else {})

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, PayloadField, Source, Variable
-from hookwright.model.grammar import Field, HookType
+from hookwright.model.field import Field
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Criterion
 from hookwright.model.tool import Tool
 from hookwright.wording.phrases import exit_meanings, may_block, output_words, value_with_unit
@@ -56,10 +57,10 @@ def known_markdown(dialect: Dialect, it: EventRow | Field) -> str:
 
 def field_markdown(field: Field, dialect: Dialect, *, row: EventRow | None = None, on: str = "") -> str:
     """A key: what it is, its type or allowed words, its unit and default; `on` says whose key it is."""
-    kind = words_in_code(field.words, joint=" or ") or field.kind.value
+    kind = words_in_code(field.takes.words, joint=" or ") or field.kind.value
     head = f"**{field.name}** · {kind}{', required' if field.required else ''}{f' · {on}' if on else ''}"
     lines = [head, sentence(field.doc)]
-    if field.unit is not None:
+    if field.measure is not None:
         lines.append(_duration_line(field, dialect, row))
     elif field.default is not None:
         lines.append(f"Default: `{json_word(field.default)}`.")
@@ -118,7 +119,7 @@ def json_word(value: object) -> str:
 
 
 def _duration_line(field: Field, dialect: Dialect, row: EventRow | None) -> str:
-    unit = field.unit or dialect.running.unit
+    unit = field.measure.unit if field.measure else dialect.running.unit
     value = field.default if row is None or row.timeout is None else row.timeout * unit.per_second
     default = f" Default: {value_with_unit(float(value), unit)}." if isinstance(value, int | float) else ""
     return f"In {unit.value}.{default}"

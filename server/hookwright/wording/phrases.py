@@ -10,7 +10,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.outcome import Result, Run
 from hookwright.model.reaction import (
     Audience,

@@ -8,9 +8,12 @@ from pydantic import BaseModel, ValidationError
 
 from hookwright.config.models import criteria_model, group_model, hook_model, json_schema, knobs_model, root_model
 from hookwright.dialects import by_id
+from hookwright.dialects.fields import one_of, required_text, type_key
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit, Values
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Criterion, Language
 from hookwright.model.nesting import FLAT, GROUPED
 from hookwright.model.running import Running
@@ -20,11 +23,11 @@ _RUN = HookType(
     doc="A command",
     body="command",
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="The type", required=True, words=("command",)),
-        Field(name="command", kind=JsonType.STRING, doc="What is run", required=True, text=True),
-        Field(name="timeout", kind=JsonType.NUMBER, doc="How long", default=60, unit=Unit.SECONDS, sample=30),
-        Field(name="tries", kind=JsonType.INTEGER, doc="How often", default=1, least=1),
-        Field(name="if", kind=JsonType.STRING, doc="When", words=("always", "never")),
+        type_key("command", "The type"),
+        required_text("command", "What is run"),
+        Field(name="timeout", kind=JsonType.NUMBER, doc="How long", default=60, measure=IN_SECONDS, sample=30),
+        Field(name="tries", kind=JsonType.INTEGER, doc="How often", default=1, takes=Values(least=1)),
+        Field(name="if", kind=JsonType.STRING, doc="When", takes=one_of("always", "never")),
         Field(name="args", kind=JsonType.ARRAY, doc="Arguments"),
         Field(name="tags", kind=JsonType.ARRAY, doc="Anything"),
         Field(name="async", kind=JsonType.BOOLEAN, doc="Whether nobody waits", default=False),
@@ -37,7 +40,7 @@ _GRAMMAR = Grammar(
         Field(name="$schema", kind=JsonType.STRING, doc="The schema"),
         Field(name="hooks", kind=JsonType.OBJECT, doc="The hooks"),
     ),
-    knobs=(Field(name="limit", kind=JsonType.INTEGER, doc="How many", default=10, least=1),),
+    knobs=(Field(name="limit", kind=JsonType.INTEGER, doc="How many", default=10, takes=Values(least=1)),),
     group=(
         Field(name="matcher", kind=JsonType.STRING, doc="For what", sample="*"),
         Field(name="hooks", kind=JsonType.ARRAY, doc="What is run", required=True),

@@ -9,7 +9,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.nesting import FLAT as FLAT_HOOKS
 from hookwright.syntax.tree import find, key_at

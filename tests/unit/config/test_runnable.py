@@ -10,7 +10,7 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Unit
+from hookwright.model.field import IN_MILLISECONDS
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.nesting import FLAT
 
@@ -190,7 +190,7 @@ def test_no_hook_of_a_file_runs_that_the_agent_skips() -> None:
 
 def test_the_files_unit_becomes_seconds() -> None:
     kind = CLAUDE.grammar.types[0]
-    fields = tuple(replace(it, unit=Unit.MILLISECONDS) if it.unit else it for it in kind.fields)
+    fields = tuple(replace(it, measure=IN_MILLISECONDS) if it.measure else it for it in kind.fields)
     grammar = replace(CLAUDE.grammar, types=(replace(kind, fields=fields),))
 
     hooks, _ = _run(_file(_hook(timeout=250)), replace(CLAUDE, grammar=grammar))

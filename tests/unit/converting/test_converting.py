@@ -23,7 +23,7 @@ from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
 from hookwright.first_hook import starter_hooks, starter_path
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.reaction import Severity

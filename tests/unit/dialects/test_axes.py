@@ -20,7 +20,7 @@ from hookwright.engine.side_by_side import does_any
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Stop
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import ANY_VALUE, NULLABLE, Field, JsonType
 from hookwright.model.outcome import Outcome, Reading, Result
 from hookwright.model.reaction import Choice, Decision, Reaction, Status, Words
 from hookwright.policies.reading import read_result
@@ -84,12 +84,12 @@ def test_output_that_is_not_an_object_can_be_a_failure(stdout: str, values: dict
 
 
 def test_a_key_can_be_null() -> None:
-    limit = Field(name="limit", kind=JsonType.INTEGER, doc="How often", default=5, nullable=True)
+    limit = Field(name="limit", kind=JsonType.INTEGER, doc="How often", default=5, takes=NULLABLE)
     kind = replace(_TYPE, fields=(*_TYPE.fields, limit))
     node = parse("null").root
 
     assert fault_of_node(limit, node, None) is None
-    assert fault_of_node(replace(limit, nullable=False), node, None) == "must be an integer"
+    assert fault_of_node(replace(limit, takes=ANY_VALUE), node, None) == "must be an integer"
     hook_model(_TABLE, kind).model_validate({"command": "x", "limit": None})
 
 

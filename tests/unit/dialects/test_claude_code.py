@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hookwright.dialects import by_id
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.outcome import Folded, Reading, Result
 from hookwright.model.reaction import Audience, Decision, Status
 from hookwright.policies.folds import folded

@@ -20,8 +20,8 @@ from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model import event as events
-from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import Performer
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity
 

@@ -8,8 +8,9 @@ from tests.unit.engine.models import FakeModel, Said, SilentModel
 
 from hookwright.dialects import by_id
 from hookwright.engine.model import ModelFailed, Question, ask, question_of
-from hookwright.model.grammar import Field, HookType, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Hook, Scope
+from hookwright.model.hook_type import HookType
 
 QUESTION = Question(prompt="Is it safe?", model="small", tools=True, session_id="s", timeout=5)
 

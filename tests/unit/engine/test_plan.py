@@ -17,8 +17,8 @@ from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
 from hookwright.host import Host
 from hookwright.model.codes import Code
-from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import Performer
 
 
 class Project:

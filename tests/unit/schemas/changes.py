@@ -8,7 +8,8 @@ from typing import Any
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.hook_type import HookType
 
 SAMPLES: dict[JsonType, Any] = {
     JsonType.STRING: "x",
@@ -82,5 +83,5 @@ def whole(dialect: Dialect, row: EventRow, kind: HookType) -> dict[str, Any]:
 
 
 def value_of(field: Field) -> Any:
-    known = (*field.words, field.sample, field.default)
+    known = (*field.takes.words, field.sample, field.default)
     return next((it for it in known if it is not None), SAMPLES[field.kind])

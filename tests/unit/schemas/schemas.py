@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType, Values
 from hookwright.model.language import Criterion, Language, Pattern
 from hookwright.schemas.json_schema import schema_of
 
@@ -22,7 +22,7 @@ CLAUDE = by_id("claude-code")
 ROOTLESS = replace(CLAUDE, grammar=replace(CLAUDE.grammar, hooks_key="", root=CLAUDE.grammar.root[:1]))
 KNOBS = (
     Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether hooks run", default=True, variable="HOOKS_ENABLED"),
-    Field(name="limit", kind=JsonType.INTEGER, doc="How many at once", default=10, least=1),
+    Field(name="limit", kind=JsonType.INTEGER, doc="How many at once", default=10, takes=Values(least=1)),
 )
 STRUCTURED = replace(
     CLAUDE,

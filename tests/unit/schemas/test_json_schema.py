@@ -60,7 +60,7 @@ def test_every_key_is_explained(dialect: Dialect) -> None:
 def test_durations_tell_their_unit_and_default(dialect: Dialect) -> None:
     found = [it for name, it in leaves(made(dialect)) if name == "timeout"]
 
-    assert found or not any(field.unit for kind in dialect.grammar.types for field in kind.fields)
+    assert found or not any(field.measure for kind in dialect.grammar.types for field in kind.fields)
     for it in found:
         assert f" In {dialect.running.unit.value}." in it["description"]
         number = it.get("anyOf", [it])[0]
@@ -183,7 +183,7 @@ def test_an_event_takes_the_types_that_are_legal_on_it(dialect: Dialect) -> None
     flat = dialect.grammar.nesting.is_flat
     for row in dialect.events:
         for kind in dialect.grammar.types:
-            hook = {it.name: it.words[0] if it.words else "x" for it in kind.fields if it.required}
+            hook = {it.name: it.takes.words[0] if it.takes.words else "x" for it in kind.fields if it.required}
             entry = hook if flat else {"hooks": [hook]}
             legal = row.types is None or kind.name in row.types
             assert (faults(dialect, hooks_file(dialect, {row.name: [entry]})) == []) is legal, (row.name, kind.name)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 import pytest
 
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.outcome import HookIdentity, Result, Run
 from hookwright.policies.reading import read_result
 from hookwright.wording.phrases import exit_meanings, may_block, meaning_of, seconds_words, value_with_unit

@@ -15,7 +15,7 @@ from hookwright.analysis.scripts.hook_scripts import shell_command, shell_name
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Reaction

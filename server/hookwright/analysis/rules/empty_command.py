@@ -33,7 +33,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
     bodies = {it.body for it in subject.file.grammar.types}
     for site in sites(subject.file):
         for entry, field in site.known:
-            if not (field.text and (field.required or field.name in bodies)) or entry.value.kind is not Kind.STRING:
+            if (
+                not (field.takes.not_blank and (field.required or field.name in bodies))
+                or entry.value.kind is not Kind.STRING
+            ):
                 continue
             if not str(entry.value.value).strip():
                 yield Finding(

@@ -48,18 +48,18 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _why(key: HookKey) -> str | None:
     """Why the key has no effect, in words; None where it has one."""
-    field, name = key.field, f"`{key.field.name}`"
-    other = next((it for it in field.rivals if child(key.hook.node, it) is not None), None)
+    when, name = key.field.when, f"`{key.field.name}`"
+    other = next((it for it in when.rivals if child(key.hook.node, it) is not None), None)
     if other is not None:
         return f"a hook with both {name} and `{other}` does not run"
-    if field.read_in:
-        return f"{name} is only read in {field.read_in} and has no effect here"
-    rival = next((it for it in field.useless_with if key.beside(it)), None)
+    if when.read_in:
+        return f"{name} is only read in {when.read_in} and has no effect here"
+    rival = next((it for it in when.useless_with if key.beside(it)), None)
     if rival is not None:
         return f"{name} has no effect when `{rival}` is set"
-    if field.needs and not any(key.beside(it) for it in field.needs):
-        return f"{name} has no effect without {listing(field.needs)}"
-    elsewhere = field.events is not None and key.group.row is not None and key.group.row.name not in field.events
+    if when.needs and not any(key.beside(it) for it in when.needs):
+        return f"{name} has no effect without {listing(when.needs)}"
+    elsewhere = when.events is not None and key.group.row is not None and key.group.row.name not in when.events
     if elsewhere or (key.group.row is not None and _is_lost_on(key, key.group.row)):
         return f"{name} has no effect on `{key.group.event}`"
     return None

@@ -31,7 +31,7 @@ from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
-from hookwright.model.grammar import Field
+from hookwright.model.field import Field
 from hookwright.model.nesting import TYPE, GrammarPart
 from hookwright.model.reaction import Reaction, Severity
 from hookwright.syntax.drafts import insert_member
@@ -59,7 +59,7 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     first = field.name == TYPE or site.part is GrammarPart.ROOT
     edits = partial(insert_member, file.tree, site.route, field.name, value, first=first)
     fix = Fix(f"Insert `{field.name}`", edits, preferred=certain, safe=certain)
-    if field.is_lenient:
+    if field.reading.is_lenient:
         message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
     else:
         message, severity = f"{site.title} needs `{field.name}`; add it", None

@@ -30,7 +30,7 @@ from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject, together
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_piece, replace_value
 from hookwright.syntax.tree import Kind, Node, child, plain

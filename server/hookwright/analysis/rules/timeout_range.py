@@ -34,8 +34,8 @@ from hookwright.syntax.drafts import remove
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for duration in durations(subject.file):
-        name, shortest = duration.field.name, duration.field.shortest
-        if duration.value == 0 and duration.field.endless:
+        name, shortest = duration.field.name, duration.measure.shortest
+        if duration.value == 0 and duration.measure.endless:
             continue
         if duration.value == 0 and shortest is not None:
             message = f"`{name}` is at least {shortest:g} s, so 0 means that; write it, or remove the key"
@@ -43,7 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if not math.isfinite(duration.value) or duration.value <= 0:
             message = f"`{name}` must be a finite number above 0; change or remove it"
-            severity = Severity.WARNING if duration.field.is_lenient else None
+            severity = Severity.WARNING if duration.field.reading.is_lenient else None
             yield Finding(Place(duration.route), message, _removal(subject, duration), severity=severity)
         elif duration.seconds > HOUR and duration.meant is None:
             message = (

@@ -28,7 +28,7 @@ from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.durations import Duration, durations
-from hookwright.model.grammar import JsonType
+from hookwright.model.field import JsonType
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_value
 
@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         meant = int(duration.meant) if duration.meant.is_integer() else duration.meant
         if duration.field.kind is JsonType.INTEGER:
             meant = max(1, round(duration.meant))
-        what = f"`{duration.field.name}` is in {duration.unit.value}, and this is {_length(duration)}"
+        what = f"`{duration.field.name}` is in {duration.measure.unit.value}, and this is {_length(duration)}"
         fix = Fix(
             f"Change to `{meant}`", partial(replace_value, subject.file.tree, duration.route, meant), preferred=True
         )

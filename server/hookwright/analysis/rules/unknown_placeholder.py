@@ -35,7 +35,7 @@ from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile, arguments_node
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_piece
@@ -47,7 +47,7 @@ _PLACEHOLDER = re.compile(r"\$\{\s*([A-Za-z_]\w*)[^{}]*\}")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file):
-        if key.field.from_payload and key.group.row is not None:
+        if key.field.inserts.from_payload and key.group.row is not None:
             known = [it.name for it in (*subject.file.dialect.payload, *key.group.row.payload)]
             for route, text in _texts(key.value, key.route):
                 for found in _PLACEHOLDER.finditer(text):

@@ -36,7 +36,7 @@ from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
-from hookwright.model.grammar import Performer
+from hookwright.model.hook_type import Performer
 from hookwright.model.reaction import Severity
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece

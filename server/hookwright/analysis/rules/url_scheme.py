@@ -40,12 +40,12 @@ _THIS_MACHINE = ("localhost", "127.")
 def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file):
         text = str(key.value.value)
-        if key.field.schemes and key.value.kind is Kind.STRING and text.strip() and not text.startswith("$"):
+        if key.field.takes.schemes and key.value.kind is Kind.STRING and text.strip() and not text.startswith("$"):
             yield from _judge(key, text)
 
 
 def _judge(key: HookKey, text: str) -> Iterator[Finding]:
-    schemes = key.field.schemes
+    schemes = key.field.takes.schemes
     if text.lower().startswith(schemes):
         return
     scheme = _SCHEME.match(text)

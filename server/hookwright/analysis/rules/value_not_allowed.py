@@ -28,7 +28,7 @@ from functools import partial
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.objects import sites
 from hookwright.analysis.suggest import nearest
-from hookwright.model.grammar import Field
+from hookwright.model.field import Field
 from hookwright.model.nesting import TYPE
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_value
@@ -40,18 +40,18 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for site in sites(subject.file):
         for member, field in site.known:
             number = member.value.value
-            if field.least is not None and member.value.kind is Kind.NUMBER and isinstance(number, int | float):
+            if field.takes.least is not None and member.value.kind is Kind.NUMBER and isinstance(number, int | float):
                 yield from _too_low(subject, (*site.route, member.name), field, number)
-            if not field.words or field.name == TYPE or member.value.kind is not Kind.STRING:
+            if not field.takes.words or field.name == TYPE or member.value.kind is not Kind.STRING:
                 continue
             word = str(member.value.value)
-            if word in field.words:
+            if word in field.takes.words:
                 continue
             route = (*site.route, member.name)
-            meant = nearest(word, field.words)
+            meant = nearest(word, field.takes.words)
             what = f"`{word}` is not a value of `{field.name}`"
             if meant is None:
-                words = ", ".join(f"`{it}`" for it in field.words)
+                words = ", ".join(f"`{it}`" for it in field.takes.words)
                 yield Finding(Place(route), f"{what}; use one of {words}")
                 continue
             edits = partial(replace_value, subject.file.tree, route, meant)
@@ -61,11 +61,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
-    if field.least is None or number >= field.least:
+    if field.takes.least is None or number >= field.takes.least:
         return
-    edits = partial(replace_value, subject.file.tree, route, int(field.least))
-    message = f"`{number:g}` is not a value of `{field.name}`: it is at least {field.least:g}"
-    yield Finding(Place(route), message, (Fix(f"Change to `{field.least:g}`", edits, preferred=True),))
+    edits = partial(replace_value, subject.file.tree, route, int(field.takes.least))
+    message = f"`{number:g}` is not a value of `{field.name}`: it is at least {field.takes.least:g}"
+    yield Finding(Place(route), message, (Fix(f"Change to `{field.takes.least:g}`", edits, preferred=True),))
 
 
 RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -36,12 +36,12 @@ _VARIABLE = re.compile(r"\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file):
-        if key.field.allowed_by and key.value.kind is Kind.OBJECT:
+        if key.field.inserts.allowed_by and key.value.kind is Kind.OBJECT:
             yield from _judge(key)
 
 
 def _judge(key: HookKey) -> Iterator[Finding]:
-    listed = child(key.hook.node, key.field.allowed_by)
+    listed = child(key.hook.node, key.field.inserts.allowed_by)
     names = plain(listed) if listed is not None else []
     if not isinstance(names, list):
         return
@@ -50,13 +50,13 @@ def _judge(key: HookKey) -> Iterator[Finding]:
         for found in _VARIABLE.finditer(text):
             name = found[1] or found[2]
             if name not in names:
-                message = f"`{name}` is not in `{key.field.allowed_by}`, so `{found[0]}` comes out empty"
+                message = f"`{name}` is not in `{key.field.inserts.allowed_by}`, so `{found[0]}` comes out empty"
                 place = Place((*key.route, entry.name), piece=found.span())
                 yield Finding(place, f"{message}; add it", (_addition(key, name, present=listed is not None),))
 
 
 def _addition(key: HookKey, name: str, *, present: bool) -> Fix:
-    tree, allowed = key.file.tree, key.field.allowed_by
+    tree, allowed = key.file.tree, key.field.inserts.allowed_by
     if present:
         edits = partial(append_item, tree, (*key.hook.route, allowed), name)
     else:

@@ -31,7 +31,7 @@ from hookwright.analysis.structure.objects import Site, sites, stands_outside, t
 from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
 from hookwright.config.view import EventView, HookFile, HookView
-from hookwright.model.grammar import Field, JsonType
+from hookwright.model.field import Field, JsonType
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import remove, replace_value
@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         for member, field in site.known:
-            if field.nullable and member.value.kind is Kind.NULL:
+            if field.takes.nullable and member.value.kind is Kind.NULL:
                 continue
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
                 yield _finding(file, (*site.route, member.name), field, member.value)
@@ -105,7 +105,7 @@ def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}"
-    severity = Severity.WARNING if field.is_lenient else None
+    severity = Severity.WARNING if field.reading.is_lenient else None
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
 
 

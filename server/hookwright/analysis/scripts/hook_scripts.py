@@ -15,8 +15,8 @@ from hookwright.config.folders import plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
-from hookwright.model.grammar import Performer
 from hookwright.model.hook import Scope
+from hookwright.model.hook_type import Performer
 from hookwright.paths import slashed
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import Kind, Node, child, plain

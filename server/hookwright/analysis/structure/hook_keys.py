@@ -11,7 +11,8 @@ from hookwright.analysis.rule import Recipe
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.dialects import DIALECTS
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, HookType
+from hookwright.model.field import Field
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import TYPE
 from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind, Node, child, member

@@ -9,7 +9,9 @@ from msgspec import Struct
 
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.tree import Kind, Member, Node, keys_of, member
 from hookwright.text import Route

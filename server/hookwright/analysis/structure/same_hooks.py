@@ -9,7 +9,7 @@ from hookwright.analysis.rule import Place
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, parse_matcher
-from hookwright.model.grammar import HookType
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import MATCHER
 from hookwright.syntax.tree import Kind, child, plain
 
@@ -64,7 +64,7 @@ def _body(hook: HookView) -> str:
 
 def _counts(kind: HookType, name: str) -> bool:
     field = kind.field(name)
-    return name == MATCHER or (field is not None and field.unit is None)
+    return name == MATCHER or (field is not None and field.measure is None)
 
 
 def _matcher(file: HookFile, group: GroupView) -> Hashable:

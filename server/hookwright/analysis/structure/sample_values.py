@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.syntax.tree import JSON
 
@@ -20,8 +22,8 @@ def sample_value(grammar: Grammar, field: Field) -> JSON:
     if field.sample is not None:
         value: JSON = field.sample
         return value
-    if field.words:
-        return field.words[0]
+    if field.takes.words:
+        return field.takes.words[0]
     if field.name == HOOKS and field.kind is JsonType.ARRAY and grammar.types:
         return [sample_hook(grammar, grammar.types[0])]
     if field.name == grammar.nesting.inner and grammar.types:

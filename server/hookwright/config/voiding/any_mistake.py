@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 from hookwright.config.faults import a_kind, fault_of_node
 from hookwright.config.view import HookFile, VoidCause
 from hookwright.config.voiding.misfits import cause_at, misfit_hook
-from hookwright.model.grammar import Field
+from hookwright.model.field import Field
 from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route

@@ -43,7 +43,7 @@ def _misfit_matcher(grammar: Grammar, group: GroupView) -> Iterator[VoidCause]:
         return
     if group.matcher.value == "":
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must not be empty")
-    elif group.matcher.kind is not FITTING[known.kind] and not known.is_lenient:
+    elif group.matcher.kind is not FITTING[known.kind] and not known.reading.is_lenient:
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must be {a_kind(known.kind)}")
 
 

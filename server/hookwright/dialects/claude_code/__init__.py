@@ -15,8 +15,8 @@ from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
+from hookwright.model.field import Unit
 from hookwright.model.folding import Folding, Heard, Kept, Pick, Stopped
-from hookwright.model.grammar import Unit
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, HomeVariable, Location
 from hookwright.model.plugins import InstalledPlugins, PluginFolder, PluginOptions, Plugins

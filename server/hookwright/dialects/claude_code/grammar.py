@@ -6,7 +6,10 @@ from msgspec.structs import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import GUARDS, VOIDING
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.dialects.fields import one_of, required_text, type_key
+from hookwright.model.field import ALWAYS, IN_SECONDS, Conditions, Field, Inserts, JsonType, Values
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import Answer, HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Guarded, Voiding
@@ -26,7 +29,7 @@ _ONCE = Field(
     kind=JsonType.BOOLEAN,
     doc="Whether it runs only once per session; read in skills only",
     default=False,
-    read_in="skills",
+    when=Conditions(read_in="skills"),
 )
 _ON_FAILURE = Field(
     name=ON_FAILURE,
@@ -34,9 +37,9 @@ _ON_FAILURE = Field(
     kind=JsonType.STRING,
     doc="What a failure does: `continue` warns, `block` does what exit 2 does; not for background hooks, "
     "nor on Stop, SubagentStop, TaskCompleted and TeammateIdle",
-    words=("continue", "block"),
+    takes=one_of("continue", "block"),
     default="continue",
-    useless_with=("async", "asyncRewake"),
+    when=Conditions(useless_with=("async", "asyncRewake")),
 )
 _MODEL = Field(name="model", kind=JsonType.STRING, doc="The model that is asked; a fast one where none is named")
 
@@ -47,17 +50,13 @@ def _timeout(default: float) -> Field:
         kind=JsonType.NUMBER,
         doc="How long the hook may take; some events have a shorter default",
         default=default,
-        unit=Unit.SECONDS,
+        measure=IN_SECONDS,
         sample=30,
     )
 
 
-def _required(name: str, doc: str, sample: str | None = None) -> Field:
-    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True, sample=sample)
-
-
 def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, by: Performer = Performer.NOBODY) -> HookType:
-    kind = Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
+    kind = type_key(name)
     common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
     return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by, once=_ONCE.name)
 
@@ -66,7 +65,7 @@ _COMMAND = _type(
     "command",
     "A command that gets the event as JSON on stdin",
     "command",
-    _required("command", "The shell command; with `args`, the program to run"),
+    required_text("command", "The shell command; with `args`, the program to run"),
     Field(
         name="args",
         since="2.1.139",
@@ -89,22 +88,22 @@ _COMMAND = _type(
         name="rewakeSummary",
         kind=JsonType.STRING,
         doc="What the user reads when the hook wakes the model",
-        filled=True,
-        needs=("asyncRewake",),
+        takes=Values(filled=True),
+        when=Conditions(needs=("asyncRewake",)),
     ),
     Field(
         name="rewakeMessage",
         kind=JsonType.STRING,
         doc="What the model reads when the hook wakes it",
-        filled=True,
-        needs=("asyncRewake",),
+        takes=Values(filled=True),
+        when=Conditions(needs=("asyncRewake",)),
     ),
     Field(
         name="shell",
         kind=JsonType.STRING,
         doc="The shell that runs the command: `/bin/sh` by default, and for `bash` as well",
-        words=("bash", "powershell"),
-        useless_with=("args",),
+        takes=one_of("bash", "powershell"),
+        when=Conditions(useless_with=("args",)),
     ),
     _ON_FAILURE,
     timeout=600,
@@ -115,20 +114,20 @@ _HTTP = _type(
     "A web service that the event is posted to",
     "url",
     replace(
-        _required("url", "Where the event is posted, as JSON", "http://localhost:8080/hook"),
-        schemes=("https://", "http://"),
+        required_text("url", "Where the event is posted, as JSON", "http://localhost:8080/hook"),
+        takes=Values(not_blank=True, schemes=("https://", "http://")),
     ),
     Field(
         name="headers",
         kind=JsonType.OBJECT,
         doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it",
-        allowed_by="allowedEnvVars",
+        inserts=Inserts(allowed_by="allowedEnvVars"),
     ),
     Field(
         name="allowedEnvVars",
         kind=JsonType.ARRAY,
         doc="The environment variables that headers may use",
-        needs=("headers",),
+        when=Conditions(needs=("headers",)),
     ),
     _ON_FAILURE,
     timeout=600,
@@ -138,13 +137,13 @@ _MCP_TOOL = _type(
     "mcp_tool",
     "A tool of an MCP server; its text is read like a command's stdout",
     "tool",
-    _required("server", "The MCP server"),
-    _required("tool", "The tool of that server"),
+    required_text("server", "The MCP server"),
+    required_text("tool", "The tool of that server"),
     Field(
         name="input",
         kind=JsonType.OBJECT,
         doc="The tool's input; strings may hold `${tool_input.file_path}` and the like",
-        from_payload=True,
+        inserts=Inserts(from_payload=True),
     ),
     _ON_FAILURE,
     timeout=600,
@@ -161,7 +160,7 @@ _PROMPT = _type(
     "prompt",
     "A question to a model that answers yes or no",
     "prompt",
-    _required("prompt", "The question; `$ARGUMENTS` is the event as JSON, appended where it is missing"),
+    required_text("prompt", "The question; `$ARGUMENTS` is the event as JSON, appended where it is missing"),
     _MODEL,
     _CONTINUE_ON_BLOCK,
     timeout=30,
@@ -171,7 +170,7 @@ _AGENT = _type(
     "agent",
     "A question to a subagent that may use tools before it answers; experimental",
     "prompt",
-    _required("prompt", "The question; `$ARGUMENTS` is the event as JSON"),
+    required_text("prompt", "The question; `$ARGUMENTS` is the event as JSON"),
     _MODEL,
     timeout=60,
     by=Performer.MODEL_WITH_TOOLS,
@@ -245,7 +244,7 @@ FRONT_MATTER = replace(
 
 
 def _once_is_read(kind: HookType) -> HookType:
-    return replace(kind, fields=tuple(replace(it, read_in="") if it.name == "once" else it for it in kind.fields))
+    return replace(kind, fields=tuple(replace(it, when=ALWAYS) if it.name == "once" else it for it in kind.fields))
 
 
 SKILL = replace(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from hookwright.dialects.claude_code.grammar import GRAMMAR
 from hookwright.dialects.claude_code.settings import ELSEWHERE, GUARDS
-from hookwright.model.grammar import JsonType
+from hookwright.model.field import JsonType
 from hookwright.model.voiding import Guarded, Setting, Voiding, settings_by
 
 _EFFECT = "refuses this whole plugin"

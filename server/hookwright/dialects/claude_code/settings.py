@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.model.grammar import JsonType
+from hookwright.model.field import JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.voiding import Guarded, Setting, Voiding, settings_by
 

@@ -6,7 +6,7 @@ from hookwright.dialects.clawdcode.events import EVENTS, TOOL_EVENTS
 from hookwright.dialects.clawdcode.grammar import GRAMMAR, MATCHERS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import PayloadField, Source, Variable
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.running import Running, Switches

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from hookwright.dialects.clawdcode.events import ON_FAILURE, ON_TIMEOUT
+from hookwright.dialects.fields import required_text, type_key
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, Unit
+from hookwright.model.field import IN_SECONDS, Field, JsonType, Values
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Criterion, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 
@@ -39,7 +42,9 @@ MATCHERS = Matchers(language=_TOOLS_LANGUAGE, criteria=_CRITERIA)
 
 def _knob_with_words(name: str, doc: str, variable: str) -> Field:
     words = ("ignore", "deny", "ask")
-    return Field(name=name, kind=JsonType.STRING, doc=doc, words=words, default="ignore", variable=variable)
+    return Field(
+        name=name, kind=JsonType.STRING, doc=doc, takes=Values(words=words), default="ignore", variable=variable
+    )
 
 
 _KNOBS = (
@@ -55,7 +60,7 @@ _KNOBS = (
         kind=JsonType.NUMBER,
         doc="The time-out of hooks that set none",
         default=60,
-        unit=Unit.SECONDS,
+        measure=IN_SECONDS,
         variable="HOOKWRIGHT_DEFAULT_TIMEOUT",
     ),
     _knob_with_words(ON_TIMEOUT, "What happens when a hook takes too long", "HOOKWRIGHT_TIMEOUT_BEHAVIOR"),
@@ -69,7 +74,7 @@ _KNOBS = (
         kind=JsonType.INTEGER,
         doc="How many hooks of one event run at the same time",
         default=10,
-        least=1,
+        takes=Values(least=1),
         variable="HOOKWRIGHT_MAX_CONCURRENT_HOOKS",
     ),
 )
@@ -93,14 +98,14 @@ GRAMMAR = Grammar(
             doc="A shell command that gets the event as JSON on stdin",
             body="command",
             fields=(
-                Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
-                Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
+                type_key("command", "Always `command`"),
+                required_text("command", "The shell command to run"),
                 Field(
                     name="timeout",
                     kind=JsonType.NUMBER,
                     doc="How long the command may run; `defaultTimeout` by default",
                     default=60,
-                    unit=Unit.SECONDS,
+                    measure=IN_SECONDS,
                     sample=30,
                 ),
                 Field(name="statusMessage", kind=JsonType.STRING, doc="What the user sees while the hook runs"),

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hookwright.dialects.fields import required_text, type_key
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
+from hookwright.model.field import LENIENT, NULLABLE, Field, Inserts, JsonType, Measure, Unit
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Flavor, Language, Matchers
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Closed, Voiding
@@ -15,7 +18,7 @@ COMMAND, MCP_TOOL = "command", "mcp_tool"
 ONLY_COMMANDS = (COMMAND,)
 RUN = (COMMAND, MCP_TOOL)
 
-_STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs", nullable=True)
+_STATUS_MESSAGE = Field(name="statusMessage", kind=JsonType.STRING, doc="Shown while the hook runs", takes=NULLABLE)
 
 
 def _timeout() -> Field:
@@ -24,19 +27,10 @@ def _timeout() -> Field:
         kind=JsonType.INTEGER,
         doc="How long the hook may run, in whole seconds; 0 counts as 1",
         default=600,
-        unit=Unit.SECONDS,
-        nullable=True,
+        measure=Measure(Unit.SECONDS, shortest=1),
+        takes=NULLABLE,
         sample=30,
-        shortest=1,
     )
-
-
-def _type_field(name: str) -> Field:
-    return Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
-
-
-def _required(name: str, doc: str) -> Field:
-    return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, text=True)
 
 
 def _skipped(name: str, asked: str) -> HookType:
@@ -45,7 +39,7 @@ def _skipped(name: str, asked: str) -> HookType:
         name=name,
         doc=f"{asked}; Codex reads such hooks, warns, and does not run them",
         body="prompt",
-        fields=(_type_field(name), replace(_required("prompt", "The question"), on_wrong=OnWrong.IGNORED), _timeout()),
+        fields=(type_key(name), replace(required_text("prompt", "The question"), reading=LENIENT), _timeout()),
         by=Performer.NOBODY,
     )
 
@@ -56,19 +50,19 @@ _COMMAND = HookType(
     "in `/hooks`, and asks again whenever it changes",
     body="command",
     fields=(
-        _type_field(COMMAND),
-        _required("command", "The shell command"),
+        type_key(COMMAND),
+        required_text("command", "The shell command"),
         Field(
             name="commandWindows",
             kind=JsonType.STRING,
             doc="What runs in place of `command` on Windows",
-            nullable=True,
+            takes=NULLABLE,
         ),
         Field(
             name="command_windows",
             kind=JsonType.STRING,
             doc="The same as `commandWindows`, as TOML files spell it",
-            nullable=True,
+            takes=NULLABLE,
         ),
         _timeout(),
         Field(
@@ -92,10 +86,16 @@ _MCP_TOOL = HookType(
     doc="A tool of an MCP server; its text is read like a command's stdout",
     body="tool",
     fields=(
-        _type_field(MCP_TOOL),
-        _required("server", "The MCP server"),
-        _required("tool", "The tool of that server"),
-        Field(name="input", kind=JsonType.OBJECT, doc="The tool's input", from_payload=True, nullable=True),
+        type_key(MCP_TOOL),
+        required_text("server", "The MCP server"),
+        required_text("tool", "The tool of that server"),
+        Field(
+            name="input",
+            kind=JsonType.OBJECT,
+            doc="The tool's input",
+            inserts=Inserts(from_payload=True),
+            takes=NULLABLE,
+        ),
         _timeout(),
         _STATUS_MESSAGE,
     ),
@@ -105,7 +105,7 @@ _MCP_TOOL = HookType(
 GRAMMAR = Grammar(
     nesting=GROUPED,
     root=(
-        Field(name="description", kind=JsonType.STRING, doc="A note for people", nullable=True),
+        Field(name="description", kind=JsonType.STRING, doc="A note for people", takes=NULLABLE),
         Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → matcher groups"),
     ),
     root_open=False,
@@ -116,7 +116,7 @@ GRAMMAR = Grammar(
             doc="What the group is for: a name, or names with `|` between them; anything else is a regular expression, "
             "which may match any part; `*`, the empty string or no matcher for all",
             sample="*",
-            nullable=True,
+            takes=NULLABLE,
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),

@@ -10,8 +10,21 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from hookwright.dialects.copilot_cli.events import EVENTS
+from hookwright.dialects.fields import one_of, required_text
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
+from hookwright.model.field import (
+    ANY_VALUE,
+    IN_SECONDS,
+    LENIENT,
+    NOT_BLANK,
+    Conditions,
+    Field,
+    Inserts,
+    JsonType,
+    Values,
+)
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED
 from hookwright.model.voiding import Entries, Guarded, Setting, Voiding, settings_by
@@ -29,7 +42,7 @@ _COMMON = (
         kind=JsonType.NUMBER,
         doc="How long the hook may run",
         default=30,
-        unit=Unit.SECONDS,
+        measure=IN_SECONDS,
         sample=10,
     ),
     Field(
@@ -37,7 +50,7 @@ _COMMON = (
         kind=JsonType.NUMBER,
         doc="Another name of `timeoutSec`",
         default=30,
-        unit=Unit.SECONDS,
+        measure=IN_SECONDS,
         sample=10,
     ),
     Field(name="comment", kind=JsonType.ANY, doc="A note for people"),
@@ -45,7 +58,7 @@ _COMMON = (
 
 
 def _type(word: str) -> Field:
-    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", words=(word,), default="command")
+    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", takes=one_of(word), default="command")
 
 
 def _command(body: str) -> HookType:
@@ -66,8 +79,8 @@ def _command(body: str) -> HookType:
                     kind=JsonType.STRING,
                     doc=doc,
                     required=name == body,
-                    text=name == body,
-                    rivals=_RIVALS.get(name, ()),
+                    takes=NOT_BLANK if name == body else ANY_VALUE,
+                    when=Conditions(rivals=_RIVALS.get(name, ())),
                 )
                 for name, doc in _BODIES.items()
             ),
@@ -75,11 +88,11 @@ def _command(body: str) -> HookType:
                 name="args",
                 kind=JsonType.ARRAY,
                 doc="The arguments of `exec`",
-                needs=() if body == "exec" else ("exec",),
+                when=Conditions(needs=() if body == "exec" else ("exec",)),
                 default=[] if body == "exec" else None,
             ),
             Field(name="cwd", kind=JsonType.STRING, doc="Where the command runs; the project by default"),
-            Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", of_texts=True),
+            Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", takes=Values(of_texts=True)),
             *_COMMON,
         ),
     )
@@ -92,8 +105,19 @@ _HTTP = HookType(
     by=Performer.NOBODY,
     fields=(
         replace(_type("http"), required=True, default=None),
-        Field(name="url", kind=JsonType.STRING, doc="Where to send it", required=True, text=True, schemes=("https",)),
-        Field(name="headers", kind=JsonType.OBJECT, doc="Headers of the request", allowed_by="allowedEnvVars"),
+        Field(
+            name="url",
+            kind=JsonType.STRING,
+            doc="Where to send it",
+            required=True,
+            takes=Values(not_blank=True, schemes=("https",)),
+        ),
+        Field(
+            name="headers",
+            kind=JsonType.OBJECT,
+            doc="Headers of the request",
+            inserts=Inserts(allowed_by="allowedEnvVars"),
+        ),
         Field(name="allowedEnvVars", kind=JsonType.ARRAY, doc="The variables that `headers` may name"),
         *_COMMON,
     ),
@@ -105,7 +129,7 @@ _PROMPT = HookType(
     by=Performer.NOBODY,
     fields=(
         replace(_type("prompt"), required=True, default=None),
-        Field(name="prompt", kind=JsonType.STRING, doc="The prompt", required=True, text=True),
+        required_text("prompt", "The prompt"),
         *_COMMON,
     ),
 )
@@ -138,10 +162,9 @@ GRAMMAR = Grammar(
             kind=JsonType.NUMBER,
             doc="Always 1; with another value Copilot skips the file, without one it does not",
             required=True,
-            on_wrong=OnWrong.IGNORED,
+            reading=LENIENT,
             sample=1,
-            least=1,
-            most=1,
+            takes=Values(least=1, most=1),
         ),
         _HOOKS,
         _OFF,
@@ -164,7 +187,7 @@ IN_SETTINGS = replace(
 IN_SETTINGS_OF_USER = replace(IN_SETTINGS, root=(_HOOKS,))
 OF_CLAUDE = replace(
     IN_SETTINGS,
-    group=(replace(_MATCHER, on_wrong=OnWrong.IGNORED),),
+    group=(replace(_MATCHER, reading=LENIENT),),
     voiding=Voiding(effect=_EFFECT, mark=True, by=Entries(settings=settings_by(_SWITCHES))),
 )
 

@@ -10,7 +10,7 @@ from hookwright.dialects.imports import of_claude_code
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.plugins import Plugins

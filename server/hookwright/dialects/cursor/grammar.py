@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, Performer, Unit
+from hookwright.dialects.fields import one_of, required_text, type_key
+from hookwright.model.field import IN_SECONDS, Conditions, Field, JsonType, Values
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import Answer, HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Severity
@@ -14,7 +17,7 @@ FOLLOWING_UP = ("stop", "subagentStop")
 
 
 def _type(word: str) -> Field:
-    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", words=(word,))
+    return Field(name="type", kind=JsonType.STRING, doc=f"`{word}`", takes=one_of(word))
 
 
 _TIMEOUT = Field(
@@ -22,7 +25,7 @@ _TIMEOUT = Field(
     kind=JsonType.NUMBER,
     doc="How long the hook may take; Cursor's own default is not documented, and 60 s here",
     default=60,
-    unit=Unit.SECONDS,
+    measure=IN_SECONDS,
     sample=30,
 )
 _LOOP_LIMIT = Field(
@@ -30,9 +33,8 @@ _LOOP_LIMIT = Field(
     kind=JsonType.INTEGER,
     doc="How many follow-up messages in a row the hook may send; `null` for any number",
     default=5,
-    least=0,
-    nullable=True,
-    events=FOLLOWING_UP,
+    takes=Values(least=0, nullable=True),
+    when=Conditions(events=FOLLOWING_UP),
 )
 _FAIL_CLOSED = Field(
     name=FAIL_CLOSED,
@@ -46,7 +48,7 @@ COMMAND = HookType(
     doc="A shell command that gets the event as JSON on stdin and answers with one JSON object on stdout",
     body="command",
     fields=(
-        Field(name="command", kind=JsonType.STRING, doc="The shell command to run", required=True, text=True),
+        required_text("command", "The shell command to run"),
         _type("command"),
         _TIMEOUT,
         _FAIL_CLOSED,
@@ -64,14 +66,8 @@ _PROMPT = HookType(
         ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
     ),
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="`prompt`", required=True, words=("prompt",)),
-        Field(
-            name="prompt",
-            kind=JsonType.STRING,
-            doc="What to ask; `$ARGUMENTS` is replaced by the event as JSON",
-            required=True,
-            text=True,
-        ),
+        type_key("prompt"),
+        required_text("prompt", "What to ask; `$ARGUMENTS` is replaced by the event as JSON"),
         Field(name="model", kind=JsonType.STRING, doc="Which model to ask; by default a fast one"),
         _TIMEOUT,
         _FAIL_CLOSED,

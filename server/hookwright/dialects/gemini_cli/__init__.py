@@ -9,7 +9,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.plugins import PluginFolder, Plugins

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hookwright.dialects.fields import required_text, type_key
 from hookwright.dialects.gemini_cli.events import LIFECYCLE
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType, OnWrong, Unit
+from hookwright.model.field import (
+    IN_MILLISECONDS,
+    LENIENT,
+    Field,
+    JsonType,
+    KeyReading,
+    OnWrong,
+    Values,
+)
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.language import Invalid, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -19,29 +30,27 @@ _COMMAND = HookType(
     body="command",
     environment="env",
     fields=(
-        Field(name="type", kind=JsonType.STRING, doc="Always `command`", required=True, words=("command",)),
-        Field(name="command", kind=JsonType.STRING, doc="The bash command to run", required=True, text=True),
+        type_key("command", "Always `command`"),
+        required_text("command", "The bash command to run"),
         Field(
             name="name",
             kind=JsonType.STRING,
             doc="What the hook is called; `hooksConfig.disabled` can name it",
-            on_wrong=OnWrong.IGNORED,
+            reading=LENIENT,
         ),
-        Field(name="description", kind=JsonType.STRING, doc="What the hook is for", on_wrong=OnWrong.IGNORED),
+        Field(name="description", kind=JsonType.STRING, doc="What the hook is for", reading=LENIENT),
         Field(
             name="timeout",
             kind=JsonType.NUMBER,
             doc="How long the command may run; it is ended at once with a number that is not above 0, or that is too "
             "large for a timer",
             default=60000,
-            unit=Unit.MILLISECONDS,
-            most=_LONGEST_TIMER,
-            nullable=True,
-            on_wrong=OnWrong.SKIPS_HOOK,
-            numeric_text=True,
+            measure=IN_MILLISECONDS,
+            takes=Values(most=_LONGEST_TIMER, nullable=True),
+            reading=KeyReading(on_wrong=OnWrong.SKIPS_HOOK, numeric_text=True),
             sample=30000,
         ),
-        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", on_wrong=OnWrong.IGNORED),
+        Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", reading=LENIENT),
     ),
 )
 
@@ -61,16 +70,14 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="Whether hooks run at all",
             default=True,
-            boolean_text=True,
-            on_wrong=OnWrong.IGNORED,
+            reading=KeyReading(boolean_text=True, on_wrong=OnWrong.IGNORED),
         ),
         Field(
             name="disabled",
             kind=JsonType.ARRAY,
             doc="Hooks that do not run, by `name` or by `command`; what all files list counts together",
             default=[],
-            gathered=True,
-            on_wrong=OnWrong.IGNORED,
+            reading=KeyReading(gathered=True, on_wrong=OnWrong.IGNORED),
         ),
         Field(name="notifications", kind=JsonType.BOOLEAN, doc="Whether the user sees hooks run", default=True),
     ),
@@ -87,7 +94,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="`true` makes all hooks of the event run one after another, each with the input as changed so far",
             default=False,
-            on_wrong=OnWrong.IGNORED,
+            reading=LENIENT,
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),

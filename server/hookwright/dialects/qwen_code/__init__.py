@@ -10,7 +10,7 @@ from hookwright.dialects.qwen_code.payload import BELIEVED, COMMON, MEASURED, VA
 from hookwright.dialects.qwen_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
-from hookwright.model.grammar import Unit
+from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.plugins import PluginFolder, Plugins

@@ -2,8 +2,25 @@
 
 from __future__ import annotations
 
+from hookwright.dialects.fields import one_of, type_key
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
-from hookwright.model.grammar import Answer, Field, Grammar, HookType, JsonType, OnWrong, Performer, Unit
+from hookwright.model.field import (
+    ANY_VALUE,
+    LENIENT,
+    NOT_BLANK,
+    STRICT,
+    Conditions,
+    Field,
+    Inserts,
+    JsonType,
+    KeyReading,
+    Measure,
+    OnWrong,
+    Unit,
+    Values,
+)
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import Answer, HookType, Performer
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -20,13 +37,9 @@ def _text(name: str, doc: str, *, required: bool = False) -> Field:
         kind=JsonType.STRING,
         doc=doc,
         required=required,
-        text=required,
-        on_wrong=OnWrong.MISTAKE if required else OnWrong.IGNORED,
+        takes=NOT_BLANK if required else ANY_VALUE,
+        reading=STRICT if required else LENIENT,
     )
-
-
-def _type_field(name: str) -> Field:
-    return Field(name="type", kind=JsonType.STRING, doc=f"`{name}`", required=True, words=(name,))
 
 
 def _timeout(default: int, *, milliseconds_from: float | None = None) -> Field:
@@ -38,12 +51,10 @@ def _timeout(default: int, *, milliseconds_from: float | None = None) -> Field:
         kind=JsonType.NUMBER,
         doc=doc,
         default=default,
-        unit=Unit.SECONDS,
+        measure=Measure(Unit.SECONDS, milliseconds_from=milliseconds_from),
         sample=30,
-        milliseconds_from=milliseconds_from,
-        most=None if milliseconds_from is None else _LONGEST_TIMER,
-        on_wrong=OnWrong.IGNORED,
-        numeric_text=milliseconds_from is not None,
+        takes=Values(most=None if milliseconds_from is None else _LONGEST_TIMER),
+        reading=KeyReading(on_wrong=OnWrong.IGNORED, numeric_text=milliseconds_from is not None),
     )
 
 
@@ -56,7 +67,7 @@ _COMMAND = HookType(
     doc="A command that gets the event as JSON on stdin",
     body="command",
     fields=(
-        _type_field(COMMAND),
+        type_key(COMMAND),
         _text("command", "The shell command", required=True),
         _NAME,
         _DESCRIPTION,
@@ -66,14 +77,14 @@ _COMMAND = HookType(
             kind=JsonType.BOOLEAN,
             doc="Whether it runs in the background, at most 10 at once; what it says is not heard then",
             default=False,
-            on_wrong=OnWrong.IGNORED,
+            reading=LENIENT,
         ),
         Field(name="env", kind=JsonType.OBJECT, doc="Variables of the command's own", evidence=DOCUMENTED),
         Field(
             name="shell",
             kind=JsonType.STRING,
             doc="The shell that runs the command",
-            words=("bash", "powershell"),
+            takes=one_of("bash", "powershell"),
             evidence=DOCUMENTED,
         ),
         _STATUS_MESSAGE,
@@ -86,28 +97,27 @@ _HTTP = HookType(
     doc="A web service that the event is posted to",
     body="url",
     fields=(
-        _type_field("http"),
+        type_key("http"),
         Field(
             name="url",
             kind=JsonType.STRING,
             doc="Where the event is posted, as JSON",
             required=True,
-            text=True,
+            takes=Values(not_blank=True, schemes=("https://", "http://")),
             sample="http://localhost:8080/hook",
-            schemes=("https://", "http://"),
         ),
         Field(
             name="headers",
             kind=JsonType.OBJECT,
             doc="Headers; `$NAME` is replaced where `allowedEnvVars` allows it",
-            allowed_by="allowedEnvVars",
+            inserts=Inserts(allowed_by="allowedEnvVars"),
             evidence=DOCUMENTED,
         ),
         Field(
             name="allowedEnvVars",
             kind=JsonType.ARRAY,
             doc="The environment variables that headers may use",
-            needs=("headers",),
+            when=Conditions(needs=("headers",)),
             evidence=DOCUMENTED,
         ),
         _timeout(600),
@@ -126,7 +136,7 @@ _PROMPT = HookType(
     doc="A question to a model that answers yes or no",
     body="prompt",
     fields=(
-        _type_field("prompt"),
+        type_key("prompt"),
         _text("prompt", "The question; `$ARGUMENTS` is the event as JSON", required=True),
         _text("model", "The model that is asked; that of the session where none is named"),
         _timeout(30),
@@ -154,7 +164,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="Whether every hook is switched off",
             default=False,
-            on_wrong=OnWrong.TRUTHY,
+            reading=KeyReading(on_wrong=OnWrong.TRUTHY),
         ),
         Field(
             name="stopHookBlockingCap",
@@ -176,7 +186,7 @@ GRAMMAR = Grammar(
             kind=JsonType.BOOLEAN,
             doc="`true` makes all hooks of the event run one after another",
             default=False,
-            on_wrong=OnWrong.IGNORED,
+            reading=LENIENT,
         ),
         Field(name="hooks", kind=JsonType.ARRAY, doc="The hooks that run when the matcher matches", required=True),
     ),

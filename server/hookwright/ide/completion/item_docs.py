@@ -8,7 +8,7 @@ from hookwright.ide.completion.items import About
 from hookwright.ide.grammar_place import GrammarPlace, field_named
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field
+from hookwright.model.field import Field
 from hookwright.model.nesting import GrammarPart
 
 

@@ -25,7 +25,8 @@ from hookwright.ide.completion.snippets import event_snippet, hooks_snippet, val
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPlace, fields_at, place_of
 from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Field, Grammar
+from hookwright.model.field import Field
+from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, TYPE, GrammarPart
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.writing import key_text
@@ -126,8 +127,8 @@ def _value(dialect: Dialect, place: GrammarPlace, field: Field, unit: str) -> st
 
 
 def _detail(field: Field) -> str:
-    parts = [" | ".join(field.words) or field.kind.value]
-    parts += [f"in {field.unit.value}"] if field.unit else []
+    parts = [" | ".join(field.takes.words) or field.kind.value]
+    parts += [f"in {field.measure.unit.value}"] if field.measure else []
     parts += ["required"] if field.required else []
     return ", ".join(parts)
 

@@ -8,15 +8,17 @@ from itertools import count
 from hookwright.ide.completion.items import literal
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
-from hookwright.model.grammar import Field, Grammar, HookType, JsonType
+from hookwright.model.field import Field, JsonType
+from hookwright.model.grammar import Grammar
+from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.syntax.strings import quote
 
 
 def value_snippet(field: Field, stops: Iterator[int]) -> str:
     """A value of the field's type with one tab stop, starting with its sample, word or default."""
-    if field.words:
-        return f'"{literal(field.words[0])}"' if len(field.words) == 1 else f'"{_choice(field.words, stops)}"'
+    if words := field.takes.words:
+        return f'"{literal(words[0])}"' if len(words) == 1 else f'"{_choice(words, stops)}"'
     start = field.sample if field.sample is not None else field.default
     match field.kind:
         case JsonType.BOOLEAN:

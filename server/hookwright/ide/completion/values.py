@@ -14,7 +14,8 @@ from hookwright.ide.completion.strings import complete_matcher
 from hookwright.ide.cursor_context import HookContext
 from hookwright.ide.grammar_place import GrammarPlace, field_named, place_of
 from hookwright.model.event import MatchSubject
-from hookwright.model.grammar import Field, JsonType, Performer
+from hookwright.model.field import Field, JsonType
+from hookwright.model.hook_type import Performer
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, child, find
@@ -72,14 +73,14 @@ def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
 
 def _of_field(context: HookContext, place: GrammarPlace, field: Field, facts: ProjectFacts) -> Iterator[Item]:
     node = context.cursor.node
-    if node is not None and node.kind is Kind.STRING and not field.words:
+    if node is not None and node.kind is Kind.STRING and not field.takes.words:
         if place.part is GrammarPart.HOOK:
             yield from _in_string(context, place, field, facts)
-    elif field.words:
+    elif field.takes.words:
         yield from _words(context, place, field)
     elif field.kind is JsonType.BOOLEAN:
         yield from _plain(context, place, field, ("true", "false"), json_word(field.default))
-    elif field.unit is not None:
+    elif field.measure is not None:
         yield from _durations(context, place, field)
     elif node is not None and node.kind is not Kind.MISSING:
         return
@@ -111,7 +112,7 @@ def _in_string(context: HookContext, place: GrammarPlace, field: Field, facts: P
 
 def _words(context: HookContext, place: GrammarPlace, field: Field) -> Iterator[Item]:
     fitting, about = fit_value(context), key_about(place, field)
-    for rank, word in enumerate(field.words):
+    for rank, word in enumerate(field.takes.words):
         default = word == field.default
         detail = "default" if default else ""
         yield fitting.item(word, ItemKind.VALUE, quote(word), rank, detail=detail, about=about, preselect=default)
@@ -129,7 +130,7 @@ def _types(context: HookContext, place: GrammarPlace) -> Iterator[Item]:
 
 
 def _durations(context: HookContext, place: GrammarPlace, field: Field) -> Iterator[Item]:
-    unit = field.unit or context.dialect.running.unit
+    unit = field.measure.unit if field.measure else context.dialect.running.unit
     default = default_timeout(context.dialect, place.row) if field.default is not None else None
     values = [it for it in (field.sample, field.default if default is None else default) if isinstance(it, int | float)]
     fitting, about = fit_value(context), key_about(place, field)
