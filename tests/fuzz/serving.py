@@ -13,11 +13,13 @@ from tests.fuzz.pieces import patterns, soup
 from tests.fuzz.reading import Change, changes, inside, places
 
 from hookwright.analysis.check import finish
+from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.settings.file import LEVELS, read_settings
 from hookwright.analysis.suppression import is_excluded
 from hookwright.host import Host
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Surroundings
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options, read_options
 from hookwright.lsp.transport.text_sync import whole_text
 from hookwright.text import LineIndex
@@ -103,16 +105,16 @@ def settings_hold(text: str) -> None:
 def documents_hold(case: tuple[Case, list[Change]]) -> None:
     """After every change a document says what one that is opened with the new text says."""
     (_, text), made = case
-    uri = "file:///project/.claude/settings.json"
-    document = Document(uri, 0, text, _OPTIONS)
+    uri, around = "file:///project/.claude/settings.json", Surroundings(_OPTIONS, RealDisk(_OPTIONS.home))
+    document = open_document(uri, 0, text, _OPTIONS)
     for version, (start, length, new) in enumerate(made, 1):
         text = document.text
         start = min(start, len(text))
         lines, end = LineIndex(text), min(len(text), start + length)
         extent = types.Range(_position(lines, start), _position(lines, end))
         document.take_in(version, whole_text(text, types.TextDocumentContentChangePartial(extent, new)))
-        fresh = Document(uri, version, document.text, _OPTIONS)
-        assert finish(lsp_diagnostics(document, _OPTIONS)) == finish(lsp_diagnostics(fresh, _OPTIONS))
+        fresh = open_document(uri, version, document.text, _OPTIONS)
+        assert finish(lsp_diagnostics(document, around)) == finish(lsp_diagnostics(fresh, around))
         for offset in places(document.text, 20):
             assert document.lines.position(offset) == fresh.lines.position(offset)
 

@@ -1,106 +1,102 @@
-"""The documents that are open in the editor: their text, kept as the client changes it, and the hook file in them."""
+"""A document that is open in the editor: its text, kept as the client changes it, and what the editor can ask of it.
+
+This class answers nothing; the kinds of documents in `kinds` answer what they have an answer to.
+"""
 
 from __future__ import annotations
 
-import os.path
-from collections.abc import Callable, Iterator, Mapping
-from enum import Enum, auto
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import ClassVar, TypeVar
 
 from lsprotocol import types
+from msgspec import Struct
 
-from hookwright.analysis.samples.files import FOLDER, sample_file
-from hookwright.analysis.settings.project import FILE_NAME
-from hookwright.config.hook_modules import is_module_path
-from hookwright.config.read import read_for
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import readers
 from hookwright.lsp.options import Options
-from hookwright.paths import path_of
-from hookwright.text import LineIndex
-
-_SAMPLES = f"/{FOLDER}/"
+from hookwright.text import LineIndex, Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.engine.modules.faults import ModuleFault
-    from hookwright.lsp.run_diagnostics import RunDiagnostics
+    from hookwright.analysis.check import Diagnostic, Steps
+    from hookwright.analysis.commands.shell_lint import Linter
+    from hookwright.analysis.rule import Disk
+    from hookwright.ide.code_lens import Lens, LensKind, Results
+    from hookwright.ide.completion.items import Item
+    from hookwright.ide.completion.project_facts import ProjectFacts
+    from hookwright.ide.hover import Hover
+    from hookwright.ide.inlay_hints import Hint, HintKind
+    from hookwright.ide.semantic_tokens import SemanticToken
+    from hookwright.syntax.tree import Tree
 
+    KnownResults = Callable[[], Results]
 
 Found = TypeVar("Found")
 
 
-class DocumentKind(Enum):
-    """What a document is, as far as its path says it."""
+class Surroundings(Struct):
+    """What a document is judged by beside its text.
 
-    HOOKS = auto()
-    """It may be a hook file; what it holds decides."""
-    SETTINGS = auto()
-    """It says how hook files are judged."""
-    SAMPLE = auto()
-    """It is a payload that the user keeps."""
-    MODULE = auto()
-    OTHER = auto()
+    `texts` and `files` are those of the open documents, by path: they stand in for what is on the `disk`.
+    `linter` knows what ShellCheck says.
+    """
 
-
-def _kind_of(path: str) -> DocumentKind:
-    if os.path.basename(path) == FILE_NAME:
-        return DocumentKind.SETTINGS
-    if _SAMPLES in path and sample_file(path) is not None:
-        return DocumentKind.SAMPLE
-    return DocumentKind.MODULE if is_module_path(path) else DocumentKind.HOOKS
+    options: Options
+    disk: Disk
+    texts: Mapping[str, str] = {}
+    files: Mapping[str, HookFile] = {}
+    linter: Linter | None = None
 
 
 class Document:
-    """One open document; its hook file is read in full when it is first asked for after a change.
+    """One open document; `path` is None where it is no file.
 
     `dialect_of` gives the id of the dialect that the project says a file is in.
     """
 
-    __slots__ = (
-        "_dialect_of",
-        "_faults",
-        "_file",
-        "_given",
-        "_lines",
-        "_options",
-        "_read",
-        "kind",
-        "path",
-        "run_diagnostics",
-        "text",
-        "uri",
-        "version",
-    )
+    __slots__ = ("_dialect_of", "_lines", "_options", "path", "text", "uri", "version")
+
+    judges_others: ClassVar = False
+    """Whether the other documents are judged by what it says."""
+    begins_nothing: ClassVar[tuple[str, ...]] = (".", "'")
+    """The characters for which editors ask for completion by themselves, and that begin nothing here."""
+
+    @staticmethod
+    def is_at(path: str) -> bool:
+        """Whether a document of this kind is at the path."""
+        raise NotImplementedError
 
     def __init__(
         self,
         uri: str,
+        path: str | None,
         version: int | None,
         text: str,
         options: Options,
-        dialect_of: Callable[[str], str | None] = lambda _: None,
+        dialect_of: Callable[[str], str | None],
     ) -> None:
         self.uri = uri
-        self.path = path_of(uri)
-        self.kind = DocumentKind.OTHER if self.path is None else _kind_of(self.path)
+        self.path = path
         self.version = version
         self.text = text
-        # What firing has found about its hooks; most are never fired.
-        self.run_diagnostics: RunDiagnostics | None = None
-        # What went wrong when a hook module was loaded, and the text that it had then.
-        self._faults: tuple[str, tuple[ModuleFault, ...]] = ("", ())
         self._options = options
         self._dialect_of = dialect_of
-        # What the project said when the file was read.
-        self._given: str | None = None
         self._lines: LineIndex | None = None
-        self._file: HookFile | None = None
-        self._read = False
 
     def rest(self) -> None:
         """Keeps the text alone, until something made of it is needed again."""
-        self._lines, self._file, self._read = None, None, False
+        self._lines = None
+
+    def take_in(self, version: int | None, text: str) -> None:
+        """Takes in another text, that of pygls' workspace."""
+        self.version, self.text = version, text
+        self.rest()
+
+    def use(self, options: Options) -> None:
+        """Goes on with other options."""
+        self._options = options
+
+    def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
+        """Takes in which dialect the project now says that it is in."""
 
     @property
     def lines(self) -> LineIndex:
@@ -109,49 +105,53 @@ class Document:
             self._lines = LineIndex(self.text)
         return self._lines
 
-    @property
-    def file(self) -> HookFile | None:
-        """The document as a hook file; None where it is not one of a known dialect."""
-        if not self._read:
-            self._file, self._read = self._current(), True
-        return self._file
-
     def offset(self, position: types.Position) -> int:
         """The offset of an LSP position."""
         return self.lines.offset(position.line, position.character)
 
-    def faults(self) -> tuple[ModuleFault, ...]:
-        """What went wrong when this very text was loaded as a hook module."""
-        text, faults = self._faults
-        return faults if text == self.text else ()
+    @property
+    def file(self) -> HookFile | None:
+        """The document as a hook file; None where it is not one of a known dialect."""
+        return None
 
-    def loaded(self, faults: tuple[ModuleFault, ...]) -> None:
-        """Takes in what went wrong when the text, as it is now, was loaded."""
-        self._faults = self.text, faults
+    @property
+    def tree(self) -> Tree | None:
+        """The tree that is formatted, and that the diagnostics are about."""
+        return None
 
-    def use(self, options: Options) -> None:
-        """Has the file be read anew, with other options."""
-        self._options, self._read = options, False
+    @property
+    def configures_hooks(self) -> bool:
+        """Whether it says which hooks there are, or how they are judged."""
+        return False
 
-    def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
-        """Has the file be read anew where the project now says that it is in another dialect."""
-        if self._read and self.kind is DocumentKind.HOOKS and dialect_of(self.path or "") != self._given:
-            self._read = False
+    def is_judged_with(self, changed: HookFile, beside: set[str]) -> bool:
+        """Whether it is judged by what a hook file says that has changed, and the paths beside which that applies."""
+        return False
 
-    def take_in(self, version: int | None, text: str) -> None:
-        """Takes in another text, that of pygls' workspace."""
-        self.version, self.text = version, text
-        self.rest()
+    def judged(self, around: Surroundings) -> Steps[tuple[Diagnostic, ...]]:
+        """What is wrong with the document as it is at the first step."""
+        yield from ()
+        return ()
 
-    def _current(self) -> HookFile | None:
-        if self.path is None or self.kind is not DocumentKind.HOOKS:
-            return None
-        text, options = self.text, self._options
-        project = options.project_of(self.path)
-        self._given = self._dialect_of(self.path)
-        found = readers(self.path, text, project, options.home, options.dialects, self._given)
-        file = read_for(self.path, text, found) if found else None
-        return file if file is not None and file.concerns_hooks else None
+    def hover(self, offset: int) -> Hover | None:
+        """What the word at an offset means."""
+        return None
+
+    def completed(self, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
+        """What can be written at an offset."""
+        return ()
+
+    def lenses(self, shown: frozenset[LensKind], results: KnownResults) -> Iterable[Lens]:
+        """The lenses of the kinds that are shown; `results` are looked up where one shows them."""
+        return ()
+
+    def hints(self, span: Span, shown: frozenset[HintKind], results: KnownResults) -> Iterable[Hint]:
+        """The inlay hints in the span, of the kinds that are shown."""
+        return ()
+
+    def tokens(self, span: Span | None = None) -> Iterable[SemanticToken] | None:
+        """The semantic tokens, in the span alone where there is one; None where there are none in such documents."""
+        return None
 
 
 class _Open(Mapping[str, Found]):

@@ -19,7 +19,7 @@ from hookwright.firing.fire_result import FireResult
 from hookwright.firing.handlers import handler_at, handler_request, handler_samples, root_of
 from hookwright.lsp.client.consent import ensure_modules_consent
 from hookwright.lsp.client.progress import run_watch
-from hookwright.lsp.documents import DocumentKind
+from hookwright.lsp.kinds.modules import ModuleDocument
 from hookwright.lsp.methods import FireParams
 from hookwright.lsp.services import Services
 from hookwright.model.hook import Scope
@@ -86,7 +86,7 @@ async def show_every_fault(services: Services) -> None:
 async def show_faults(services: Services, modules: ModuleHosts) -> None:
     """Shows what is wrong with modules where they are open, at its lines, if the text is that which was loaded."""
     faults = modules.faults()
-    for document in [it for it in services.session.documents.values() if it.kind is DocumentKind.MODULE]:
+    for document in [it for it in services.session.documents.values() if isinstance(it, ModuleDocument)]:
         own = tuple(it for it in faults if it.path == document.path)
         text = await asyncio.to_thread(_text, str(document.path))
         if text == document.text and own != document.faults():

@@ -10,7 +10,7 @@ from hookwright.config.plugins import hook_files_in_use
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.files import read_text
-from hookwright.lsp.documents import Document
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.session import Session
 from hookwright.paths import path_of, uri_of
 from hookwright.workflows.disabled_hooks.store import drop_restored
@@ -23,7 +23,7 @@ def hook_file(session: Session, uri: str) -> HookFile:
 
     Raises UnreadableInput where it cannot be read or is no hook file.
     """
-    document = session.documents.get(uri) or Document(
+    document = session.documents.get(uri) or open_document(
         uri, None, _text_on_disk(uri), session.options, session.dialect_of
     )
     file = document.file
@@ -47,12 +47,12 @@ def hook_files(session: Session) -> Iterator[HookFile]:
 
 async def forget_where_restored(session: Session, uri: str) -> None:
     """Keeps disabled hooks no longer that are back in the file on the disk; where it cannot be read, they stay kept."""
-    document = session.documents.get(uri) or Document(uri, None, "", session.options)
+    document = session.documents.get(uri) or open_document(uri, None, "", session.options)
     if document.path is None:
         return
     try:
         text = await asyncio.to_thread(read_text, document.path)
-        file = Document(uri, None, text, session.options, session.dialect_of).file
+        file = open_document(uri, None, text, session.options, session.dialect_of).file
         if file is not None and file.fault is None:
             await asyncio.to_thread(drop_restored, file)
     except (OSError, UnicodeDecodeError, HookwrightError) as error:

@@ -23,7 +23,7 @@ from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
 from hookwright.ide.hook_tree import HookTreeJson, TreeContext, tree_json
-from hookwright.lsp.documents import Document
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import DATABASE_LOG, Inspected, stamp
 from hookwright.model.dialect import Dialect
@@ -124,7 +124,7 @@ def _open_elsewhere(asked: TreeRequest, snapshots: Mapping[_Key, Snapshot]) -> I
     for path, uri in asked.uris.items():
         if path in known:
             continue
-        file = Document(uri, None, asked.texts[path], asked.options, dialects.dialect_of).file
+        file = open_document(uri, None, asked.texts[path], asked.options, dialects.dialect_of).file
         if file is not None and (file.events or not file.manifest):
             yield file
 

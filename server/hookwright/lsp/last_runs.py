@@ -20,6 +20,7 @@ from hookwright.host import Host
 from hookwright.ide.code_lens import Results
 from hookwright.ide.last_runs import identities, last_run_labels, last_runs, slow_hooks
 from hookwright.lsp.documents import Document
+from hookwright.lsp.kinds.hooks import HooksDocument
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.run_diagnostics import RunDiagnostics, script_stamps
 from hookwright.lsp.session import Session
@@ -113,7 +114,7 @@ class LastRuns:
             logger.info("%s", error)
             return
         document = self._session.documents.get(uri)
-        if not found or document is None:
+        if not found or not isinstance(document, HooksDocument):
             return
         self._recorded[file.path] = found
         slow = list(slow_hooks(file, found))

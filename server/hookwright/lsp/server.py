@@ -18,8 +18,8 @@ from hookwright.embedding.params import Params
 from hookwright.errors import HookwrightError
 from hookwright.lsp.commands import COMMANDS
 from hookwright.lsp.debounce import Debounce
-from hookwright.lsp.documents import DocumentKind
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS
+from hookwright.lsp.kinds.modules import ModuleDocument
 from hookwright.lsp.options import read_options
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
@@ -135,7 +135,7 @@ class HookwrightServer(LanguageServer):
 
         def call(services: Services, params: Any) -> Any:
             outcome = method.load()(services.engine, params)
-            open_modules = any(it.kind is DocumentKind.MODULE for it in services.session.documents.values())
+            open_modules = any(isinstance(it, ModuleDocument) for it in services.session.documents.values())
             return self._with_faults(services, outcome) if open_modules and isawaitable(outcome) else outcome
 
         return call

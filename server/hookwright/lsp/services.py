@@ -11,7 +11,7 @@ from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.refresh import HooksChangedNotifier
 from hookwright.lsp.session import Session
 from hookwright.transport.tasks import in_turns
@@ -234,8 +234,8 @@ class Services:
         while session.documents.get(document.uri) is document:
             text, options, linter = document.text, session.options, self.shell_checks.asked()
             disk = NotingDisk(options.home, self.host.environ.get("PATH", ""))
-            texts, files = session.open_texts(), session.open_files()
-            found = await in_turns(lsp_diagnostics(document, options, disk, texts, files, linter))
+            around = Surroundings(options, disk, session.open_texts(), session.open_files(), linter)
+            found = await in_turns(lsp_diagnostics(document, around))
             if document.text is text and session.documents.get(document.uri) is document:
                 self.watched_files.follow(document, disk.asked, options)
                 self.shell_checks.want(document.uri, linter)

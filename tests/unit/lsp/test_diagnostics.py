@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from tests.unit.lsp.wires import options_of, plain
 
 from hookwright.analysis.check import finish
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Disk
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.host import Host
 from hookwright.lsp.convert import page_uri
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Surroundings
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import NotingDisk
 from hookwright.paths import path_of
@@ -26,10 +31,16 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / ".claude" / "settings.json"
 
 
+def _published(
+    path: Path, options: Options, text: str, disk: Disk, texts: Mapping[str, str] = MappingProxyType({})
+) -> Any:
+    document = open_document(path.as_uri(), 1, text, options)
+    return plain(finish(lsp_diagnostics(document, Surroundings(options, disk, texts))))
+
+
 def _codes(path: Path, options: Options, text: str = FAULTY, **open_texts: str) -> list[tuple[str, int]]:
-    document = Document(path.as_uri(), 1, text, options)
     texts = {str(path.parent.parent / "hookwright.json"): it for it in open_texts.values()}
-    found = plain(finish(lsp_diagnostics(document, options, None, texts)))
+    found = _published(path, options, text, RealDisk(options.home), texts)
     return [(it["code"], it["severity"]) for it in found]
 
 
@@ -68,7 +79,7 @@ def test_the_settings_are_judged_themselves(tmp_path: Path) -> None:
 
 def test_where_settings_may_appear_is_followed(path: Path, tmp_path: Path) -> None:
     disk = NotingDisk("/nowhere")
-    finish(lsp_diagnostics(Document(path.as_uri(), 1, FAULTY, Options()), Options(), disk))
+    _published(path, Options(), FAULTY, disk)
 
     assert str(tmp_path / "hookwright.json") in disk.asked
 
@@ -84,7 +95,7 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
     def published(capabilities: dict[str, object]) -> dict[str, dict[str, Any]]:
         options = options_of(capabilities={"textDocument": {"publishDiagnostics": capabilities}})
-        found = plain(finish(lsp_diagnostics(Document(path.as_uri(), 1, text, options), options)))
+        found = _published(path, options, text, RealDisk(options.home))
         return {it["code"]: it for it in found}
 
     told, bare = published(shows), published({})

@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 from hookwright.config.view import HookFile
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.host import Host
-from hookwright.lsp.documents import Document, DocumentKind, OpenFiles, OpenTexts
+from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
+from hookwright.lsp.kinds import open_document
+from hookwright.lsp.kinds.modules import ModuleDocument
 from hookwright.lsp.options import Options
 from hookwright.syntax.tree import Node
 
@@ -31,7 +33,7 @@ PIECES = st.sampled_from([*'{}[]:,"\n x1', '"timeout": 3,', "Stop", '{"hooks": [
 
 
 def _open(text: str = TEXT) -> Document:
-    return Document("file:///project/.claude/settings.json", 1, text, Options(folders=("/project",)))
+    return open_document("file:///project/.claude/settings.json", 1, text, Options(folders=("/project",)))
 
 
 def _node(it: Node | None) -> Any:
@@ -73,7 +75,7 @@ def test_it_is_read_once_for_each_text() -> None:
 
 
 def test_a_file_that_becomes_another_dialects_is_read_anew() -> None:
-    document = Document("file:///project/some.json", 1, TEXT, Options())
+    document = open_document("file:///project/some.json", 1, TEXT, Options())
     was = document.file
     assert was is not None
     document.take_in(2, '{"version": 1}')
@@ -105,8 +107,8 @@ def test_a_document_that_rested_is_what_it_was() -> None:
 
 
 def test_open_texts_and_files_are_looked_for_by_path() -> None:
-    hooks, other = _open(), Document("file:///project/notes.txt", 1, "nothing", Options())
-    documents = {it.uri: it for it in (hooks, other, Document("untitled:1", 1, "", Options()))}
+    hooks, other = _open(), open_document("file:///project/notes.txt", 1, "nothing", Options())
+    documents = {it.uri: it for it in (hooks, other, open_document("untitled:1", 1, "", Options()))}
     texts, files = OpenTexts(documents), OpenFiles(documents)
 
     assert dict(texts) == {"/project/.claude/settings.json": TEXT, "/project/notes.txt": "nothing"}
@@ -120,8 +122,8 @@ def test_open_texts_and_files_are_looked_for_by_path() -> None:
 
 def test_what_went_wrong_at_a_load_counts_for_that_text_alone(tmp_path: Path) -> None:
     path = tmp_path / ".pi" / "hooks" / "guard.py"
-    document = Document(path.as_uri(), 1, "import nothing\n", Options(host=Host({}, "/nowhere")))
-    assert document.kind is DocumentKind.MODULE
+    document = open_document(path.as_uri(), 1, "import nothing\n", Options(host=Host({}, "/nowhere")))
+    assert isinstance(document, ModuleDocument)
     assert document.file is None
     fault = ModuleFault(str(path), 1, "there is no `nothing`", FaultKind.IMPORT)
     document.loaded((fault,))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from hookwright.lsp.documents import Document
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.refresh import HooksChangedNotifier
 
@@ -44,7 +45,7 @@ def news(clock: _Clock) -> HooksChangedNotifier:
 
 
 def _document(path: str, text: str = '{"hooks": {}}') -> Document:
-    return Document(f"file://{path}", 1, text, Options())
+    return open_document(f"file://{path}", 1, text, Options())
 
 
 def test_a_change_is_told_after_a_rest(clock: _Clock, news: HooksChangedNotifier) -> None:

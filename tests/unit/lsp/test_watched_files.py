@@ -14,6 +14,7 @@ from hookwright.host import Host
 from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher import watched_files as watched
 from hookwright.lsp.file_watcher.watched_files import WatchedFiles, hook_file_globs
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected
 
@@ -41,7 +42,7 @@ def followed(client: _Asked) -> Iterator[WatchedFiles]:
 
 
 def _document(path: Path, options: Options) -> Document:
-    return Document(path.as_uri(), 1, '{"hooks": {}}', options)
+    return open_document(path.as_uri(), 1, '{"hooks": {}}', options)
 
 
 def _files(it: WatchedFiles, document: Document) -> set[str]:
@@ -75,7 +76,7 @@ def test_what_is_no_hook_file_is_not_followed(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles
 ) -> None:
     options = Options(host=Host({}, str(home)), watches_files=True)
-    document = Document((tmp_path / "package.json").as_uri(), 1, "{}", options)
+    document = open_document((tmp_path / "package.json").as_uri(), 1, "{}", options)
 
     followed.follow(document, {}, options)
 

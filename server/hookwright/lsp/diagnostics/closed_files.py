@@ -15,7 +15,8 @@ from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
-from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
+from hookwright.lsp.documents import Document, OpenFiles, OpenTexts, Surroundings
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import NotingDisk, Stamp, stamps
@@ -73,17 +74,17 @@ class ClosedFiles:
         # It is noted before it is read.
         disk.is_file(path)
         try:
-            document = Document(uri_of(path), None, read_text(path), options, dialects.dialect_of)
+            document = open_document(uri_of(path), None, read_text(path), options, dialects.dialect_of)
         except (OSError, UnicodeDecodeError):
             return _Kept(disk, opened, [])
-        return _Kept(disk, opened, finish(lsp_diagnostics(document, options, disk, texts, files)))
+        return _Kept(disk, opened, finish(lsp_diagnostics(document, Surroundings(options, disk, texts, files))))
 
 
 def _documents(opened: OpenNow) -> dict[str, Document]:
     """What is open, by URI."""
     texts = {path: text for uri, _, text in opened.texts if (path := path_of(uri)) is not None}
     dialect_of = ProjectSettings(opened.options.home, texts=texts).dialect_of
-    return {uri: Document(uri, version, text, opened.options, dialect_of) for uri, version, text in opened.texts}
+    return {uri: open_document(uri, version, text, opened.options, dialect_of) for uri, version, text in opened.texts}
 
 
 def _paths(options: Options) -> Iterator[str]:

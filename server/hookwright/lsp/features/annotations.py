@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
-from hookwright.ide.code_lens import FIRING, Lens, LensKind, code_lenses
+from hookwright.ide.code_lens import FIRING, Lens, LensKind
 from hookwright.ide.command_tokens import Modifier, TokenType
-from hookwright.ide.inlay_hints import HintKind, inlay_hints
-from hookwright.ide.semantic_tokens import SemanticToken, semantic_tokens
+from hookwright.ide.inlay_hints import HintKind
+from hookwright.ide.semantic_tokens import SemanticToken
 from hookwright.lsp.convert import lsp_position, lsp_range, span_of
-from hookwright.lsp.documents import Document, DocumentKind
+from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
@@ -30,20 +30,10 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
     Those that the user has switched off are left out.
     """
     document = services.session.document(params.text_document)
+    if document is None:
+        return []
     shown = frozenset(it for it in LensKind if services.session.options.lenses.get(it.value, True))
-    return [] if document is None else _lsp_lenses(document, tuple(_lenses(services, document, shown)))
-
-
-def _lenses(services: Services, document: Document, shown: frozenset[LensKind]) -> Iterable[Lens]:
-    if document.kind is DocumentKind.MODULE:
-        from hookwright.config.module_source import read_module
-        from hookwright.ide.module_documents import module_lenses
-
-        return (it for it in module_lenses(read_module(document.text)) if it.kind in shown)
-    if document.file is None:
-        return ()
-    results = services.last_runs.results(document) if LensKind.LAST_RESULT in shown else {}
-    return code_lenses(document.file, results, shown)
+    return _lsp_lenses(document, document.lenses(shown, lambda: services.last_runs.results(document)))
 
 
 def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLens]:
@@ -60,11 +50,10 @@ def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLe
 def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.InlayHint]:
     """What matchers match beyond what they say, and the time-outs in effect, without those that are switched off."""
     document = services.session.document(params.text_document)
-    if document is None or document.file is None:
+    if document is None:
         return []
-    shown = frozenset(it for it in HintKind if _wanted(services.session.options, it))
-    last = services.last_runs.results(document) if HintKind.LAST_RUN in shown else {}
-    lines = document.lines
+    shown, lines = frozenset(it for it in HintKind if _wanted(services.session.options, it)), document.lines
+    hints = document.hints(span_of(lines, params.range), shown, lambda: services.last_runs.results(document))
     return [
         types.InlayHint(
             lsp_position(lines, it.offset),
@@ -72,24 +61,24 @@ def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.
             padding_left=True,
             tooltip=types.MarkupContent(types.MarkupKind.Markdown, it.tooltip),
         )
-        for it in inlay_hints(document.file, span_of(lines, params.range), last, shown)
+        for it in hints
     ]
 
 
 def semantic_tokens_full(services: Services, params: types.SemanticTokensParams) -> types.SemanticTokens | None:
     """All tokens; nothing for files that hold no hooks, or are very long."""
     document = services.session.document(params.text_document)
-    if document is None or document.file is None or len(document.text) > _LONGEST:
+    if document is None or len(document.text) > _LONGEST:
         return None
-    return _lsp_tokens(document.lines, semantic_tokens(document.file))
+    return _lsp_tokens(document.lines, document.tokens())
 
 
 def semantic_tokens_range(services: Services, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
     """The tokens of the strings in the range; nothing for files that hold no hooks."""
     document = services.session.document(params.text_document)
-    if document is None or document.file is None:
+    if document is None:
         return None
-    return _lsp_tokens(document.lines, semantic_tokens(document.file, span_of(document.lines, params.range)))
+    return _lsp_tokens(document.lines, document.tokens(span_of(document.lines, params.range)))
 
 
 def _wanted(options: Options, kind: HintKind) -> bool:
@@ -97,8 +86,10 @@ def _wanted(options: Options, kind: HintKind) -> bool:
     return options.hints.get(kind.value, kind is not HintKind.LAST_RUN or not options.shows_lenses)
 
 
-def _lsp_tokens(lines: LineIndex, tokens: Iterable[SemanticToken]) -> types.SemanticTokens:
+def _lsp_tokens(lines: LineIndex, tokens: Iterable[SemanticToken] | None) -> types.SemanticTokens | None:
     """Five numbers for each token, in order: its place in UTF-16, relative to the one before, and its kind."""
+    if tokens is None:
+        return None
     data: list[int] = []
     last_line, last_start = 0, 0
     for it in tokens:

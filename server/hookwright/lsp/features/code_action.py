@@ -23,8 +23,7 @@ from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
 from hookwright.lsp.convert import BEGINNING, lsp_diagnostic, span_of, text_edits
-from hookwright.lsp.diagnostics.judge import diagnostics_of, tree_of
-from hookwright.lsp.documents import Document
+from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.lsp.stamps import Stamp, stamp
@@ -43,8 +42,8 @@ async def code_action(services: Services, params: types.CodeActionParams) -> lis
     if document is None:
         return []
     session, text, linter = services.session, document.text, services.shell_checks.asked()
-    texts, files = session.open_texts(), session.open_files()
-    found = await in_turns(diagnostics_of(document, session.options, open_texts=texts, open_files=files, linter=linter))
+    disk, texts, files = RealDisk(session.options.home), session.open_texts(), session.open_files()
+    found = await in_turns(document.judged(Surroundings(session.options, disk, texts, files, linter)))
     if document.text is not text:
         return []
     only = None if params.context.only is None else [str(getattr(it, "value", it)) for it in params.context.only]
@@ -104,8 +103,7 @@ def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnos
 def _lsp_action(session: Session, document: Document, action: Action) -> types.CodeAction:
     cured = None
     if action.diagnostic is not None:
-        tree = tree_of(document)
-        cured = [lsp_diagnostic(document.uri, document.lines, tree, action.diagnostic, session.options)]
+        cured = [lsp_diagnostic(document.uri, document.lines, document.tree, action.diagnostic, session.options)]
     return types.CodeAction(
         action.title,
         kind=action.kind.value,

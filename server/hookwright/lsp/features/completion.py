@@ -10,12 +10,11 @@ from functools import lru_cache
 from lsprotocol import types
 
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.ide.completion.items import About, Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
 from hookwright.lsp.convert import lsp_range, text_edits
-from hookwright.lsp.documents import Document, DocumentKind
+from hookwright.lsp.documents import Document
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
 from hookwright.text import Span
@@ -34,8 +33,6 @@ _KINDS = {
 _FIRST = "!"
 # There is something to choose where the first tab stop of a snippet has neither its own choices nor a value to keep.
 _OPEN_STOP = re.compile(r"\$(?:[01]|\{[01]\}|\{1:\*\})(?!\d)")
-# These begin nothing in hook files.
-_OF_MODULES = (".", "'")
 _SUGGEST = types.Command("Suggest", "editor.action.triggerSuggest")
 
 
@@ -46,7 +43,7 @@ async def completion(services: Services, params: types.CompletionParams) -> type
     the text changes in the meantime, the client is to ask again.
     """
     document = services.session.document(params.text_document)
-    if document is None or (_typed(params) in _OF_MODULES and document.kind is not DocumentKind.MODULE):
+    if document is None or _typed(params) in document.begins_nothing:
         return types.CompletionList(is_incomplete=False, items=[])
     unread, version = UnreadFacts(services.session.options.home), document.version
     items = _items(document, params.position, unread)
@@ -78,7 +75,7 @@ def completion_item_resolve(services: Services, item: types.CompletionItem) -> t
 def _items(document: Document, position: types.Position, around: ProjectFacts) -> tuple[Item, ...]:
     """Those that replace what the cursor is in, on its line, which is all that the protocol allows."""
     offset = document.offset(position)
-    items = _proposed(document, offset, around)
+    items = document.completed(offset, around)
     fitting = {it for it in {it.span for it in items} if _is_at(document, it, offset)}
     return tuple(it for it in items if it.span in fitting)
 
@@ -86,27 +83,6 @@ def _items(document: Document, position: types.Position, around: ProjectFacts) -
 def _is_at(document: Document, span: Span, offset: int) -> bool:
     lines = document.lines
     return span.start <= offset <= span.end and lines.position(span.start).line == lines.position(span.end).line
-
-
-def _proposed(document: Document, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
-    if document.kind is DocumentKind.MODULE:
-        from hookwright.config.module_source import read_module
-        from hookwright.ide.module_documents import complete_module
-
-        return complete_module(read_module(document.text), offset)
-    if document.kind is DocumentKind.SAMPLE:
-        from hookwright.ide.sample_documents import complete_sample
-        from hookwright.lsp.diagnostics.sample_document import sample_of
-
-        sample = sample_of(document)
-        return complete_sample(sample[0], offset, sample[1]) if sample else ()
-    if document.kind is DocumentKind.SETTINGS:
-        from hookwright.ide.settings_documents import complete_settings
-        from hookwright.lsp.diagnostics.settings_file import settings_file
-
-        settings = settings_file(document)
-        return complete_settings(settings.tree, offset) if settings else ()
-    return complete(document.file, offset, around) if document.file is not None else ()
 
 
 def completion_list(document: Document, items: Sequence[Item], client: Options) -> types.CompletionList:

@@ -9,7 +9,6 @@ from hashlib import blake2b
 from lsprotocol import types
 
 from hookwright.lsp.diagnostics.closed_files import OpenNow
-from hookwright.lsp.documents import DocumentKind
 from hookwright.lsp.services import Services
 
 _DIGEST_BYTES = 8
@@ -41,7 +40,7 @@ async def workspace_diagnostic(
         document = services.session.documents.get(uri)
         if document is None or uri in asked_for:
             continue
-        if document.kind is DocumentKind.SETTINGS or document.file is not None:
+        if document.configures_hooks:
             found[uri] = await services.publisher.judged(document)
             versions[uri] = document.version
     opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))

@@ -25,6 +25,7 @@ from hookwright.lsp.convert import SEVERITIES
 from hookwright.lsp.handlers import fired_handler, handler_request_at, is_module
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
+from hookwright.lsp.kinds.hooks import HooksDocument
 from hookwright.lsp.methods import FireParams, ReplayParams
 from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
@@ -203,7 +204,7 @@ def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mappin
     """What was found stays with the document, where it is open still, and is known as the last that was."""
     services.last_runs.keep(found)
     document = next((it for it in services.session.documents.values() if it.path == file.path), None)
-    if document is not None:
+    if isinstance(document, HooksDocument):
         document.run_diagnostics = document.run_diagnostics or RunDiagnostics()
         document.run_diagnostics.keep(found, file, scripts)
         services.publisher.soon(document.uri)

@@ -8,7 +8,6 @@ from lsprotocol import types
 
 from hookwright.ide.formatting import Style, edits_within, format_edits, style_of
 from hookwright.lsp.convert import span_of, text_edits
-from hookwright.lsp.diagnostics.judge import tree_of
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
 from hookwright.syntax.tree import Tree
@@ -35,7 +34,7 @@ def _tree(session: Session, named: types.TextDocumentIdentifier) -> Tree | None:
     document = session.document(named)
     if document is None or (document.file is not None and document.file.is_guessed):
         return None
-    return tree_of(document)
+    return document.tree
 
 
 def _style(options: types.FormattingOptions) -> Style:

@@ -14,12 +14,10 @@ from hookwright.engine.journal.place import is_switched_off, journal_path
 from hookwright.engine.journal.statistics import HookKey, fired_since
 from hookwright.errors import HookwrightError
 from hookwright.ide.hover import Hover
-from hookwright.ide.hover import hover as hover_at
 from hookwright.ide.last_runs import DAYS, fired_words
 from hookwright.lsp.convert import lsp_range
-from hookwright.lsp.documents import Document, DocumentKind
+from hookwright.lsp.documents import Document
 from hookwright.lsp.services import Services
-from hookwright.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -70,7 +68,7 @@ async def hover(services: Services, params: types.HoverParams) -> types.Hover | 
     if document is None:
         return None
     offset = document.offset(params.position)
-    found = _found(services.session, document, offset)
+    found = document.hover(offset)
     # In the blanks before a value nothing is pointed at.
     if found is None or not found.span.start <= offset <= found.span.end:
         return None
@@ -88,24 +86,3 @@ async def _fired(services: Services, document: Document, found: Hover) -> str:
 
     path, hooks = journal_to_ask(services), hooks_of_group(document.file, found.group)
     return await fired_often(services, path, hooks) if path is not None and hooks else ""
-
-
-def _found(session: Session, document: Document, offset: int) -> Hover | None:
-    if document.kind is DocumentKind.MODULE:
-        from hookwright.config.module_source import read_module
-        from hookwright.ide.module_documents import hover_module
-
-        return hover_module(read_module(document.text), offset)
-    if document.kind is DocumentKind.SAMPLE:
-        from hookwright.ide.sample_documents import hover_sample
-        from hookwright.lsp.diagnostics.sample_document import sample_of
-
-        sample = sample_of(document)
-        return hover_sample(sample[0], offset, sample[1]) if sample else None
-    if document.kind is DocumentKind.SETTINGS:
-        from hookwright.ide.settings_documents import hover_settings
-        from hookwright.lsp.diagnostics.settings_file import settings_file
-
-        settings = settings_file(document)
-        return hover_settings(settings.tree, offset) if settings else None
-    return hover_at(document.file, offset, session.options.home) if document.file is not None else None

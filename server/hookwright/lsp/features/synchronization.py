@@ -8,7 +8,8 @@ from typing import Any
 from lsprotocol import types
 from msgspec.structs import replace
 
-from hookwright.lsp.documents import Document, DocumentKind
+from hookwright.lsp.documents import Document
+from hookwright.lsp.kinds import open_document
 from hookwright.lsp.services import Services
 from hookwright.paths import path_of
 
@@ -16,7 +17,7 @@ from hookwright.paths import path_of
 def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> None:
     """Keeps the document and publishes what is wrong with it."""
     item = params.text_document
-    document = Document(item.uri, item.version, item.text, services.session.options, services.session.dialect_of)
+    document = open_document(item.uri, item.version, item.text, services.session.options, services.session.dialect_of)
     services.session.documents[document.uri] = document
     _changed(services, document)
 
@@ -53,7 +54,7 @@ def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> N
     services.publisher.forget(uri)
     services.watched_files.forget(uri)
     services.shell_checks.forget(uri)
-    if document.kind is DocumentKind.SETTINGS or document.file is not None:
+    if document.configures_hooks:
         services.publisher.all()
         services.hooks_changed()
     if not services.session.options.pulls_diagnostics:
@@ -112,6 +113,6 @@ def _changed(services: Services, document: Document) -> None:
     services.publisher.changed(document.uri)
     if services.notifier is not None:
         services.notifier.typed(document)
-    if document.kind is DocumentKind.SETTINGS:
+    if document.judges_others:
         services.publisher.all()
         services.hooks_changed()
