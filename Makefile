@@ -19,13 +19,13 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit covered sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
 	bench bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
 	@echo 'make check     formatting, lint, types, layers, and the checks and tests of the extension'
-	@echo 'make unit      the tests that start no server and no editor; a minute or two'
+	@echo 'make unit      the tests that start no server and no editor; a few minutes'
 	@echo 'make sessions  the tests that talk to a server, as editors and agents do'
 	@echo 'make test      every test and the coverage, the extension too; all but those in a real VS Code'
 	@echo 'make coverage  the lines that the last `make test` did not reach'
@@ -55,30 +55,47 @@ help:
 demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
-# `make check test` runs the extension's checks once: both name the same target.
-test: sessions covered try-extension
+# `make check test` runs the extension's checks once: both name the same target. The longest begin first.
+test: sessions covered-torture covered-unit-b covered-unit-a try-extension covered
 
-# Tests with a server mostly start and wait for it: they take no longer beside the others than alone.
+# What is tried side by side: tests mostly start processes and wait for them, or they keep one core busy.
 ifneq ($(filter test,$(MAKECMDGOALS)),)
 MAKEFLAGS += --jobs=2
 endif
 SESSIONS := tests/e2e tests/conformance
 # Here a client of the server is what is tried, and it runs in the process of the tests.
 CLIENT_SESSIONS := tests/e2e/test_remote_hook_service.py
-WITHOUT_PROCESSES := $(SESSIONS:%=--ignore=%) --ignore=tests/torture
+# The tests that start no server are in two halves that take about as long: most that start processes, and the others.
+UNIT_A := tests/unit/acp tests/unit/cli tests/unit/engine tests/unit/lsp
+UNIT_B := tests $(patsubst %,--ignore=%,$(SESSIONS) tests/torture $(UNIT_A))
 
 # What runs in another process is not counted; fail_under in pyproject.toml is what has to be reached all the same.
-covered: $(DEV)
-	$(APART) $(BIN)/coverage run -m pytest $(WITHOUT_PROCESSES)
-	$(APART) $(BIN)/coverage run --append -m pytest $(CLIENT_SESSIONS) tests/torture
+COVERED := covered-unit-a covered-unit-b covered-torture
+covered: $(COVERED)
+	$(BIN)/coverage combine --quiet $(COVERED:%=.coverage.%)
 	@echo "coverage, in percent: $$($(BIN)/coverage report --format=total --fail-under=0)"
 	@$(BIN)/coverage report --format=total >/dev/null || { echo '*** that is less than fail_under in pyproject.toml: `make coverage` lists the lines' >&2; exit 2; }
+
+covered-unit-a: $(DEV)
+	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_A)
+
+covered-unit-b: $(DEV)
+	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(UNIT_B)
+
+covered-torture: $(DEV)
+	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(CLIENT_SESSIONS) tests/torture
 
 sessions: $(DEV)
 	$(APART) $(BIN)/python -m pytest $(SESSIONS) $(CLIENT_SESSIONS:%=--ignore=%)
 
 unit: $(DEV)
-	$(APART) $(BIN)/python -m pytest $(WITHOUT_PROCESSES)
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b
+
+unit-a:
+	$(APART) $(BIN)/python -m pytest $(UNIT_A)
+
+unit-b:
+	$(APART) $(BIN)/python -m pytest $(UNIT_B)
 
 # Files that people wrote are not in the repository, because they are not ours; tests/corpus/conftest.py has their form.
 corpus: $(DEV)
@@ -244,7 +261,7 @@ lock: $(DEV)
 	$(LOCK) tests/hosts/aider.in --output-file tests/hosts/aider.txt
 
 clean:
-	rm -rf $(VENV) $(TS_CLIENT)/node_modules $(TS_CLIENT)/dist $(TS_CLIENT)/out $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf $(VENV) $(TS_CLIENT)/node_modules $(TS_CLIENT)/dist $(TS_CLIENT)/out $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find server tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # No package of these needs a script of its own to be installed.

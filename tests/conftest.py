@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
 from collections.abc import Iterator
@@ -102,6 +103,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Where coverage is measured, sweeps come last; the other tests import what counts."""
     if _COVERAGE is not None:
         items.sort(key=_is_sweep)
+
+
+def pytest_collection_finish() -> None:
+    """The thousands of tests stay until the end: looking for garbage need not go through them each time."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
