@@ -57,7 +57,7 @@ def renamed_events(rename: Callable[[str, HookFile, random.Random], str]) -> Cha
 
 def misspelled_types(subject: Subject, chance: random.Random) -> Edits:
     known = {it.name for dialect in DIALECTS for it in dialect.grammar.types}
-    for _, hook in subject.file.hooks():
+    for _, hook in subject.file.hooks:
         node = child(hook.node, "type")
         if hook.type is not None and node is not None and isinstance(node.value, str):
             new = misspelled(node.value, chance)
@@ -109,7 +109,7 @@ def changed_commands(new: Callable[[str], JSON]) -> Change:
 
 
 def left_out_keys(subject: Subject, chance: random.Random) -> Edits:
-    for _, hook in subject.file.hooks():
+    for _, hook in subject.file.hooks:
         for field in hook.type.fields if hook.type is not None else ():
             if field.required and member(hook.node, field.name) is not None:
                 yield remove(subject.file.tree, (*hook.route, field.name))
@@ -127,7 +127,7 @@ def unwrapped(subject: Subject, chance: random.Random) -> Edits:
 def ungrouped(subject: Subject, chance: random.Random) -> Edits:
     """Puts a group's only hook in the group's place."""
     text = subject.file.tree.text
-    for group in subject.file.groups():
+    for group in subject.file.groups:
         if group.row is not None and len(group.hooks) == 1 and group.node is not group.hooks[0].node:
             hook = group.hooks[0].node
             yield [Edit(group.node.span, text[hook.start : hook.end])]
@@ -135,7 +135,7 @@ def ungrouped(subject: Subject, chance: random.Random) -> Edits:
 
 def repeated(subject: Subject, chance: random.Random) -> Edits:
     text = subject.file.tree.text
-    for group in subject.file.groups():
+    for group in subject.file.groups:
         if group.row is not None and group.hooks and group.node is not group.hooks[0].node:
             hook = group.hooks[-1].node
             yield [Edit(Span(hook.end, hook.end), ", " + text[hook.start : hook.end])]

@@ -19,7 +19,7 @@ Change = Callable[[Subject, random.Random], Edits]
 
 def members(file: HookFile, known: set[str]) -> Iterator[Route]:
     """The routes of the keys of groups and hooks that the dialect knows."""
-    for group in file.groups():
+    for group in file.groups:
         if group.row is None:
             continue
         places = {(group.route, group.node.start): group.node} | {
@@ -37,7 +37,7 @@ def known_keys(file: HookFile) -> set[str]:
 
 
 def values(file: HookFile, kind: Kind) -> Iterator[Node]:
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         for field in hook.type.fields if hook.type is not None and group.row is not None else ():
             node = child(hook.node, field.name)
             if node is not None and node.kind is kind:
@@ -46,7 +46,7 @@ def values(file: HookFile, kind: Kind) -> Iterator[Node]:
 
 def commands(file: HookFile) -> Iterator[tuple[Route, str]]:
     """The texts that shells run, by their routes."""
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if hook.type is None or group.row is None or hook.type.body != "command" or member(hook.node, "args"):
             continue
         node = child(hook.node, hook.type.body)

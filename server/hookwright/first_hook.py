@@ -147,7 +147,7 @@ def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapp
     matcher = tool if dialect.tool(tool) is not None else _SHELL_TOOL
     text = starter_hooks(dialect, {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]})
     file = read_hook_file(whole, text, dialect, _scope(dialect, path))
-    group, hook = next(file.hooks())
+    group, hook = file.hooks[0]
     named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, os.path.join(_NOWHERE, script))
     edits = replace_value(file.tree, (*hook.route, hook.type.body if hook.type else "command"), named)
     for name, value in values.items():

@@ -44,7 +44,7 @@ def read_json(data: bytes | str, what: str = "The payload", most_depth: int = MO
         raise NotJson(f"it is not UTF-8 (at byte {wrong.start})") from wrong
     except RecursionError:
         raise too_deep(what, most_depth) from None
-    if is_deeper(found, most_depth):
+    if _opened(data) > most_depth and is_deeper(found, most_depth):
         raise too_deep(what, most_depth)
     return _mended(found) if names_half(data) else found
 
@@ -67,6 +67,11 @@ def within_limits(value: Any, what: str = "The payload") -> Any:  # noqa: ANN401
     if len(mended.encode()) > MOST_BYTES:
         raise too_large(what)
     return value if mended == text and _MANY_DIGITS.search(text) is None else _decode(mended)
+
+
+def _opened(data: bytes | str) -> int:
+    """How many brackets there are that may open something: it is no deeper."""
+    return data.count(b"{") + data.count(b"[") if isinstance(data, bytes) else data.count("{") + data.count("[")
 
 
 def names_half(data: bytes | str) -> bool:

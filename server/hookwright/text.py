@@ -14,6 +14,8 @@ Key = str | int
 Route = tuple[Key, ...]
 
 _LINE_END = re.compile(r"\r\n|\r|\n")
+# Characters that are as fast to go through as to halve.
+_FEW = 400
 _TWO_UNITS = re.compile("[\U00010000-\U0010ffff]")
 
 
@@ -139,11 +141,33 @@ def offset_at(text: str, line: int, character: int) -> int:
     """What `LineIndex(text).offset(…)` is, for one position in a text that is not indexed: ten times as fast."""
     if "\r" in text:
         return LineIndex(text).offset(line, character)
-    *above, rest = text.split("\n", max(0, line))
-    if line < 0 or len(above) < line:
-        return 0 if line < 0 else len(text)
-    start = len(text) - len(rest)
-    return start + code_points(rest.partition("\n")[0], max(0, character))
+    if line < 0:
+        return 0
+    start = _start_of_line(text, line)
+    if start is None:
+        return len(text)
+    end = text.find("\n", start)
+    return start + code_points(text[start : end if end >= 0 else len(text)], max(0, character))
+
+
+def _start_of_line(text: str, line: int) -> int | None:
+    """Where a line of a text whose lines end with `\\n` begins; None where there are not so many.
+
+    Line ends are counted by halves of the text, as counting is fast, and splitting is not.
+    """
+    start, end = 0, len(text)
+    while end - start > _FEW:
+        middle = (start + end) // 2
+        before = text.count("\n", start, middle)
+        if before >= line:
+            end = middle
+        else:
+            start, line = middle, line - before
+    for _ in range(line):
+        start = text.find("\n", start) + 1
+        if start == 0:
+            return None
+    return start
 
 
 def to_pointer(route: Route) -> str:

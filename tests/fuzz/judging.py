@@ -158,6 +158,6 @@ def readings_hold(case: Case) -> None:
     assert all(sentences)
     for hook in hooks[:3]:
         samples(file.dialect, hook.event, hook.matcher, project_dir=_PROJECT)
-    for group in file.groups():
+    for group in file.groups:
         matcher = plain(group.matcher) if group.matcher is not None else None
         samples(file.dialect, group.event, matcher, project_dir=_PROJECT)

@@ -100,7 +100,7 @@ def checking_all(
 
 
 def _asking(
-    subject: Subject, rules: Iterable[Rule], on_defect: Callable[[Rule, Exception], None]
+    subject: Subject, rules: Sequence[Rule], on_defect: Callable[[Rule, Exception], None]
 ) -> Steps[list[Diagnostic]]:
     found = list[Diagnostic]()
     for event in subject.file.events:
@@ -108,7 +108,7 @@ def _asking(
         misnomer(subject.file.dialect, event)
         yield
     # Nothing is asked after a rule that is final and finds something.
-    for rule in sorted(rules, key=lambda it: not it.final):
+    for rule in [*[it for it in rules if it.final], *[it for it in rules if not it.final]]:
         found += yield from checking(subject, rule, on_defect)
         yield
         if rule.final and found:

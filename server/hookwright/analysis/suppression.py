@@ -65,10 +65,11 @@ def judging(
     comments = tuple(_comments(file.tree)) if has_comments else ()
     on_line = _by_line(comments)
     ignores = _by_code(settings)
+    off = {code for code, level in settings.levels.items() if level is None}
     path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
     with limited():
-        found = yield from checking_all(subject, tuple(it for it in asked if _is_on(it, settings)))
-    for it in in_order((*found, *(it for it in known if _is_on(it.rule, settings)))):
+        found = yield from checking_all(subject, [it for it in asked if it.code not in off])
+    for it in in_order([*found, *[it for it in known if it.rule.code not in off]]):
         entries = [entry for entry in ignores.get(it.rule.code, ()) if _covers(entry, it, path)]
         used.update(entries)
         if not _kept_back(file, it, on_line) and not entries:
@@ -82,10 +83,6 @@ def judging(
         without = tuple(_without_fixes(it) for it in said)
         return Judged(without, frozenset(used), tuple(it for it in said if it.finding.fixes))
     return Judged(said, frozenset(used))
-
-
-def _is_on(rule: Rule, settings: Settings) -> bool:
-    return settings.levels.get(rule.code, rule.severity) is not None
 
 
 def _without_fixes(it: Diagnostic) -> Diagnostic:

@@ -42,13 +42,13 @@ def sentence(file: HookFile, fault: Problem, *, kept: int = 0, known: int = 0) -
     where = f"{file.path}:{place.line + 1}:{place.character + 1}: not valid {file.tree.notation}"
     if not known:
         return f"{where}, so none of its hooks run: {fault.message}"
-    others = max(known, sum(1 for _ in file.hooks())) - kept
+    others = max(known, len(file.hooks)) - kept
     rest = f"only its unchanged hooks still run ({kept}), and the others do not ({others})"
     return f"{where}, so {rest}: {fault.message}"
 
 
 def _standing(file: HookFile) -> Iterator[_Place]:
-    for group, view in file.hooks():
+    for group, view in file.hooks:
         values = plain(view.node)
         if view.type is not None and isinstance(values, dict):
             matcher = plain(group.matcher) if group.matcher is not None else None

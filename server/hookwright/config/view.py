@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from msgspec import Struct
@@ -83,7 +83,7 @@ class EventView(Struct, frozen=True):
     named_by: str = ""
 
 
-class HookFile(Struct, frozen=True, eq=False):
+class HookFile(Struct, frozen=True, eq=False, dict=True):
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
     `ground` is what tells that its dialect's agent reads it, None where that was not asked.  `bases` are the
@@ -208,16 +208,15 @@ class HookFile(Struct, frozen=True, eq=False):
         """The place of the events that a route is at or below; the first of them where it is below none."""
         return next((it for it, _ in self.bases if route[: len(it)] == it), self.base)
 
-    def groups(self) -> Iterator[GroupView]:
+    @cached_property
+    def groups(self) -> tuple[GroupView, ...]:
         """Every group of every event, in the order of the file."""
-        for event in self.events:
-            yield from event.groups
+        return tuple([group for event in self.events for group in event.groups])
 
-    def hooks(self) -> Iterator[tuple[GroupView, HookView]]:
+    @cached_property
+    def hooks(self) -> tuple[tuple[GroupView, HookView], ...]:
         """Every hook with its group, in the order of the file."""
-        for group in self.groups():
-            for hook in group.hooks:
-                yield group, hook
+        return tuple([(group, hook) for group in self.groups for hook in group.hooks])
 
     def alone(self, event: EventView, group: GroupView) -> HookFile:
         """The view that has only this group of this event."""

@@ -69,7 +69,7 @@ def configured(
 @lru_cache(maxsize=64)
 def script_paths(file: HookFile, project: str, home: str) -> Mapping[Route, tuple[str, ...]]:
     """The paths of the scripts that a file names, by the routes of the hooks that name them."""
-    hooks = {hook.route for _, hook in file.hooks()}
+    hooks = {hook.route for _, hook in file.hooks}
     found: dict[Route, dict[str, None]] = {}
     for it in hook_scripts(Subject(file, project, RealDisk(home)), folder=project):
         hook = next((it.route[:end] for end in range(len(it.route), 0, -1) if it.route[:end] in hooks), None)
@@ -162,7 +162,7 @@ def _timeout(kind: HookType, node: Node) -> float | None:
 
 
 def _placed(file: HookFile, running: Sequence[Hook]) -> Iterator[HookInFile]:
-    whole = file.fault is None and len(running) == sum(1 for _ in file.hooks())
+    whole = file.fault is None and len(running) == len(file.hooks)
     hooks, reasons = (running, ()) if whole else readable_hooks(file)
     known = {it.route: it for it in hooks}
     standing = Counter(map(_deed, running))

@@ -81,7 +81,7 @@ class RunDiagnostics:
 
     def _still(self, file: HookFile) -> Iterator[tuple[Route, _Stood, Node]]:
         """What holds, with where its hook stands now: it may have moved within its event."""
-        places = {hook.route: (group.event, hook.node) for group, hook in file.hooks()}
+        places = {hook.route: (group.event, hook.node) for group, hook in file.hooks}
         taken: set[Route] = set()
         for route, stood in self._kept.items():
             near = [route, *(it for it in places if it != route)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from inspect import isawaitable
 from typing import Any, cast
@@ -195,8 +195,13 @@ def _lazy(package: str, handler: str) -> Handler:
     """The handler of that name, whose module is imported when it is first called: a start has no time for all."""
     module, _, name = handler.partition(".")
 
+    @cache
+    def loaded() -> Handler:
+        found: Handler = getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)
+        return found
+
     def call(services: Services, params: Any) -> Any:
-        return getattr(import_module(f"hookwright.lsp.{package}.{module}"), name)(services, params)
+        return loaded()(services, params)
 
     return call
 

@@ -118,7 +118,7 @@ def _read_entries(scan: Scan) -> bool:
             name = text[key_start:key_end]
             name = decode(name) if "\\" in name else name
             key = Node(_STRING_KIND, key_start - 1, key_end + 1, name)
-            node.members.append(Member(key, value))
+            node.members.append(Member(key, value, name))
         else:
             node.items.append(value)
         pos = match.end()

@@ -93,11 +93,14 @@ def close_container(scan: Scan, end: int, *, closed: bool) -> None:
 def note_repeated(scan: Scan, node: Node) -> None:
     """Remember the members of an object that a later one of the same name hides."""
     members = node.members
-    if len(members) < 2 or len({it.key.value for it in members}) == len(members):
+    if not members:
+        return
+    node.named = {it.name: it for it in members}
+    if len(node.named) == len(members):
         return
     seen = set()
     for index in range(len(members) - 1, -1, -1):
-        name = members[index].key.value
+        name = members[index].name
         if name in seen:
             scan.repeated.append((node, index))
         seen.add(name)
@@ -110,4 +113,4 @@ def attach(scan: Scan, key: Node | None, value: Node) -> None:
     elif scan.stack[-1].kind is Kind.ARRAY:
         scan.stack[-1].items.append(value)
     elif key is not None:
-        scan.stack[-1].members.append(Member(key, value))
+        scan.stack[-1].members.append(Member(key, value, str(key.value)))

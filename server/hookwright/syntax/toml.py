@@ -329,10 +329,10 @@ class _Reader(Struct):
 
 
 def _attach(table: Node, key: Node, value: Node) -> Member:
-    added = Member(key, value)
+    added = Member(key, value, str(key.value))
     table.members.append(added)
     if table.named is not None:
-        table.named[key.value] = added
+        table.named[added.name] = added
     return added
 
 

@@ -38,7 +38,7 @@ class Notation(StrEnum):
 _OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY
 _NO_MEMBERS: list[Member] = []
 _NO_ITEMS: list[Node] = []
-_NO_NAMES: dict[Scalar, Member] = {}
+_NO_NAMES: dict[str, Member] = {}
 
 
 class Node:
@@ -60,7 +60,7 @@ class Node:
         self.members: list[Member] = [] if kind is _OBJECT else _NO_MEMBERS
         self.items: list[Node] = [] if kind is _ARRAY else _NO_ITEMS
         # The members by name, once one has been asked for.
-        self.named: dict[Scalar, Member] | None = None if kind is _OBJECT else _NO_NAMES
+        self.named: dict[str, Member] | None = None if kind is _OBJECT else _NO_NAMES
 
     def __repr__(self) -> str:
         return f"Node({self.kind}, {self.start}, {self.end}, {self.value!r})"
@@ -82,15 +82,11 @@ class PlacedString(Node):
 
 
 class Member(Struct, eq=False):
-    """One key of an object with its value; `key.value` is the decoded name, `value` may be MISSING."""
+    """One key of an object with its value; `name` is the decoded key, `value` may be MISSING."""
 
     key: Node
     value: Node
-
-    @property
-    def name(self) -> str:
-        """The decoded key."""
-        return str(self.key.value)
+    name: str
 
 
 class ProblemKind(StrEnum):
@@ -149,20 +145,24 @@ def member(node: Node, name: str) -> Member | None:
     """The member of that name, the last one where there are several."""
     named = node.named
     if named is None:
-        named = node.named = {it.key.value: it for it in node.members}
+        named = node.named = {it.name: it for it in node.members}
     return named.get(name)
 
 
 def keys_of(node: Node) -> frozenset[str]:
     """The keys of an object; none of anything else."""
-    return frozenset(it.name for it in node.members)
+    return frozenset([it.name for it in node.members])
 
 
 def child(node: Node, key: Key) -> Node | None:
     """The value under a key of an object (the last of that name) or at an index of an array."""
     if isinstance(key, str):
-        found = member(node, key)
-        return found.value if found else None
+        # As `member` has it: this is what rules ask most.
+        named = node.named
+        if named is None:
+            named = node.named = {it.name: it for it in node.members}
+        found = named.get(key)
+        return found.value if found is not None else None
     return node.items[key] if 0 <= key < len(node.items) else None
 
 

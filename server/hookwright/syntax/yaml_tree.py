@@ -104,7 +104,7 @@ class _Builder(Struct):
         while self.opened:
             node, key = self.opened.pop(), self.keys.pop()
             if key is not None:
-                node.members.append(Member(key, Node(Kind.MISSING, key.end + 1, key.end + 1)))
+                node.members.append(Member(key, Node(Kind.MISSING, key.end + 1, key.end + 1), str(key.value)))
             node.end, node.closed = max(_end_of(node), node.start), False
         if self.root is not None:
             self.root.end = max(self.root.end, end)
@@ -133,7 +133,7 @@ class _Builder(Struct):
             self.keys[-1] = self._key(above, node)
         else:
             self.keys[-1] = None
-            above.members.append(Member(key, node))
+            above.members.append(Member(key, node, str(key.value)))
 
     def _key(self, above: Node, node: Node) -> Node:
         text = self.text[node.start : node.end]

@@ -183,7 +183,7 @@ class FrameReader:
             await self._arrived.wait()
         body = self._bodies.popleft()
         self._unserved_bytes -= len(body)
-        if self._unserved_bytes < _MOST_UNSERVED_BYTES:
+        if not self._has_room.is_set() and self._unserved_bytes < _MOST_UNSERVED_BYTES:
             self._has_room.set()
         self.received_bytes = len(body)
         return body

@@ -60,7 +60,7 @@ def test_the_file_of_an_agent_sets_nothing() -> None:
     text = f"---\nname: a\nenv:\n  A: x\n{hooks}---\n"
     agent = read_hook_file("/p/.claude/agents/a.md", text, CLAUDE, Scope.PROJECT)
     assert agent.owner is not None
-    assert len(list(agent.hooks())) == 1
+    assert len(list(agent.hooks)) == 1
     assert settings_environment(CLAUDE, (agent,)) == {}
 
 

@@ -32,7 +32,7 @@ def _file(text: str, dialect: Dialect = CLAUDE) -> HookFile:
 
 
 def _routes(file: HookFile) -> list[tuple[str, bool]]:
-    return [("/".join(map(str, hook.route)), hook.misplaced) for _, hook in file.hooks()]
+    return [("/".join(map(str, hook.route)), hook.misplaced) for _, hook in file.hooks]
 
 
 def test_events_groups_and_hooks_in_the_order_of_the_file() -> None:
@@ -49,15 +49,15 @@ def test_events_groups_and_hooks_in_the_order_of_the_file() -> None:
         ("hooks/PreToolUse/0/hooks/1", False),
         ("hooks/PreToolUse/0/hooks/2", False),
     ]
-    assert [hook.type.name if hook.type else None for _, hook in file.hooks()] == ["command", "prompt", None, None]
-    assert [it.matcher.value if it.matcher else None for it in file.groups()] == [None, "Bash", None]
+    assert [hook.type.name if hook.type else None for _, hook in file.hooks] == ["command", "prompt", None, None]
+    assert [it.matcher.value if it.matcher else None for it in file.groups] == [None, "Bash", None]
 
 
 def test_every_route_leads_to_its_node() -> None:
     file = _file('{"hooks": {"Stop": [{"hooks": [{"type": "command"}]}, {"command": "x"}], "Setup": {"hooks": {}}}}')
 
-    assert all(find(file.tree, hook.route) is hook.node for _, hook in file.hooks())
-    assert all(find(file.tree, group.route) is group.node for group in file.groups())
+    assert all(find(file.tree, hook.route) is hook.node for _, hook in file.hooks)
+    assert all(find(file.tree, group.route) is group.node for group in file.groups)
     assert all(key_at(file.tree, event.route) is event.key for event in file.events)
 
 
@@ -81,7 +81,7 @@ def test_a_group_that_has_hooks_is_a_group_whatever_else_it_has() -> None:
 def test_an_object_in_place_of_the_list_of_groups_is_one_group() -> None:
     file = _file('{"hooks": {"Stop": {"matcher": "a", "hooks": [{"type": "command", "command": "x"}]}}}')
 
-    assert [it.route for it in file.groups()] == [("hooks", "Stop")]
+    assert [it.route for it in file.groups] == [("hooks", "Stop")]
     assert _routes(file) == [("hooks/Stop/hooks/0", False)]
 
 
@@ -116,8 +116,8 @@ def test_flat_entries_are_groups_and_hooks_at_once() -> None:
 
     assert [it.name for it in file.events] == ["Stop"]
     assert _routes(file) == [("hooks/Stop/0", False), ("hooks/Stop/1", False)]
-    assert [hook.type.name if hook.type else None for _, hook in file.hooks()] == ["command", "prompt"]
-    assert [it.matcher is not None for it in file.groups()] == [True, False]
+    assert [hook.type.name if hook.type else None for _, hook in file.hooks] == ["command", "prompt"]
+    assert [it.matcher is not None for it in file.groups] == [True, False]
 
 
 def test_a_group_in_place_of_a_flat_entry_has_misplaced_hooks() -> None:
@@ -137,7 +137,7 @@ def test_the_root_may_be_the_map_of_events() -> None:
     "text", ["", "[]", "5", '{"hooks": []}', '{"hooks": "x"}', '{"hooks":', '{"hooks": {"Stop": 5}}']
 )
 def test_what_has_no_hooks_is_viewed_as_having_none(text: str) -> None:
-    assert list(_file(text).hooks()) == []
+    assert list(_file(text).hooks) == []
 
 
 @given(st.text(alphabet='{}[]:,"\\ hoksStp/*\n', max_size=60))
@@ -146,4 +146,4 @@ def test_no_text_makes_it_raise(noise: str) -> None:
     for text in (noise, whole[: len(noise)] + noise, whole[: len(noise)] + noise + whole[len(noise) :]):
         for dialect in (CLAUDE, FLAT, ROOTLESS):
             file = _file(text, dialect)
-            assert all(find(file.tree, hook.route) is hook.node for _, hook in file.hooks())
+            assert all(find(file.tree, hook.route) is hook.node for _, hook in file.hooks)

@@ -87,7 +87,7 @@ def test_files_have_the_shape_of_their_place() -> None:
     usual = read_hook_file("/p/.made/settings.json", f'{{"hooks": {events}}}', _MADE_UP, Scope.PROJECT)
 
     assert (bare.grammar, usual.grammar) == (_BARE, _CLAUDE.grammar)
-    assert [it.route for it, _ in bare.hooks()] == [("PreToolUse", 0)]
+    assert [it.route for it, _ in bare.hooks] == [("PreToolUse", 0)]
     assert len(runnable_hooks(bare)[0]) == len(runnable_hooks(usual)[0]) == 1
 
 

@@ -128,7 +128,7 @@ def test_a_completed_event_holds_a_hook_that_only_wants_its_command() -> None:
 
 def text_end(file: HookFile) -> int:
     """The place before the closing quote of the only hook's command."""
-    ((_, hook),) = file.hooks()
+    ((_, hook),) = file.hooks
     body = child(hook.node, "command")
     assert body is not None
     return body.end - 1

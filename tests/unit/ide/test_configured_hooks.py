@@ -95,7 +95,7 @@ def test_of_a_broken_file_those_stand_that_run_still() -> None:
 def test_a_hook_that_is_off_stays_in_its_group_where_not_all_hooks_are_in_one() -> None:
     on = json.dumps({"hooks": {"PreToolUse": [{"matcher": "a", "hooks": [command("one"), command("two")]}]}})
     file = read_hook_file("/p/.github/hooks/a.json", on, by_id("vscode"), Scope.PROJECT)
-    group, hook = next(file.hooks())
+    group, hook = file.hooks[0]
     disabled, edits = disable(file, group, hook, ".github/hooks/a.json")
     left = read_hook_file(file.path, apply(on, edits), file.dialect, file.scope)
 

@@ -103,7 +103,7 @@ def test_parked_hooks_come_last_in_their_event(project: Project) -> None:
     matched = group(command("one", timeout=1), command("two"), matcher="Bash")
     path = project.write(AI_AGENTS, _file(PreToolUse=[matched], PostToolUse=[group(command("three"))]))
     file = load(by_id("ai-agents"), str(project.folder), Host({}, str(project.home))).files[0]
-    one, _, three = file.hooks()
+    one, _, three = file.hooks
     (off, edits), (gone, _) = disable(file, *one, name=AI_AGENTS), disable(file, *three, name=AI_AGENTS)
     left = json.loads(apply(file.tree.text, edits))
     del left["hooks"]["PostToolUse"]
@@ -123,7 +123,7 @@ def test_parked_hooks_come_last_in_their_event(project: Project) -> None:
 def test_a_parked_hook_that_is_back_is_shown_once(project: Project) -> None:
     path = project.write(AI_AGENTS, _file(PreToolUse=[group(command("three"))]))
     file = load(by_id("ai-agents"), str(project.folder), Host({}, str(project.home))).files[0]
-    (three,) = file.hooks()
+    (three,) = file.hooks
     off, _ = disable(file, *three, name=AI_AGENTS)
 
     assert [it.parked for it in _hooks(_tree(project, "ai-agents", {path: [off]}))] == [None]

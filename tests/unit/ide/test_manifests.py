@@ -94,14 +94,14 @@ def test_events_at_the_root_of_a_manifest_are_something_else() -> None:
 @pytest.mark.parametrize(("hooks", "_"), WAYS)
 def test_a_hook_is_switched_off_and_on_again(hooks: object, _: str) -> None:
     file = _text(json.dumps({"name": "demo", "hooks": hooks}, indent=2))
-    ((group, hook),) = file.hooks()
+    ((group, hook),) = file.hooks
     parked, edits = disable(file, group, hook, "plugin.json")
     without = _text(apply(file.tree.text, edits))
 
-    assert (without.fault, list(without.hooks())) == (None, [])
+    assert (without.fault, list(without.hooks)) == (None, [])
     back = _text(apply(without.tree.text, enable(without, parked)))
     assert back.tree.text == file.tree.text
     # The name has changed in the meantime, so that the text is not what it was.
     renamed = _text(without.tree.text.replace('"demo"', '"another"'))
     again = _text(apply(renamed.tree.text, enable(renamed, parked)))
-    assert (again.fault, [it.node.kind for _, it in again.hooks()]) == (None, [hook.node.kind])
+    assert (again.fault, [it.node.kind for _, it in again.hooks]) == (None, [hook.node.kind])

@@ -195,7 +195,7 @@ def test_nothing_is_formatted_or_disabled(path: str, text: str) -> None:
     file = _read(path, text)
 
     assert format_edits(file.tree, Style()) == ()
-    assert not any(can_disable(file, group, hook) for group, hook in file.hooks())
+    assert not any(can_disable(file, group, hook) for group, hook in file.hooks)
 
 
 def test_markdown_without_hooks_is_of_no_interest() -> None:

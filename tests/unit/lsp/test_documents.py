@@ -45,8 +45,8 @@ def _node(it: Node | None) -> Any:
 
 def _described(file: HookFile | None) -> Any:
     assert file is not None
-    hooks = [(it.route, _node(it.node), it.type, it.misplaced) for _, it in file.hooks()]
-    groups = [(it.event, it.row, it.route, _node(it.node), _node(it.matcher), len(it.hooks)) for it in file.groups()]
+    hooks = [(it.route, _node(it.node), it.type, it.misplaced) for _, it in file.hooks]
+    groups = [(it.event, it.row, it.route, _node(it.node), _node(it.matcher), len(it.hooks)) for it in file.groups]
     events = [(it.name, it.row, it.route, _node(it.key), _node(it.value), len(it.groups)) for it in file.events]
     return _node(file.tree.root), file.tree.problems, file.tree.text, hooks, groups, events, _node(file.hooks_node)
 

@@ -64,7 +64,7 @@ LAYOUTS = tuple(layouts())
 
 
 def hooks(file: HookFile) -> list[tuple[Any, Any]]:
-    return [(group, hook) for group, hook in file.hooks() if can_disable(file, group, hook)]
+    return [(group, hook) for group, hook in file.hooks if can_disable(file, group, hook)]
 
 
 def parked_at(file: HookFile, pointer: str) -> tuple[DisabledHook, str]:
@@ -109,7 +109,7 @@ def test_where_nothing_is_as_it_was_it_is_put_into_its_group(dialect: str, text:
         pieces = tuple(replace(it, before="elsewhere", after="elsewhere") for it in parked.pieces)
         after = file_of(back(left, replace(parked, digest="", pieces=pieces), dialect), dialect)
         assert after.fault is None
-        same = [it for it in after.groups() if it.event == group.event and it.route == group.route]
+        same = [it for it in after.groups if it.event == group.event and it.route == group.route]
         assert len(hooks(after)) == len(hooks(file))
         if group.node is not hook.node:
             assert len(same[0].hooks) == len(group.hooks)

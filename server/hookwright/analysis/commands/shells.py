@@ -82,7 +82,7 @@ _MOST_ASKED_ABOUT = 200
 @once_per_file
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
-    return tuple(it for group in file.groups() for it in _of_group(file, group))
+    return tuple(it for group in file.groups for it in _of_group(file, group))
 
 
 @once_per_file
@@ -93,18 +93,19 @@ def hook_commands(file: HookFile) -> tuple[HookCommand, ...]:
 
 def asked_about(file: HookFile) -> tuple[HookShell, ...]:
     """The commands that a linter may be asked about: none of a file with more hooks than anybody writes."""
-    count = sum(len(it.hooks) for it in file.groups())
+    count = sum(len(it.hooks) for it in file.groups)
     return hook_shells(file) if count <= _MOST_ASKED_ABOUT else ()
 
 
-def understood(file: HookFile) -> Iterator[HookShell]:
+@once_per_file
+def understood(file: HookFile) -> tuple[HookShell, ...]:
     """The commands whose text is understood from end to end."""
-    return (it for it in hook_shells(file) if it.shell.readable)
+    return tuple([it for it in hook_shells(file) if it.shell.readable])
 
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:
     """The programs that are run without a shell, each with where it is named."""
-    for _, hook in file.hooks():
+    for _, hook in file.hooks:
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
         if kind is None or body is None or arguments_node(file.dialect, hook.node) is None:

@@ -16,14 +16,18 @@ from hookwright.model.language import Language, OtherNames, Pattern
 from hookwright.model.nesting import MATCHER
 from hookwright.model.tool import Tool
 from hookwright.syntax.drafts import replace_piece
-from hookwright.syntax.tree import Kind, child
+from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
 _CLOSING = {"(": ")", "[": "]"}
 
 
 class MatcherText(Struct, frozen=True, eq=False):
-    """A matcher that is held against something, or would be if its event were known; `subject` is None then."""
+    """A matcher that is held against something, or would be if its event were known; `subject` is None then.
+
+    `language` is what the text is read in; `is_regex`: as a regular expression; `searched`: also in subjects that it is
+    only a part of.  `tools` are those that can be told to match or not, none where something else is matched.
+    """
 
     file: HookFile
     group: GroupView
@@ -31,34 +35,15 @@ class MatcherText(Struct, frozen=True, eq=False):
     text: str
     matcher: Matcher
     subject: MatchSubject | None
-
-    @property
-    def language(self) -> Language:
-        """The language that the text is read in."""
-        return self.matcher.language
-
-    @property
-    def is_regex(self) -> bool:
-        """Whether the text is read as a regular expression."""
-        return self.matcher.form is Form.PATTERN and self.language.pattern is Pattern.REGEX
-
-    @property
-    def searched(self) -> bool:
-        """Whether the text matches subjects that it is only a part of."""
-        return self.is_regex and not self.language.whole
+    language: Language
+    is_regex: bool
+    searched: bool
+    tools: tuple[Tool, ...]
 
     @property
     def is_of_names(self) -> bool:
         """Whether what is matched are names, in which blanks and commas have no place."""
         return self.subject not in (MatchSubject.PATH, MatchSubject.COMMAND)
-
-    @property
-    def tools(self) -> tuple[Tool, ...]:
-        """The tools that can be told to match or not; none where something else is matched."""
-        tools = self.file.dialect.tools if self.subject in (MatchSubject.TOOL, None) else ()
-        if self.language.other_names is OtherNames.NEVER:
-            return tuple(it for it in tools if not it.answers_for)
-        return tools
 
     def place(self, start: int = 0, end: int | None = None) -> Place:
         """The place of a piece of the text, all of it by default."""
@@ -85,25 +70,33 @@ def matcher_texts(file: HookFile) -> tuple[MatcherText, ...]:
 
 def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
     matchers = file.dialect.matchers
-    for group in file.groups():
+    for group in file.groups:
         for name, criterion in matchers.beside.items():
             there = child(group.node, name) if group.node.kind is Kind.OBJECT else None
             if there is not None and there.kind is Kind.STRING:
-                matcher = parse_matcher(criterion.language, str(there.value))
-                yield MatcherText(file, group, (*group.route, name), str(there.value), matcher, criterion.subject)
+                yield _text(file, group, (*group.route, name), there, criterion.language, criterion.subject)
         node, route = group.matcher, (*group.route, MATCHER)
         if node is None or ignores_matchers(group):
             continue
         for name, criterion in matchers.criteria.items():
             there = child(node, name)
             if there is not None and there.kind is Kind.STRING:
-                text = str(there.value)
-                matcher = parse_matcher(criterion.language, text)
-                yield MatcherText(file, group, (*route, name), text, matcher, criterion.subject)
+                yield _text(file, group, (*route, name), there, criterion.language, criterion.subject)
         if node.kind is Kind.STRING and not matchers.criteria:
-            text = str(node.value)
-            matcher = parse_matcher(matchers.for_event(group.event), text)
-            yield MatcherText(file, group, route, text, matcher, group.row.subject if group.row else None)
+            subject = group.row.subject if group.row else None
+            yield _text(file, group, route, node, matchers.for_event(group.event), subject)
+
+
+def _text(
+    file: HookFile, group: GroupView, route: Route, node: Node, language: Language, subject: MatchSubject | None
+) -> MatcherText:
+    text, tools = str(node.value), file.dialect.tools if subject in (MatchSubject.TOOL, None) else ()
+    if language.other_names is OtherNames.NEVER:
+        tools = tuple([it for it in tools if not it.answers_for])
+    matcher = parse_matcher(language, text)
+    is_regex = matcher.form is Form.PATTERN and language.pattern is Pattern.REGEX
+    searched = is_regex and not language.whole
+    return MatcherText(file, group, route, text, matcher, subject, language, is_regex, searched, tools)
 
 
 def ignores_matchers(group: GroupView) -> bool:

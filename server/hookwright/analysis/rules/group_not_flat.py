@@ -35,7 +35,7 @@ from hookwright.model.reaction import Severity
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.grammar
-    for group in file.groups():
+    for group in file.groups:
         if is_group_for_entry(grammar, group) and not grammar.nesting.groups_too:
             edits = partial(flattened, file.tree, grammar, group)
             fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),)

@@ -37,7 +37,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     grammar = file.grammar
     if not grammar.nesting.is_grouped:
         return
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if not hook.misplaced or hook.node.kind is not Kind.OBJECT:
             continue
         kind = hook.type or type_meant(grammar, hook.node)

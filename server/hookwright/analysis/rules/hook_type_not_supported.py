@@ -31,7 +31,7 @@ from hookwright.model.reaction import Severity
 
 def _check(subject: Subject) -> Iterator[Finding]:
     dialect = subject.file.dialect
-    for group, hook in subject.file.hooks():
+    for group, hook in subject.file.hooks:
         word = type_word(hook)
         place = Place((*hook.route, TYPE))
         if word is None:

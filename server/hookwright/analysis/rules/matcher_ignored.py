@@ -37,7 +37,7 @@ from hookwright.syntax.tree import Kind, Node
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    for group in file.groups():
+    for group in file.groups:
         node = group.matcher
         if node is None or not ignores_matchers(group) or _is_harmless(file, group, node):
             continue

@@ -102,7 +102,7 @@ def _meant(text: MatcherText, piece: Name) -> str | None:
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text
-    return _slip_of(tuple(it.name for it in text.tools), written, searched=text.searched) if text.tools else None
+    return _slip_of(tuple([it.name for it in text.tools]), written, searched=text.searched) if text.tools else None
 
 
 @remembered(maxsize=1024)

@@ -71,7 +71,7 @@ def _untyped(file: HookFile) -> Iterator[Finding]:
     if file.grammar.default_type is not None:
         return
     judged = {id(site.node) for site in sites(file)}
-    for _, hook in file.hooks():
+    for _, hook in file.hooks:
         node = hook.node
         if node.kind is Kind.OBJECT and node.closed and id(node) not in judged and member(node, TYPE) is None:
             types = ", ".join(f"`{it.name}`" for it in file.grammar.types)
@@ -80,7 +80,7 @@ def _untyped(file: HookFile) -> Iterator[Finding]:
 
 def _of_another_system(file: HookFile) -> Iterator[Finding]:
     """Hooks that one system alone can start, where one that cannot be started refuses."""
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if group.row is None or hook.type is None or not hook.type.system or not hook.node.closed:
             continue
         reaction = group.row.exits.cannot_start

@@ -35,7 +35,7 @@ from hookwright.syntax.drafts import replace_value
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     grammar = file.grammar
-    for _, hook in file.hooks():
+    for _, hook in file.hooks:
         word = type_word(hook)
         if word is None or hook.type is not None or owner_of_type(word, file.dialect) is not None:
             continue

@@ -61,7 +61,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
     """The options of a plugin in commands for a shell."""
     form = re.compile(rf"\$\{{{options.placeholder}\.([^}}]+)\}}")
-    for _, hook in file.hooks():
+    for _, hook in file.hooks:
         body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
         if hook.type is None or body is None or body.kind is not Kind.STRING:
             continue

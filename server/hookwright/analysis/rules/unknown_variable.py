@@ -74,7 +74,7 @@ def _in_powershell(file: HookFile) -> Iterator[Finding]:
     dialect = file.dialect
     names = "|".join(re.escape(it.name) for it in dialect.variables)
     form = re.compile(rf"(?<!`)\$(?:(?P<bare>{names})\b|\{{(?P<braced>{names})\}})", re.IGNORECASE)
-    for _, hook in file.hooks() if names else ():
+    for _, hook in file.hooks if names else ():
         body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
         if hook.type is None or body is None or shell_name(dialect, hook.node) not in POWERSHELLS:
             continue

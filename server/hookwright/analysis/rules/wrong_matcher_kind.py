@@ -42,7 +42,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     if not any(it.name == MATCHER for it in file.grammar.group):
         return
-    for group in file.groups():
+    for group in file.groups:
         node = group.matcher
         if node is None or ignores_matchers(group):
             continue

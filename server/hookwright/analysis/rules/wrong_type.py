@@ -55,7 +55,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield Finding(Place(route), f"a hook must be an object, not {_article(item)}")
     for event in file.events:
         yield from _entries(file, event)
-    for _, hook in file.hooks():
+    for _, hook in file.hooks:
         yield from _of_no_type(file, hook)
 
 

@@ -95,7 +95,7 @@ def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -
     known = None if file.scope in _ELSEWHERE else project
     root = plugin_root(file)
     places = lru_cache(maxsize=None)(partial(_places, file.dialect, root, known, home, folder))
-    return tuple(it for group, hook in file.hooks() for it in _of_hook(file.dialect, group, hook, places))
+    return tuple(it for group, hook in file.hooks for it in _of_hook(file.dialect, group, hook, places))
 
 
 def _of_hook(

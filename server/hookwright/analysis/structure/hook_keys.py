@@ -61,7 +61,7 @@ def says_something(node: Node) -> bool:
 
 
 def _hook_keys(file: HookFile) -> Iterator[HookKey]:
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if hook.type is None or hook.misplaced or group.row is None or hook.node.kind is not Kind.OBJECT:
             continue
         for entry in hook.node.members:

@@ -90,7 +90,7 @@ def _sites(file: HookFile) -> Iterator[Site]:
     grammar = file.grammar
     yield from _around_events(file)
     criteria = _by_name(file.dialect.matchers.fields)
-    for group in file.groups():
+    for group in file.groups:
         yield from _sites_of(grammar, group, criteria)
 
 

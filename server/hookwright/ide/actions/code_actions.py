@@ -108,11 +108,11 @@ def _fix_all(diagnostics: tuple[Diagnostic, ...], prover: Prover) -> Iterator[Ac
 
 
 def _run(file: HookFile, span: Span) -> Iterator[Action]:
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if group.row is not None and can_fire(hook) and touch(hook.node.span, span):
             yield from _commands("this hook", to_pointer(hook.route))
             return
-    for group in file.groups():
+    for group in file.groups:
         count = sum(map(can_fire, group.hooks))
         if group.row is not None and count and touch(group.node.span, span):
             what = "this hook" if count == 1 else f"the {count} hooks of this group"

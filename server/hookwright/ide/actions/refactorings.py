@@ -35,7 +35,7 @@ _LONGEST_TITLE = 50
 def extract_script_actions(subject: Subject, span: Span) -> Iterator[Action]:
     """The action for the command of the selected hook, unless that is a script already."""
     file = subject.file
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         body = _command_to_extract(file, group, hook) if touch(hook.node.span, span) else None
         place = _script_place(subject, group) if body is not None else None
         if body is not None and place is not None and not _is_script(subject, hook, str(body.value)):
@@ -87,7 +87,7 @@ def add_tool_actions(file: HookFile, span: Span) -> Iterator[Action]:
     """For the selected group, unless one of its hooks is selected, on an event about tools."""
     if file.fault is not None or file.dialect.matchers.criteria:
         return
-    for group in file.groups():
+    for group in file.groups:
         row = group.row
         if row is None or row.subject is not MatchSubject.TOOL or group.node.kind is not Kind.OBJECT:
             continue
@@ -143,7 +143,7 @@ def disable_hook_actions(
 
     `disabled` are the file's.  A hook whose event is gone is offered if no other event is selected.
     """
-    for group, hook in file.hooks() if can_edit else ():
+    for group, hook in file.hooks if can_edit else ():
         if touch(hook.node.span, span) and can_disable(file, group, hook):
             pointer = to_pointer(hook.route)
             yield Action(title="Disable this hook", kind=ActionKind.REWRITE, command=DISABLE_HOOK, pointer=pointer)

@@ -32,7 +32,7 @@ async def disable_hook(services: Services, params: FireParams) -> DisabledHookJs
     Raises UsageError where there is no such hook.
     """
     file = hook_file(services.session, params.uri)
-    for group, hook in file.hooks():
+    for group, hook in file.hooks:
         if to_pointer(hook.route) == params.pointer and can_disable(file, group, hook):
             return await _disable(services, params.uri, file, *disable(file, group, hook, name_in_project(file)))
     if file.is_guessed:

@@ -21,14 +21,14 @@ class TextSync(LanguageServerProtocol):
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> Steps:
         """As pygls does it, with every change made one of the whole text."""
-        uri = params.text_document.uri
-        if unquote(uri) not in self.workspace.text_documents:
+        document = self.workspace.text_documents.get(unquote(params.text_document.uri))
+        if document is None:
             return
+        text = document.source
         for change in params.content_changes:
-            whole = types.TextDocumentContentChangeWholeDocument(
-                whole_text(self.workspace.get_text_document(uri).source, change)
-            )
-            self.workspace.update_text_document(params.text_document, whole)
+            text = whole_text(text, change)
+        document.apply_change(types.TextDocumentContentChangeWholeDocument(text))
+        document.version = params.text_document.version
         yield from super().lsp_text_document__did_change(
             types.DidChangeTextDocumentParams(params.text_document, content_changes=[])
         )

@@ -103,7 +103,7 @@ def is_back(file: HookFile, disabled: DisabledHook) -> bool:
 
 
 def _alike(file: HookFile, event: str, text: str) -> int:
-    found = (hook.node for group, hook in file.hooks() if group.event == event)
+    found = (hook.node for group, hook in file.hooks if group.event == event)
     return sum(1 for it in found if file.tree.text[it.start : it.end] == text)
 
 
@@ -141,7 +141,7 @@ def _exact(file: HookFile, disabled: DisabledHook) -> tuple[Edit, ...]:
     if len(edits) < len(places) or any(a.span.start > b.span.start for a, b in pairwise(edits)):
         return ()
     after = read_hook_file(file.path, apply(text, edits), file.dialect, file.scope)
-    added = sum(1 for _ in after.hooks()) == sum(1 for _ in file.hooks()) + 1
+    added = len(after.hooks) == len(file.hooks) + 1
     is_it = _alike(after, disabled.event, disabled.hook) == _alike(file, disabled.event, disabled.hook) + 1
     return edits if after.fault is None and added and is_it else ()
 
