@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
-	bench bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule lock clean
+	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -43,6 +43,7 @@ help:
 	@echo 'make generated  the pages of the rules, the JSON Schemas, the extension'"'"'s types and the lists of dialects'
 	@echo 'make rule      the files of a new rule, as an example that works (NAME=dead-matcher CODE=HW321)'
 	@echo 'make bench     measure against the budgets'
+	@echo 'make bench-smoke  every part of it once, to see that it runs (under a minute)'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
 	@echo 'make soak      10,000 dispatches through one server: what it holds on to (a minute or two)'
 	@echo 'make torture   hooks, servers, clients and files that misbehave, and what is left behind (under ten minutes)'
@@ -219,6 +220,10 @@ rule: $(DEV)
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
+
+# No verdicts, and nothing is installed: CI fails where a part crashes, not where it is slow.
+bench-smoke: $(DEV)
+	$(APART) $(BIN)/python -m benchmarks --smoke
 
 bench-rules: $(DEV)
 	$(BIN)/python -m benchmarks.rules $(if $(CORPUS),--corpus '$(CORPUS)')

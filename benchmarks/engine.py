@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from benchmarks.floors import C_FLOOR, STOCK, Floor, c_floor, stock
-from benchmarks.measure import Samples, Subject, interleave, timed
+from benchmarks.measure import Effort, Samples, Subject, interleave, timed
 from benchmarks.table import Row, against
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
@@ -29,11 +29,11 @@ _PARALLEL, _IN_FLIGHT, _HOOKS_EACH, _AT_ONCE, _MATCHERS = 10, 150, 4, 8, 1000
 _Coroutine = Callable[[], Awaitable[object]]
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
     samples = Samples()
     with TemporaryDirectory() as folder, c_floor() as floor, asyncio.Runner() as runner:
-        bench = _Bench(samples, runner, floor, Path(folder), times=1 if quick else 4)
+        bench = _Bench(samples, runner, floor, Path(folder), effort)
         bench.run("one", bench.dispatches(1), total=1, at_once=1, rounds=40)
         bench.run("parallel", bench.dispatches(_PARALLEL), total=_PARALLEL, at_once=_PARALLEL, rounds=10)
         bench.run("serial", bench.dispatches(_PARALLEL, Order.SERIAL), total=_PARALLEL, at_once=1, rounds=10)
@@ -54,13 +54,13 @@ class _Bench:
     """One loop and one project, in which everything is measured."""
 
     def __init__(
-        self, samples: Samples, runner: asyncio.Runner, floor: Floor | None, project: Path, *, times: int
+        self, samples: Samples, runner: asyncio.Runner, floor: Floor | None, project: Path, effort: Effort
     ) -> None:
         self._samples = samples
         self._runner = runner
         self._floor = floor
         self._project = project
-        self._times = times
+        self._effort = effort
         self._host = Host.real()
         self._dialect = by_id("claude-code")
 
@@ -71,7 +71,7 @@ class _Bench:
         subjects[STOCK] = self._in_loop(measure, partial(stock, total, at_once, argv))
         if (floor := self._floor) is not None:
             subjects[C_FLOOR] = lambda: {measure: floor(total, at_once, argv)}
-        interleave(self._samples, rounds * self._times, subjects, warm_up=warm_up)
+        interleave(self._samples, self._effort.rounds(rounds, 4 * rounds), subjects, warm_up=warm_up)
 
     def dispatches(self, n_hooks: int, order: Order = Order.PARALLEL) -> _Coroutine:
         """From the snapshot of a project with so many trivial hooks to the outcome as JSON."""
@@ -103,7 +103,7 @@ class _Bench:
             "seen before": timed(lambda: self._plan(snapshot, "Bash"), "match"),
             "never seen": timed(lambda: self._plan(snapshot, f"mcp__new__{next(names)}"), "match"),
         }
-        interleave(self._samples, 10 * self._times, subjects, warm_up=3)
+        interleave(self._samples, self._effort.rounds(10, 40), subjects, warm_up=3)
 
     def _in_loop(self, measure: str, work: _Coroutine) -> Subject:
         async def clocked() -> float:
@@ -134,6 +134,6 @@ def _group(matcher: str, n_hooks: int) -> dict[str, object]:
 def _throughput(samples: Samples) -> Iterator[Row]:
     """Dispatches a second, where all else is the time that they take."""
     what = f"{_IN_FLIGHT} dispatches × {_HOOKS_EACH} hooks in flight"
-    for row in against(samples, what, "crowd", {C_FLOOR: 0.7, STOCK: None}, "/s"):
+    for row in against(samples, what, "crowd", {C_FLOOR: 0.75, STOCK: None}, "/s"):
         measured, beside = (_IN_FLIGHT / it if it else None for it in (row.measured, row.beside))
         yield dataclasses.replace(row, measured=measured, beside=beside, at_least=True)

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client
 from benchmarks.document import Document, completion_slots
-from benchmarks.measure import Samples
+from benchmarks.measure import Effort, Samples
 from benchmarks.servers import hookwright
 from benchmarks.settings_text import settings_text
 from benchmarks.table import Row
@@ -26,12 +26,12 @@ _DEAF = f"trap '' TERM; {_LINES}"
 _WAYS = {"a line every 10 ms": _LINES, "lines as fast as it can": _FLOOD, "deaf to SIGTERM": _DEAF}
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
     for title, command in _WAYS.items():
         samples = Samples()
         with TemporaryDirectory() as folder:
-            _measure(samples, Path(folder), command, 3 if quick else 10, 20 if quick else 40)
+            _measure(samples, Path(folder), command, effort.rounds(3, 10), effort.rounds(20, 40))
         what = f"completion, {title}"
         running, idle = samples.median(_RUNNING, "completion"), samples.median(_IDLE, "completion")
         yield Row(what=what, measured=running, peer=_IDLE, beside=idle, goal=2.0)

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client
 from benchmarks.document import Document, completion_slots, typing_place
-from benchmarks.measure import Samples
+from benchmarks.measure import Effort, Samples
 from benchmarks.servers import hookwright
 from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row
@@ -19,11 +19,11 @@ _SMALL, _LARGE = 1 << 10, 1 << 20
 _ANSWER_SECONDS = 0.1
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
     samples = Samples()
     with TemporaryDirectory() as folder:
-        _measure(samples, Path(folder), 5 if quick else 20)
+        _measure(samples, Path(folder), effort.rounds(5, 20))
     small, large, beside = (samples.median("hookwright", it) for it in ("small", "large", "beside"))
     exponent = math.log(large / small) / math.log(_LARGE / _SMALL) if small and large else None
     what = "growth of keystroke → diagnostics, 1 KB to 1 MB"

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 
-from benchmarks.measure import Samples, interleave, timed
+from benchmarks.measure import Effort, Samples, interleave, timed
 from benchmarks.table import Row
 
 TITLE = "Python library"
@@ -15,14 +15,14 @@ _SERVICE = "from hookwright import HookService"
 _PYGLS = "import pygls.lsp.server"
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part; the start of the interpreter is taken off on both sides."""
     samples = Samples()
     subjects = {name: timed(partial(_run, name)) for name in ("pass", _SERVICE, _PYGLS)}
-    interleave(samples, 4 if quick else 15, subjects)
+    interleave(samples, effort.rounds(4, 15), subjects)
     start = samples.median("pass", "time") or 0.0
     service, pygls = ((samples.median(name, "time") or start) - start for name in (_SERVICE, _PYGLS))
-    yield Row(what=f"`{_SERVICE}`", measured=service, peer=f"`{_PYGLS}`", beside=pygls, goal=0.5)
+    yield Row(what=f"`{_SERVICE}`", measured=service, peer=f"`{_PYGLS}`", beside=pygls, goal=0.4)
 
 
 def _run(statement: str) -> None:

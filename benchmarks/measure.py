@@ -9,9 +9,23 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 Subject = Callable[[], Mapping[str, float]]
 """Does the work once and answers its measures by name: seconds, or bytes."""
+
+
+class Effort(Enum):
+    """How much a part measures."""
+
+    SMOKE = auto()
+    """Everything once, with the peers that are here: that it runs, and not how fast."""
+    QUICK = auto()
+    WHOLE = auto()
+
+    def rounds(self, quick: int, whole: int) -> int:
+        """How often to measure, given the numbers for a quick and for a whole run."""
+        return {Effort.SMOKE: 1, Effort.QUICK: quick, Effort.WHOLE: whole}[self]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +44,13 @@ class Samples:
 
 
 def interleave(samples: Samples, rounds: int, subjects: Mapping[str, Subject], *, warm_up: int = 1) -> None:
-    """Adds that many rounds, after some that do not count; slow drift of the machine hits every subject alike."""
+    """Adds that many rounds, after fewer that do not count; slow drift of the machine hits every subject alike."""
     order, shuffler = list(subjects), random.Random(1)
     # Garbage of the measuring process must not be collected on anybody's time.
     gc.collect()
     gc.disable()
     try:
-        for number in range(-warm_up, rounds):
+        for number in range(-min(warm_up, rounds - 1), rounds):
             shuffler.shuffle(order)
             for name in order:
                 for measure, value in subjects[name]().items():

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import Client, Server
-from benchmarks.measure import Samples, interleave, tree_bytes
+from benchmarks.measure import Effort, Samples, interleave, tree_bytes
 from benchmarks.servers import PLAIN, VSCODE, editors
 from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row, against
@@ -18,25 +18,24 @@ TITLE = "Resident memory, documents of 10 KB"
 _DOCUMENTS = 200
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
-    samples, text = Samples(), settings_text(10 << 10)
+    samples, text, documents = Samples(), settings_text(10 << 10), effort.rounds(_DOCUMENTS, _DOCUMENTS)
     with TemporaryDirectory() as folder:
         project = Path(folder)
-        subjects = {name: partial(_hold, it, project, text) for name, it in editors().items()}
-        interleave(samples, 1 if quick else 3, subjects, warm_up=0)
-    goals = {VSCODE: 1.0, PLAIN: None}
-    yield from against(samples, "one document", "one", goals, "MB")
-    yield from against(samples, f"{_DOCUMENTS} documents", "many", goals, "MB")
+        subjects = {name: partial(_hold, it, project, text, documents) for name, it in editors(effort).items()}
+        interleave(samples, effort.rounds(1, 3), subjects, warm_up=0)
+    yield from against(samples, "one document", "one", {VSCODE: 1.0, PLAIN: None}, "MB")
+    yield from against(samples, f"{_DOCUMENTS} documents", "many", {VSCODE: 0.9, PLAIN: None}, "MB")
 
 
-def _hold(server: Server, project: Path, text: str) -> dict[str, float]:
+def _hold(server: Server, project: Path, text: str, documents: int) -> dict[str, float]:
     client = Client(server, project)
     try:
         client.initialize()
         _open(client, project, 0, text)
         one = _settled_bytes(client.process.pid)
-        for number in range(1, _DOCUMENTS):
+        for number in range(1, documents):
             _open(client, project, number, text)
         return {"one": one, "many": _settled_bytes(client.process.pid)}
     finally:

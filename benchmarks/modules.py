@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from benchmarks.client import Client
 from benchmarks.document import Document, completion_slots
 from benchmarks.floors import C_FLOOR, c_floor
-from benchmarks.measure import Samples, Subject, interleave
+from benchmarks.measure import Effort, Samples, Subject, interleave
 from benchmarks.servers import hookwright
 from benchmarks.settings_text import settings_text
 from benchmarks.table import Row
@@ -34,8 +34,10 @@ _DIALECT = "claude-code"
 _STDIN = b'{"tool_name": "Bash", "tool_input": {"command": "ls -la", "description": "%s"}}' % (b"x" * 800)
 _ON = "from hookwright.modules import on\n@on('PreToolUse')\ndef handler(event, ctx):\n"
 _GOOD = f"{_ON}    return None\n"
+_HANGS = "hangs at import"
+"""Whose end takes 15 s, which a smoke run does not wait for."""
 _BAD_MODULES = {
-    "hangs at import": "while True: pass\n",
+    _HANGS: "while True: pass\n",
     "hangs in a handler": f"{_ON}    while True: pass\n",
     "crashes": f"import os\n{_ON}    os._exit(1)\n",
     "floods its log": f"import os\n{_ON}    while True: os.write(1, b'x' * 65536)\n",
@@ -44,7 +46,7 @@ _BAD_MODULES = {
 }
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
     samples = Samples()
     with TemporaryDirectory() as folder, asyncio.Runner() as runner, c_floor() as floor:
@@ -61,14 +63,15 @@ def measure(*, quick: bool) -> Iterator[Row]:
         if floor is not None:
             argv = (*by_id(_DIALECT).running.shell, ":")
             subjects[C_FLOOR] = lambda: {"time": floor(1, 1, argv)}
-        interleave(samples, 20 if quick else 100, subjects)
+        interleave(samples, effort.rounds(20, 100), subjects)
         runner.run(modules.close())
     hosted, local_time, hook = (samples.median(it, "time") for it in (_HOST, _LOCAL, C_FLOOR))
     yield Row(what="a handler in the host process", measured=hosted, peer="0.3 ms", beside=_HOST_SECONDS, goal=1)
     yield Row(what="a handler in the host process", measured=hosted, peer=f"{C_FLOOR}, `:`", beside=hook)
     yield Row(what="a handler in process", measured=local_time, peer="10 µs", beside=_LOCAL_SECONDS, goal=1, unit="µs")
-    _complete_beside(samples, 1 if quick else 4, 30)
-    for kind in _BAD_MODULES:
+    kinds = [it for it in _BAD_MODULES if it != _HANGS or effort is not Effort.SMOKE]
+    _complete_beside(samples, kinds * effort.rounds(1, 4), effort.rounds(30, 30))
+    for kind in kinds:
         bad, idle = samples.median(kind, "completion"), samples.median(_IDLE, "completion")
         yield Row(what=f"completion, a module {kind}", measured=bad, peer=_IDLE, beside=idle, goal=2)
 
@@ -94,7 +97,7 @@ def _write(project: Path, modules: dict[str, str]) -> None:
         (folder / f"{name}.py").write_text(text)
 
 
-def _complete_beside(samples: Samples, phases: int, rounds: int) -> None:
+def _complete_beside(samples: Samples, kinds: Sequence[str], rounds: int) -> None:
     """Completion in a server that loads bad modules, one after another, and calls their handlers all the while."""
     payload = {"tool_name": "Bash", "tool_input": {}}
     event = {"event": "PreToolUse", "dialect": _DIALECT, "payload": payload}
@@ -105,10 +108,10 @@ def _complete_beside(samples: Samples, phases: int, rounds: int) -> None:
             document = client.open(project / ".claude" / "settings.json", settings_text(10 << 10))
             client.change(document)
             list(_complete(client, document, rounds))
-            for kind, text in [*_BAD_MODULES.items()] * phases:
+            for kind in kinds:
                 for seconds in _complete(client, document, rounds):
                     samples.add(_IDLE, "completion", seconds)
-                _write(project, {"bad": text, "good": _GOOD})
+                _write(project, {"bad": _BAD_MODULES[kind], "good": _GOOD})
                 number = client.begin("hookwright/dispatch", event)
                 for seconds in _complete(client, document, rounds):
                     samples.add(kind, "completion", seconds)

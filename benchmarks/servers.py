@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.client import Server
+from benchmarks.measure import Effort
 from hookwright.dialects import by_id
 from hookwright.schemas.json_schema import schema_of
 
@@ -30,9 +31,9 @@ def plain() -> Server:
     return Server(PLAIN, (sys.executable, str(PEERS / "hello.py")))
 
 
-def vscode_json() -> Server | None:
+def vscode_json(effort: Effort) -> Server | None:
     """VS Code's JSON server with the schema of the same table; None where it cannot be had."""
-    modules = node_modules()
+    modules = node_modules(effort)
     if modules is None:
         return None
     main = modules / "vscode-langservers-extracted" / "bin" / "vscode-json-language-server"
@@ -41,17 +42,22 @@ def vscode_json() -> Server | None:
     return Server(VSCODE, ("node", str(main), "--stdio"), settings=settings)
 
 
-def editors() -> dict[str, Server]:
+def editors(effort: Effort) -> dict[str, Server]:
     """Every server that judges what is typed, by name."""
-    return {it.name: it for it in (hookwright(), plain(), vscode_json()) if it is not None}
+    return {it.name: it for it in (hookwright(), plain(), vscode_json(effort)) if it is not None}
 
 
 @cache
-def node_modules() -> Path | None:
-    """The folder of VS Code's servers, installed by npm when first asked for; None where that is not possible."""
+def node_modules(effort: Effort) -> Path | None:
+    """The folder of VS Code's servers, installed by npm when first asked for; None where that is not possible.
+
+    A smoke run installs nothing.
+    """
     modules = CACHE / "node_modules"
     if (modules / "vscode-langservers-extracted").is_dir():
         return modules if shutil.which("node") else None
+    if effort is Effort.SMOKE:
+        return None
     if not (shutil.which("npm") and shutil.which("node")):
         print(f"node or npm is not here: nothing is measured beside {VSCODE}", file=sys.stderr)
         return None

@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.client import STATE_VARIABLE
-from benchmarks.measure import Samples, interleave, timed
+from benchmarks.measure import Effort, Samples, interleave, timed
 from benchmarks.servers import HOOKWRIGHT, PEERS, node_modules
 from benchmarks.settings_text import settings_text, write_scripts
 from benchmarks.table import Row
@@ -26,27 +26,27 @@ _START = "python -c pass"
 _NODE = "Node's JSON service with the schema"
 
 
-def measure(*, quick: bool) -> Iterator[Row]:
+def measure(effort: Effort) -> Iterator[Row]:
     """The rows of this part."""
     samples = Samples()
     with TemporaryDirectory() as folder:
-        commands = _commands(Path(folder))
+        commands = _commands(Path(folder), effort)
         subjects = {name: timed(command) for name, command in commands.items()}
-        interleave(samples, 4 if quick else 20, subjects)
+        interleave(samples, effort.rounds(4, 20), subjects)
     taken = {name: samples.median(name, "time") for name in (*commands, _NODE, PRE_COMMIT, LEFTHOOK)}
     for name, peer, goal in (
         ("hookwright --version", _START, None),
-        ("hookwright check, 1 file", _START, None),
+        ("hookwright check, 1 file", _START, 13),
         (f"hookwright check, {_FILES} files", _START, None),
-        (f"hookwright check, {_FILES} files", _NODE, 1.2),
+        (f"hookwright check, {_FILES} files", _NODE, 1.5),
         ("hookwright dispatch, 1 trivial hook", _START, None),
-        ("hookwright dispatch, 1 trivial hook", PRE_COMMIT, 0.75),
+        ("hookwright dispatch, 1 trivial hook", PRE_COMMIT, 0.9),
         ("hookwright dispatch, 1 trivial hook", LEFTHOOK, None),
     ):
         yield Row(what=name, measured=taken[name], peer=peer, beside=taken[peer], goal=goal)
 
 
-def _commands(folder: Path) -> dict[str, Callable[[], object]]:
+def _commands(folder: Path, effort: Effort) -> dict[str, Callable[[], object]]:
     files = [str(_write(folder, it)) for it in range(_FILES)]
     event = folder / "event.json"
     event.write_text(json.dumps({"tool_name": "Bash", "tool_input": {"command": "ls -la", "description": "x" * 800}}))
@@ -64,13 +64,13 @@ def _commands(folder: Path) -> dict[str, Callable[[], object]]:
             _run, HOOKWRIGHT, *fire, environment={STATE_VARIABLE: str(folder / "state")}
         ),
     }
-    modules = node_modules()
+    modules = node_modules(effort)
     if modules is not None:
         schema = folder / "schema.json"
         schema.write_text(json.dumps(schema_of(by_id("claude-code"))))
         script = str(PEERS / "validate.cjs")
         found[_NODE] = partial(_run, "node", script, str(schema), *files, environment={"NODE_PATH": str(modules)})
-    for name, tool in tools(folder).items():
+    for name, tool in tools(folder, effort).items():
         found[name] = partial(_run, *tool.command, folder=tool.folder, environment=tool.environment)
     return found
 

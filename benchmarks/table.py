@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from benchmarks.measure import Samples
 
@@ -52,11 +52,11 @@ def print_head() -> None:
     print(_line("", "measured", "beside", "", "ratio", "goal", "verdict"))
 
 
-def print_part(title: str, rows: Iterable[Row]) -> None:
-    """Prints one part of the table."""
+def print_part(title: str, rows: Iterable[Row], *, judged: bool) -> None:
+    """Prints one part of the table, and its goals where it is to be judged."""
     print(f"\n{title}")
     for row in rows:
-        print(_row(row), flush=True)
+        print(_row(row if judged else replace(row, goal=None)), flush=True)
 
 
 def _row(row: Row) -> str:

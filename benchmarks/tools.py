@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from benchmarks.measure import Effort
 from benchmarks.servers import CACHE
 
 PRE_COMMIT = "pre-commit run"
@@ -31,9 +32,9 @@ class Tool:
     environment: Mapping[str, str]
 
 
-def tools(folder: Path) -> dict[str, Tool]:
+def tools(folder: Path, effort: Effort) -> dict[str, Tool]:
     """The runners by name, each ready to run in a new repository; none where they cannot be had."""
-    programs = _programs()
+    programs = _programs(effort)
     if programs is None:
         return {}
     repository = folder / "repository"
@@ -49,12 +50,14 @@ def tools(folder: Path) -> dict[str, Tool]:
     }
 
 
-def _programs() -> Path | None:
-    """The folder of the programs, installed by pip when first asked for."""
+def _programs(effort: Effort) -> Path | None:
+    """The folder of the programs, installed by pip when first asked for; a smoke run installs nothing."""
     home = CACHE / "tools"
     programs = home / "bin"
     if (programs / "lefthook").is_file():
         return programs
+    if effort is Effort.SMOKE:
+        return None
     print(f"installing {', '.join(_PACKAGES)} into {CACHE.name}/ …", file=sys.stderr)
     pip = (str(programs / "python"), "-m", "pip", "--disable-pip-version-check", "install", "--quiet", *_PACKAGES)
     try:

@@ -14,6 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+from benchmarks.measure import Effort
 from benchmarks.rules.samples import Sample
 from benchmarks.servers import CACHE, HOOKWRIGHT, PEERS, node_modules
 from hookwright.dialects import by_id
@@ -69,7 +70,7 @@ def programs(home: Path, folder: Path) -> tuple[dict[str, Program], list[str]]:
         missing.append(f"{AGNIX}: pip cannot install it")
     else:
         found[AGNIX] = partial(_agnix, agnix, home)
-    modules = node_modules()
+    modules = node_modules(Effort.WHOLE)
     if modules is None:
         return found, [*missing, f"{SERVICE}: node or npm is not here, or cannot install it"]
     found[SERVICE] = partial(_service, modules, folder)
