@@ -205,6 +205,7 @@ format: $(DEV)
 
 # What is generated and committed; a test fails where one is stale.
 generated: $(DEV)
+	$(BIN)/python -m tools.dialect_index
 	$(BIN)/python -m tools.dialect_lists
 	$(BIN)/python -m hookwright.analysis.rule_docs docs/rules
 	$(BIN)/hookwright schema --out schemas

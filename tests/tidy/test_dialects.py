@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from tools.dialect_index import index, merged, tables
 from tools.dialect_lists import generated, with_blocks
 
 from hookwright.dialects import DIALECTS
@@ -28,6 +29,21 @@ def test_it_is_specified_by_example(dialect: Dialect) -> None:
 @each_dialect
 def test_the_documentation_names_it(dialect: Dialect) -> None:
     assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), "make generated"
+
+
+def test_every_table_is_known() -> None:
+    stale = [path for path, text in index(tables()).items() if path.read_text(encoding="utf-8") != text]
+
+    assert not stale, "make generated"
+
+
+def test_the_names_of_several_tables_keep_the_order_of_each() -> None:
+    one, other = {"b": "X", "d": "X"}, {"a": "X", "b": "X", "y": "Y", "c": "X", "d": "X"}
+
+    assert merged([one, other]) == dict.fromkeys("abcd", "X") | {"y": "Y"}
+    assert list(merged([one, other])) == [*"abcdy"]
+    with pytest.raises(ValueError, match="`b` is X to one table and Y to another"):
+        merged([one, {"b": "Y"}])
 
 
 def test_the_lists_of_dialects_are_current() -> None:

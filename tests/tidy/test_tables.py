@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from tests.every import every
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import ROLE_NAMES
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
@@ -60,6 +61,7 @@ def _payload(dialect: Dialect, row: EventRow) -> dict[str, PayloadField]:
 
 def test_ids_and_titles_are_unique() -> None:
     assert not _repeated(it.id for it in DIALECTS)
+    assert not _repeated(it.rank for it in DIALECTS)
     assert not _repeated([*(it.title for it in DIALECTS), *(it.title for it in FOREIGN_AGENTS)])
 
 
@@ -125,6 +127,18 @@ def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
     known |= {row.name for it in DIALECTS for row in it.events}
 
     assert set(dialect.equivalents) <= known, "docs/dialects.md, step 2"
+
+
+@every("dialect", DIALECT_CASES)
+def test_what_its_names_mean_are_the_usual_names(dialect: Dialect) -> None:
+    usual = {row.name for row in by_id("claude-code").events}
+    events, tools = {it.name for it in dialect.events}, {it.name for it in dialect.tools}
+
+    assert set(dialect.moments) | set(dialect.about) <= events
+    assert set(dialect.roles) <= tools
+    assert set(dialect.moments.values()) <= usual
+    assert set(dialect.about.values()) <= {*ROLE_NAMES, ""}
+    assert set(dialect.roles.values()) <= set(ROLE_NAMES)
 
 
 @every("dialect", DIALECT_CASES)

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
-from hookwright.dialects import (
-    agent_spec,
-    ai_agents,
-    claude_code,
-    clawdcode,
-    codex,
-    copilot_cli,
-    cursor,
-    factory_droid,
-    gemini_cli,
-    kiro,
-    open_plugin,
-    qwen_code,
-    vscode,
-    windsurf,
-)
+from importlib import import_module
+
+from hookwright.dialects.ids import IDS
 from hookwright.errors import UnknownDialect
 from hookwright.model.dialect import Dialect
 
-# The most widespread first: it is what a file is taken for where nothing says otherwise.
-DIALECTS: tuple[Dialect, ...] = (
-    claude_code.DIALECT,
-    codex.DIALECT,
-    gemini_cli.DIALECT,
-    copilot_cli.DIALECT,
-    cursor.DIALECT,
-    vscode.DIALECT,
-    qwen_code.DIALECT,
-    windsurf.DIALECT,
-    factory_droid.DIALECT,
-    kiro.DIALECT,
-    ai_agents.DIALECT,
-    agent_spec.DIALECT,
-    open_plugin.DIALECT,
-    clawdcode.DIALECT,
-)
+
+def _table(id: str) -> Dialect:  # noqa: A002
+    """The table is in the module of that name, with `_` for `-`."""
+    table: Dialect = import_module(f"{__name__}.{id.replace('-', '_')}").DIALECT
+    return table
+
+
+DIALECTS: tuple[Dialect, ...] = tuple(map(_table, IDS))
 
 
 def by_id(id: str) -> Dialect:  # noqa: A002

@@ -222,6 +222,7 @@ _VARIABLES = (
 DIALECT = Dialect(
     id="agent-spec",
     title="Agent spec",
+    rank=120,
     doc="Five events, flat entries with conditions, and values in the environment, where no value can inject code.",
     source="09 - Hooks System, specification version 1.0",
     grammar=Grammar(

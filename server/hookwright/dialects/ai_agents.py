@@ -90,6 +90,7 @@ _EVENTS = (_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT)
 DIALECT = Dialect(
     id="ai-agents",
     title="AI agents",
+    rank=110,
     doc="Three events, string matchers and command hooks, in three files that all apply.",
     source="Hooks (ai_agents), the reference document of the dialect",
     grammar=Grammar(
@@ -158,6 +159,7 @@ DIALECT = Dialect(
             response={"success": True, "message": "nothing to commit"},
         ),
     ),
+    roles={"BashExecutor": "Bash", "FileReader": "Read", "FileWriter": "Write", "CodeEditor": "Edit"},
     calls=ToolCalls(paths=("file_path", "path", "filePath", "notebook_path", "target_file")),
     running=Running(unit=Unit.SECONDS, shell=("bash", "-c")),
     payload=(

@@ -364,6 +364,7 @@ _TOOLS = (
 DIALECT = Dialect(
     id="factory-droid",
     title="Factory droid",
+    rank=90,
     doc="Nine events, string matchers and shell commands, in hooks files and settings of the user and the project.",
     source="Factory's hooks reference, and what others have found out about version 0.223.0",
     evidence=_DOCUMENTED,
@@ -401,6 +402,7 @@ DIALECT = Dialect(
     duplicates=Duplicates(),
     switches=Switches(off="hooksDisabled"),
     tools=_TOOLS,
+    roles={"Execute": "Bash", "Create": "Write", "ApplyPatch": "Edit", "FetchUrl": "WebFetch", "Task": "Agent"},
     tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
     calls=ToolCalls(paths=("file_path", "path", "directory_path")),
     servers=Servers(files=(ServerFile(".factory/mcp.json"), ServerFile(".factory/mcp.json", below_home=True))),

@@ -208,6 +208,7 @@ _FORMER = {
 DIALECT = Dialect(
     id="kiro",
     title="Kiro",
+    rank=100,
     doc="Ten events, hooks that name their own, regular expressions as matchers, in files of the user and the project.",
     source="Kiro's pages on hooks, version 1 of the format (IDE 1.x, CLI 3.x)",
     evidence=Evidence(Basis.DOCUMENTED, "v1", "2026-11-20", "https://kiro.dev/docs/cli/v3/hooks/"),
@@ -215,6 +216,12 @@ DIALECT = Dialect(
     locations=(Location(Scope.USER, ".kiro/hooks/*.json"), Location(Scope.PROJECT, ".kiro/hooks/*.json")),
     markers=(".kiro",),
     events=_EVENTS,
+    moments={
+        "PostFileCreate": "FileChanged",
+        "PostFileSave": "FileChanged",
+        "PostFileDelete": "FileChanged",
+        "PostTaskExec": "TaskCompleted",
+    },
     former_events=_FORMER,
     matchers=Matchers(
         language=Language(
@@ -224,6 +231,16 @@ DIALECT = Dialect(
         )
     ),
     tools=_TOOLS,
+    roles={
+        "shell": "Bash",
+        "execute_bash": "Bash",
+        "fs_read": "Read",
+        "fs_write": "Write",
+        "glob": "Glob",
+        "grep": "Grep",
+        "web_fetch": "WebFetch",
+        "web_search": "WebSearch",
+    },
     tool_equivalents=tool_equivalents(it.name for it in _TOOLS if not it.answers_for),
     calls=ToolCalls(paths=("path", "file_path")),
     servers=Servers(

@@ -137,6 +137,7 @@ _ANSWER = "its answer is read like a command's stdout"
 DIALECT = Dialect(
     id="open-plugin",
     title="Open Plugin",
+    rank=130,
     doc="13 events, regular expressions as matchers, and commands, prompts and agents, in the folders of plugins.",
     source="Hooks (Open Plugin), the reference document of the dialect",
     grammar=Grammar(
@@ -177,6 +178,18 @@ DIALECT = Dialect(
     locations=(Location(Scope.PLUGIN, "hooks/hooks.json"),),
     strict_scripts=True,
     events=_EVENTS,
+    moments={
+        "BeforeReadFile": "PreToolUse",
+        "BeforeShellExecution": "PreToolUse",
+        "AfterFileEdit": "PostToolUse",
+        "AfterShellExecution": "PostToolUse",
+    },
+    about={
+        "BeforeReadFile": "Read",
+        "BeforeShellExecution": "Bash",
+        "AfterShellExecution": "Bash",
+        "AfterFileEdit": "Edit",
+    },
     matchers=Matchers(
         language=Language(
             doc="A regular expression, which may match any part; the empty string or no matcher for all",

@@ -37,9 +37,16 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     away.  The hooks of an event come in the order of their `scopes`.  `strict_scripts`: what is wrong with a script
     itself is an error, as the dialect demands it.
 
-    `events` have their own fields in a payload; `payload` has those of all.  `former_events` maps names of events that
-    no dialect has any more to the ones used here, `tool_equivalents` other dialects' names of tools; it is empty where
-    tools have the usual names.  `agent_key` is the key of the payload that names the agent in which the event happens.
+    `rank` is its place among the dialects, the most widespread first: a file is taken for one of that where nothing
+    says otherwise.
+
+    `events` have their own fields in a payload; `payload` has those of all.  `moments` has the usual name, that of
+    Claude Code, for each event that means the same under another one, the first going before the others; `about` has
+    the usual name of the tools for each event that is about no others, empty for those of MCP servers.  `former_events`
+    maps names of events that no dialect has any more to the ones used here.  `roles` has the usual name for each tool
+    that does the same work under another one.  `tool_equivalents` maps other dialects' names of tools to these; it is
+    empty where tools have the usual names.  `agent_key` is the key of the payload that names the agent in which the
+    event happens.
 
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
@@ -51,6 +58,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     id: str
     title: str
+    rank: int
     doc: str
     source: str
     evidence: Evidence = SPECIFIED
@@ -64,6 +72,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     strict_scripts: bool = False
 
     events: tuple[EventRow, ...]
+    moments: Mapping[str, str] = field(default_factory=dict)
+    about: Mapping[str, str] = field(default_factory=dict)
     former_events: Mapping[str, str] = field(default_factory=dict)
     matchers: Matchers
     condition: Condition = field(default_factory=Condition)
@@ -71,6 +81,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     switches: Switches = field(default_factory=Switches)
 
     tools: tuple[Tool, ...]
+    roles: Mapping[str, str] = field(default_factory=dict)
     tool_equivalents: Mapping[str, str] = field(default_factory=dict)
     calls: ToolCalls = field(default_factory=ToolCalls)
     servers: Servers = field(default_factory=Servers)

@@ -4,131 +4,66 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-_MOMENTS = (
-    (
-        "PreToolUse",
-        "preToolUse",
-        "BeforeTool",
-        "BeforeReadFile",
-        "beforeReadFile",
-        "BeforeShellExecution",
-        "beforeShellExecution",
-        "beforeMCPExecution",
-        "beforeTabFileRead",
-        "preMcpToolCall",
-        "pre_run_command",
-        "pre_write_code",
-        "pre_read_code",
-        "pre_mcp_tool_use",
-        "tool_call",
-        "tool_execution_start",
-    ),
-    (
-        "PostToolUse",
-        "postToolUse",
-        "AfterTool",
-        "AfterFileEdit",
-        "afterFileEdit",
-        "AfterShellExecution",
-        "afterShellExecution",
-        "PreToolUseResult",
-        "afterMCPExecution",
-        "afterTabFileEdit",
-        "post_write_code",
-        "post_run_command",
-        "post_read_code",
-        "post_mcp_tool_use",
-        "tool_result",
-        "tool_execution_end",
-    ),
-    (
-        "UserPromptSubmit",
-        "BeforeAgent",
-        "beforeSubmitPrompt",
-        "userPromptSubmitted",
-        "userPromptTransformed",
-        "pre_user_prompt",
-        "before_agent_start",
-        "input",
-    ),
-    ("SessionStart", "sessionStart", "workspaceOpen", "session_start"),
-    ("SessionEnd", "sessionEnd", "SessionDelete", "session_shutdown"),
-    (
-        "Stop",
-        "AfterAgent",
-        "stop",
-        "agentStop",
-        "agent_end",
-        "turn_end",
-        "post_cascade_response",
-        "post_cascade_response_with_transcript",
-    ),
-    ("PostToolUseFailure", "postToolUseFailure"),
-    ("SubagentStart", "subagentStart"),
-    ("SubagentStop", "subagentStop"),
-    ("StopFailure", "ErrorOccurred", "errorOccurred"),
-    ("PreCompact", "preCompact", "Compaction", "PreCompress", "session_before_compact"),
-    ("PostCompact", "session_compact"),
-    ("PostModelSwitch", "model_select"),
-    ("MessageDisplay", "afterAgentResponse", "message_update"),
-    ("FileChanged", "PostFileCreate", "PostFileSave", "PostFileDelete"),
-    ("TaskCreated", "TodoCreated"),
-    ("TaskCompleted", "TodoCompleted", "PostTaskExec"),
-    ("WorktreeCreate", "post_setup_worktree"),
-)
+from hookwright.model.table_names import ABOUT, MOMENTS, ROLES
 
-_ROLES = (
-    (
-        "Bash",
-        "bash",
-        "run_shell_command",
-        "run_terminal_command",
-        "runTerminalCommand",
-        "run_in_terminal",
-        "Shell",
-        "shell",
-        "Execute",
-        "execute_bash",
-        "developer__shell",
-        "BashExecutor",
-    ),
-    ("Read", "view", "read_file", "read_many_files", "fs_read", "FileReader"),
-    ("Write", "create", "write_file", "create_file", "fs_write", "Create", "developer__write", "FileWriter"),
-    (
-        "Edit",
-        "edit",
-        "replace",
-        "apply_patch",
-        "ApplyPatch",
-        "edit_file",
-        "replace_string_in_file",
-        "str_replace_editor",
-        "developer__edit",
-        "developer__text_editor",
-        "CodeEditor",
-    ),
-    ("Glob", "glob", "list_directory", "developer__tree"),
-    ("Grep", "grep", "rg", "grep_search"),
-    ("WebFetch", "web_fetch", "FetchUrl"),
-    ("WebSearch", "web_search", "google_web_search"),
-    ("Agent", "Task", "task", "invoke_agent", "spawn_agent", "runSubagent"),
-    ("AskUserQuestion", "ask_user", "AskUser"),
-    ("TodoWrite", "write_todos", "update_todo"),
-)
-
-
-# The events that are about the tools of one role only, by that role's first name; "" is any tool of an MCP server.
-_ABOUT: Mapping[str, str] = {
-    **dict.fromkeys(("BeforeReadFile", "beforeReadFile", "beforeTabFileRead"), "Read"),
-    **dict.fromkeys(("pre_read_code", "post_read_code"), "Read"),
-    **dict.fromkeys(("BeforeShellExecution", "beforeShellExecution"), "Bash"),
-    **dict.fromkeys(("AfterShellExecution", "afterShellExecution"), "Bash"),
-    **dict.fromkeys(("pre_run_command", "post_run_command"), "Bash"),
-    **dict.fromkeys(("beforeMCPExecution", "afterMCPExecution", "preMcpToolCall"), ""),
-    **dict.fromkeys(("pre_mcp_tool_use", "post_mcp_tool_use"), ""),
-    **dict.fromkeys(("AfterFileEdit", "afterFileEdit", "afterTabFileEdit"), "Edit"),
-    **dict.fromkeys(("pre_write_code", "post_write_code"), "Edit"),
+# The names of agents that have no table; of all others the tables say it, as `moments` and `roles`.
+_MOMENTS_ELSEWHERE: Mapping[str, str] = {
+    "tool_call": "PreToolUse",
+    "tool_execution_start": "PreToolUse",
+    "PreToolUseResult": "PostToolUse",
+    "tool_result": "PostToolUse",
+    "tool_execution_end": "PostToolUse",
+    "before_agent_start": "UserPromptSubmit",
+    "input": "UserPromptSubmit",
+    "session_start": "SessionStart",
+    "session_shutdown": "SessionEnd",
+    "agent_end": "Stop",
+    "turn_end": "Stop",
+    "session_before_compact": "PreCompact",
+    "session_compact": "PostCompact",
+    "model_select": "PostModelSwitch",
+    "message_update": "MessageDisplay",
 }
+_ROLES_ELSEWHERE: Mapping[str, str] = {
+    "run_terminal_command": "Bash",
+    "runTerminalCommand": "Bash",
+    "developer__shell": "Bash",
+    "developer__write": "Write",
+    "edit_file": "Edit",
+    "str_replace_editor": "Edit",
+    "developer__edit": "Edit",
+    "developer__text_editor": "Edit",
+    "developer__tree": "Glob",
+    "rg": "Grep",
+    "AskUser": "AskUserQuestion",
+}
+
+# The tools that most agents have, those before the others that every agent has in one form.
+ROLE_NAMES = (
+    "Bash",
+    "Read",
+    "Write",
+    "Edit",
+    "Glob",
+    "Grep",
+    "WebFetch",
+    "WebSearch",
+    "Agent",
+    "AskUserQuestion",
+    "TodoWrite",
+)
+
+
+def _grouped(usual: Iterable[str], *meanings: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
+    """The names that mean the same, the usual one first."""
+    groups = {it: {it: None} for it in usual}
+    for name, meaning in (pair for it in meanings for pair in it.items()):
+        groups.setdefault(meaning, {meaning: None})[name] = None
+    return tuple(map(tuple, groups.values()))
+
+
+_MOMENTS = _grouped((), MOMENTS, _MOMENTS_ELSEWHERE)
+_ROLES = _grouped(ROLE_NAMES, ROLES, _ROLES_ELSEWHERE)
 
 # What creates a file and what changes one are the same to those events.
 _WIDER: Mapping[str, str] = {"Write": "Edit"}
@@ -140,14 +75,14 @@ def events_for(event: str, own: Iterable[str]) -> list[str]:
     folded = _folded(event)
     moment = next((names for names in _MOMENTS if folded in map(_folded, names)), ())
     same = sorted((it for it in known if _folded(it) == folded), key=lambda it: it != event)
-    rank = {_folded(name): index for index, name in enumerate(moment)}
-    others = sorted((it for it in known if _folded(it) in rank), key=lambda it: (it in _ABOUT, rank[_folded(it)]))
+    rank = {_folded(name): -index for index, name in enumerate(reversed(moment))}
+    others = sorted((it for it in known if _folded(it) in rank), key=lambda it: (it in ABOUT, rank[_folded(it)]))
     return list(dict.fromkeys((*same, *others)))
 
 
 def role_of_event(event: str) -> str | None:
     """The role of the tools that an event is about, empty for those of MCP servers; None for one about all."""
-    return _ABOUT.get(event)
+    return ABOUT.get(event)
 
 
 def usual_name(tool: str) -> str:
@@ -172,9 +107,13 @@ def _folded(name: str) -> str:
 
 def equivalents(own: Iterable[str]) -> Mapping[str, str]:
     """Other dialects' names, each with the one of these events that means the same moment."""
+    return _others(own, _MOMENTS)
+
+
+def _others(own: Iterable[str], groups: Iterable[tuple[str, ...]]) -> Mapping[str, str]:
     known = frozenset(own)
     pairs: dict[str, str] = {}
-    for names in _MOMENTS:
+    for names in groups:
         mine = next((it for it in names if it in known), None)
         if mine is not None:
             pairs |= dict.fromkeys((it for it in names if it not in known), mine)
@@ -183,7 +122,8 @@ def equivalents(own: Iterable[str]) -> Mapping[str, str]:
 
 def announces_tool(event: str) -> bool:
     """Whether an event, in the name of any dialect, comes before a tool is used or asks whether it may be."""
-    return event in _MOMENTS[0] or event in ("PermissionRequest", "PermissionDialog")
+    moment = MOMENTS.get(event, _MOMENTS_ELSEWHERE.get(event, event))
+    return moment in ("PreToolUse", "PermissionRequest", "PermissionDialog")
 
 
 def usual_first(own: Iterable[str]) -> list[str]:
@@ -194,10 +134,4 @@ def usual_first(own: Iterable[str]) -> list[str]:
 
 def tool_equivalents(own: Iterable[str]) -> Mapping[str, str]:
     """Other agents' names of tools, each with the one of these tools that does the same work."""
-    known = frozenset(own)
-    pairs: dict[str, str] = {}
-    for names in _ROLES:
-        mine = next((it for it in names if it in known), None)
-        if mine is not None:
-            pairs |= dict.fromkeys((it for it in names if it not in known), mine)
-    return pairs
+    return _others(own, _ROLES)

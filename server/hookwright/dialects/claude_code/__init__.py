@@ -116,6 +116,7 @@ def _of_plugin_skills() -> tuple[Location, ...]:
 DIALECT = Dialect(
     id="claude-code",
     title="Claude Code",
+    rank=10,
     doc="33 events, string matchers and five types of hooks, in the settings of the user, the project and one machine.",
     source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
     evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
@@ -145,6 +146,7 @@ DIALECT = Dialect(
     duplicates=Duplicates(("if", "args", "server", "input")),
     switches=Switches(off="disableAllHooks", managed_only="allowManagedHooksOnly"),
     tools=TOOLS,
+    roles={"Task": "Agent"},
     tool_equivalents=tool_equivalents(it.name for it in TOOLS),
     calls=ToolCalls(paths=("file_path", "notebook_path", "path")),
     servers=Servers(

@@ -17,6 +17,7 @@ _FILE = "/project/path/src/example.ts"
 DIALECT = Dialect(
     id="clawdcode",
     title="ClawdCode",
+    rank=140,
     doc="Eleven events, matchers of tools, paths and commands, and command hooks, in three files that all apply.",
     source="Chapter 12e, the hooks system of ClawdCode",
     grammar=GRAMMAR,
@@ -27,6 +28,7 @@ DIALECT = Dialect(
     ),
     markers=(".clawdcode",),
     events=EVENTS,
+    moments={"Compaction": "PreCompact"},
     matchers=MATCHERS,
     switches=Switches(on="enabled"),
     tools=(

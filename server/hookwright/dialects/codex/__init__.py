@@ -18,6 +18,7 @@ from hookwright.model.running import Running, Switches
 DIALECT = Dialect(
     id="codex",
     title="Codex",
+    rank=20,
     doc="12 events, string matchers and commands, in `hooks.json` and `config.toml` of the user and the project, and "
     "in plugins. Codex runs a hook only after its user has approved it in `/hooks`, and asks again whenever it "
     "changes.",
@@ -44,6 +45,7 @@ DIALECT = Dialect(
         routes=(("features", "hooks"), ("features", "codex_hooks")), managed_only="allow_managed_hooks_only"
     ),
     tools=TOOLS,
+    roles={"apply_patch": "Edit", "spawn_agent": "Agent"},
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     plugins=Plugins(marks=(".codex-plugin",)),
     running=Running(unit=Unit.SECONDS, timeout=600.0, shell=("/bin/bash", "-c")),

@@ -1,0 +1,20 @@
+"""The ids of the dialects, in the order of their ranks; `make generated` writes it from the tables."""
+
+from __future__ import annotations
+
+IDS = (
+    "claude-code",
+    "codex",
+    "gemini-cli",
+    "copilot-cli",
+    "cursor",
+    "vscode",
+    "qwen-code",
+    "windsurf",
+    "factory-droid",
+    "kiro",
+    "ai-agents",
+    "agent-spec",
+    "open-plugin",
+    "clawdcode",
+)
