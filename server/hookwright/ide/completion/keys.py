@@ -118,7 +118,8 @@ def _renamed(context: HookContext, fitting: Fitting, rank: int, offer: _Offer) -
 def _value(dialect: Dialect, place: GrammarPlace, field: Field, unit: str) -> str:
     stops = count(1)
     if place.part is GrammarPart.HOOK and field.name == TYPE:
-        field = replace(field, words=tuple(it.name for it in dialect.types_on(place.row, place.grammar)))
+        names = tuple(it.name for it in dialect.types_on(place.row, place.grammar))
+        field = replace(field, takes=replace(field.takes, words=names))
     if place.part is GrammarPart.GROUP and field.name == HOOKS:
         return hooks_snippet(dialect, place.grammar, place.row, unit)
     if place.part in (GrammarPart.ROOT, GrammarPart.MANIFEST) and field.name == place.grammar.hooks_key:
