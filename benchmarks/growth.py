@@ -18,8 +18,8 @@ from hookwright.analysis.settings.file import NO_SETTINGS
 from hookwright.analysis.suppression import judge
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import Ground
 
 TITLE = "Faults in one file"
 _FEW, _MANY = 15, 60

@@ -1,4 +1,4 @@
-"""What of the dialects' tables is known without loading them: their order, and the names that mean what others mean.
+"""What is known of the dialects without their tables: their order, what tells them apart, and names that mean the same.
 
 It finds every module of `hookwright.dialects` with a `DIALECT`, so that a new table is known once this has run.
 """
@@ -13,6 +13,7 @@ from pkgutil import iter_modules
 
 import hookwright.dialects
 from hookwright.model.dialect import Dialect
+from tools.outlines import outlines_text
 
 ROOT = Path(__file__).parents[1]
 _SERVER = ROOT / "server" / "hookwright"
@@ -21,12 +22,14 @@ _HEAD = '"""{doc}; `make generated` writes it from the tables."""\n\nfrom __futu
 
 def tables() -> list[Dialect]:
     """Every table that there is, the first in rank first."""
-    modules = (import_module(f"hookwright.dialects.{it.name}") for it in iter_modules(hookwright.dialects.__path__))
+    # The module `outlines` reads what is written here.
+    names = (it.name for it in iter_modules(hookwright.dialects.__path__) if it.name != "outlines")
+    modules = (import_module(f"hookwright.dialects.{it}") for it in names)
     return sorted((it.DIALECT for it in modules if hasattr(it, "DIALECT")), key=lambda it: it.rank)
 
 
 def index(found: list[Dialect]) -> dict[Path, str]:
-    """Each generated module, and the text that it must have."""
+    """Each generated file, and the text that it must have."""
     ids = "".join(f"    {json.dumps(it.id)},\n" for it in found)
     names = (
         ("MOMENTS", merged(it.moments for it in found)),
@@ -36,6 +39,7 @@ def index(found: list[Dialect]) -> dict[Path, str]:
     return {
         _SERVER / "dialects" / "ids.py": f"{_HEAD.format(doc='The ids of the dialects, in the order of their ranks')}\n"
         f"IDS = (\n{ids})\n",
+        _SERVER / "dialects" / "outlines.json": outlines_text(found),
         _SERVER / "model" / "table_names.py": f"{_HEAD.format(doc='What events and tools of the dialects mean')}\n"
         + "\n".join(f"{name} = {_literal(of)}" for name, of in names),
     }

@@ -15,7 +15,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import readers
+from hookwright.readers.choice import readers
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

@@ -20,8 +20,6 @@ from aider.run_cmd import run_cmd
 from hookwright_aider_edits import Edit, calls_of, changed
 
 from hookwright import HookService
-from hookwright.config.folders import repository_of
-from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import Permission, permission
 from hookwright.engine.service_options import ServiceOptions
@@ -31,6 +29,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Audience, Decision
+from hookwright.readers.folders import repository_of
+from hookwright.readers.search import dialect_in_use, hook_paths
 
 T = TypeVar("T")
 

@@ -17,13 +17,13 @@ from hookwright.analysis.scripts.templates import passing_object, refusal_in_pyt
 from hookwright.config.read import read_hook_file
 from hookwright.converting.convert import convert
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import is_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
 from hookwright.paths import relative, slashed
 from hookwright.policies.payloads import input_of
+from hookwright.readers.place import is_at
 from hookwright.samples.built_in import samples
 from hookwright.syntax.edit import apply, insert_member, replace_value
 from hookwright.syntax.parser import parse

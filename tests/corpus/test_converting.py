@@ -11,19 +11,18 @@ import pytest
 from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.converting.convert import ConvertedFile, check_on, convert
 from hookwright.converting.writing import place_for
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.recognition import Ground, readers
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import Ground, readers
 
 _PROJECT = "/nowhere/project"
 _JUDGE = check_on(RealDisk("/nowhere/home"))
@@ -85,7 +84,7 @@ def _read(found: ConvertedFile, dialect: Dialect, scope: Scope) -> HookFile:
 
 
 def _place(file: HookFile, found: ConvertedFile) -> str:
-    return f"{project_of(file.dialect, file.path)}/{found.path}"
+    return f"{file.project}/{found.path}"
 
 
 def _hooks(file: HookFile) -> list[tuple[object, ...]]:

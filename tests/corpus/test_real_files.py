@@ -12,13 +12,13 @@ from pathlib import Path
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, Subject
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import readers
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import readers
+from hookwright.readers.folders import project_of
 
 FOLDERS = {"claude-code": Scope.PROJECT, "claude-plugin": Scope.PLUGIN, "claude-wrong-place": Scope.PROJECT}
 # What is in the folders of other agents; GitHub Copilot and VS Code share a place.

@@ -13,12 +13,11 @@ from tests.unit.schemas.test_schema_and_rules import STRUCTURE, WARNINGS, expect
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.recognition import readers
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import readers
 from hookwright.syntax.tree import Node, member, plain
 
 FOLDERS = {"claude-code": "claude-code", "claude-plugin": "claude-code", **{it.id: it.id for it in DIALECTS}}
@@ -70,7 +69,7 @@ def _expect_findings_there(name: str, file: HookFile) -> None:
     assert root is not None
     found = [
         it.span
-        for it in check_file(Subject(file, project_of(file.dialect, file.path), RealDisk("/nowhere/home")))
+        for it in check_file(Subject(file, file.project, RealDisk("/nowhere/home")))
         if it.rule.code in STRUCTURE | WARNINGS
     ]
     for refusal in schema_at(file.dialect, file.grammar).iter_errors(plain(root)):

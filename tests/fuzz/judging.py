@@ -24,7 +24,6 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import placed, readers
 from hookwright.ide.actions.code_actions import code_actions
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
@@ -32,6 +31,7 @@ from hookwright.ide.hover import hover
 from hookwright.lsp.convert import lsp_diagnostic, lsp_range, text_edits
 from hookwright.lsp.options import Options
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import placed, readers
 from hookwright.samples.built_in import samples
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import ProblemKind, plain

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.markers import parse
 
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.foreign import FOREIGN_AGENTS
+from hookwright.readers.foreign import FOREIGN_AGENTS
 from hookwright.syntax.tree import JSON
 
 ROOT = Path(__file__).parents[2]

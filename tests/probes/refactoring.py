@@ -8,7 +8,6 @@ from tests.probes.case import Case
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.folders import project_of
 from hookwright.ide.actions.code_actions import Action
 from hookwright.ide.actions.refactorings import add_tool_actions, extract_script_actions
 from hookwright.syntax.edit import apply
@@ -36,6 +35,6 @@ def refactored(case: Case, title: str) -> str:
 
 def _actions(case: Case) -> Iterator[Action]:
     file, offset = case.cursor()
-    subject = Subject(file, project_of(file.dialect, file.path), RealDisk(str(case.home)))
+    subject = Subject(file, file.project, RealDisk(str(case.home)))
     yield from extract_script_actions(subject, Span(offset, offset))
     yield from add_tool_actions(file, Span(offset, offset))

@@ -12,7 +12,6 @@ import pytest
 from tests.every import every
 
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.foreign import FOREIGN_AGENTS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import ROLE_NAMES
 from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source
@@ -20,6 +19,7 @@ from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.reaction import Choice, Effect, Reaction, Status, Words
+from hookwright.readers.foreign import FOREIGN_AGENTS
 
 _JSON_TYPES: dict[JsonType, tuple[type, ...]] = {
     JsonType.STRING: (str,),

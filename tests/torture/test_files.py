@@ -20,13 +20,13 @@ from hookwright.cli.options import read_payload
 from hookwright.config import loading
 from hookwright.config.discover import told_by_content
 from hookwright.dialects import by_id
-from hookwright.dialects.plugins import name_in
 from hookwright.engine.journal.place import make_room
 from hookwright.engine.journal.schema import opened
 from hookwright.errors import UnreadableInput
 from hookwright.files import NotRegular
 from hookwright.ide.completion.mcp_servers import servers_of
 from hookwright.model.hook import Scope
+from hookwright.readers.plugins import name_in
 from hookwright.samples.saved import saved_samples
 from hookwright.testing.read import read_file
 from hookwright.workflows.disabled_hooks.store import read_disabled

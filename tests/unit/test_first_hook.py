@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import readers
 from hookwright.first_hook import Starter, first_hook, starters
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import readers
 
 ALL = starters()
 

@@ -7,15 +7,15 @@ from contextlib import asynccontextmanager
 from typing import TypedDict, Unpack
 
 from hookwright.cli.options import read_payload
-from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import owner
 from hookwright.engine.plan import Request
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
+from hookwright.readers.choice import owner
+from hookwright.readers.search import dialect_in_use
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

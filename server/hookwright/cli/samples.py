@@ -21,10 +21,10 @@ def command(event: str, dialect: str | None, project: str) -> None:
     Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Samples of the project, in
     .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
     """
-    from hookwright.config.places import dialect_in_use
     from hookwright.dialects import by_id
     from hookwright.errors import UnknownEvent
     from hookwright.host import Host
+    from hookwright.readers.search import dialect_in_use
     from hookwright.samples.saved import every_sample
 
     folder = str(Path(project).resolve())

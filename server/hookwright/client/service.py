@@ -12,7 +12,6 @@ from msgspec import Struct
 from hookwright.client.connection import Answer, Connection
 from hookwright.client.outcomes import outcome
 from hookwright.client.server import COMMAND, Listening, Server, Started
-from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.engine.hooks import ContextAnswer, Hooks, Json, context_answer
@@ -23,6 +22,7 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
+from hookwright.readers.search import dialect_in_use
 from hookwright.strict_json import within_limits
 
 

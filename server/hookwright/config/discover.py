@@ -9,18 +9,18 @@ from msgspec import Struct
 
 from hookwright.config.hook_modules import is_module_path
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.marks import is_template
-from hookwright.dialects.names import in_folder_of_stranger
-from hookwright.dialects.places import format_at, location_at, suffixes
-from hookwright.dialects.plugins import (
-    has_hooks,
-    manifest_at,
-)
-from hookwright.dialects.recognition import is_data, owner, place_of, stranger
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
+from hookwright.readers.choice import is_data, owner, place_of, stranger
+from hookwright.readers.evidence import is_template
+from hookwright.readers.naming import in_folder_of_stranger
+from hookwright.readers.place import format_at, location_at, suffixes
+from hookwright.readers.plugins import (
+    has_hooks,
+    manifest_at,
+)
 from hookwright.syntax.front_matter import speaks_of
 
 # Folders that hold other people's code, or none at all.

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 
-from hookwright.config.places import below_user
 from hookwright.config.view import HookFile
-from hookwright.dialects.plugins import inside, parsed_file
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.readers.plugins import inside, parsed_file
+from hookwright.readers.search import below_user
 from hookwright.syntax.tree import JSON, child, plain
 
 

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct, field
 
 from hookwright.config.environment import as_text
-from hookwright.config.places import below_user
 from hookwright.config.view import HookFile
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.plugins import PluginOptions
+from hookwright.readers.search import below_user
 from hookwright.syntax.tree import Kind, Node, child, plain
 
 # The options of a plugin are the user's: those that a project or a plugin sets are not read.

@@ -9,23 +9,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
-from hookwright.config.folders import plugin_of, project_of
 from hookwright.config.installed import plugin_switches
 from hookwright.config.loading import Loaded, read
-from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import paths_at
-from hookwright.dialects.plugins import (
+from hookwright.host import NOBODY, Host
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.readers.folders import plugin_of
+from hookwright.readers.place import paths_at
+from hookwright.readers.plugins import (
     has_hooks,
     listed_plugins,
     name_in,
     named_files,
     plugin_places,
 )
-from hookwright.host import NOBODY, Host
-from hookwright.model.dialect import Dialect
-from hookwright.model.hook import Scope
+from hookwright.readers.search import hook_paths
 from hookwright.syntax.tree import child, plain
 
 # How deep, and in how many folders, plugins are looked for; others are found by the lists that name them.
@@ -188,7 +188,7 @@ def plugin_at(file: HookFile) -> Plugin | None:
     """The plugin that a file is part of, where its dialect marks plugins."""
     if file.scope is not Scope.PLUGIN or not file.dialect.plugins.marks:
         return None
-    return Plugin(file.dialect, plugin_of(file.dialect, file.path) or project_of(file.dialect, file.path))
+    return Plugin(file.dialect, file.plugin or file.project)
 
 
 def _plugins_at(dialect: Dialect, folder: str, names: frozenset[str]) -> Iterator[str]:

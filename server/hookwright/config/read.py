@@ -10,8 +10,6 @@ from msgspec.structs import replace
 
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.config.voiding.causes import void_causes
-from hookwright.dialects.places import format_at, location_at
-from hookwright.dialects.recognition import Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar
@@ -19,6 +17,8 @@ from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.readers.choice import Reader
+from hookwright.readers.place import format_at, location_at
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.toml import parse_toml

@@ -5,12 +5,11 @@ from __future__ import annotations
 import os.path
 from collections.abc import Callable, Iterable, Mapping
 
-from hookwright.config.folders import project_of
 from hookwright.config.loading import Loaded, read
-from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.host import Host
 from hookwright.model.hook import Scope
+from hookwright.readers.search import hook_paths
 
 Beside = tuple[tuple[HookFile, ...], tuple[HookFile, ...]]
 NONE_BESIDE: Beside = ((), ())
@@ -21,7 +20,7 @@ def places_beside(file: HookFile, host: Host) -> tuple[tuple[Scope, str], ...]:
 
     There is none where it is at a place where the dialect does not look, as it is not known what it applies with.
     """
-    places = hook_paths(file.dialect, project_of(file.dialect, file.path), host)
+    places = hook_paths(file.dialect, file.project, host)
     return places if any(path == file.path for _, path in places) else ()
 
 

@@ -9,14 +9,16 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.dialects.places import has_place
-from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Owner, OwnerKind, Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Location
+from hookwright.paths import is_in
+from hookwright.readers.choice import Ground, Reader
+from hookwright.readers.folders import plugin_of, project_of, repository_of
+from hookwright.readers.place import has_place
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span
 
@@ -191,6 +193,28 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
         """What is where the knobs are; None where nothing is."""
         key, root = self.grammar.knobs_key, self.tree.root
         return self.hooks_node if not key else child(root, key) if root is not None else None
+
+    @property
+    def project(self) -> str:
+        """The folder that its place is relative to: a project or a plugin."""
+        return project_of(self.dialect, self.path)
+
+    @property
+    def plugin(self) -> str | None:
+        """The folder of the plugin that it belongs to; None where its place does not tell."""
+        return plugin_of(self.dialect, self.path)
+
+    def run_folder(self, folders: Sequence[str] = ()) -> str:
+        """The folder that the agent runs its hooks in: its project; a plugin's hooks run in the project that uses it.
+
+        That is the innermost of the `folders` that holds the plugin, else the first of them; where there are none, the
+        repository that the plugin is part of, or the plugin itself.
+        """
+        own = self.project
+        if self.scope is not Scope.PLUGIN:
+            return own
+        holders = [it for it in folders if is_in(own, it)]
+        return max(holders, key=len, default=None) or next(iter(folders), None) or repository_of(own) or own
 
     def strays(self) -> Iterator[tuple[Route, Node]]:
         """What is not an object in a list of hooks that name their events, with routes."""

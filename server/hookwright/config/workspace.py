@@ -14,20 +14,20 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.config.environment import settings_environment
-from hookwright.config.folders import plugin_of
 from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
-from hookwright.config.places import hook_paths, managed_paths
 from hookwright.config.plugin_use import PluginInUse, plugins_in_use
 from hookwright.config.plugins import Plugin, left_out
 from hookwright.config.view import HookFile
-from hookwright.dialects.places import location_at
-from hookwright.dialects.recognition import place_of, placed
 from hookwright.host import NOBODY, Host
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, OwnerKind, Scope
+from hookwright.readers.choice import place_of, placed
+from hookwright.readers.folders import plugin_of
+from hookwright.readers.place import location_at
+from hookwright.readers.search import hook_paths, managed_paths
 
 # What settings are called that are no file.
 _INLINE = "--settings"

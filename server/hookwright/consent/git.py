@@ -6,9 +6,9 @@ import os.path
 import re
 from collections.abc import Iterator
 
-from hookwright.config.folders import repository_of
 from hookwright.consent.steps import Repository, Step, Unread, Words
 from hookwright.files import read_start
+from hookwright.readers.folders import repository_of
 from hookwright.shell.programs import word_set
 
 _MOST_BYTES = 64 * 1024

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.scripts.in_command import with_folders
-from hookwright.config.folders import repository_of
+from hookwright.readers.folders import repository_of
 from hookwright.shell.tree import CommandKind, PartKind, Redirection, Shell, ShellCommand, Word, WordPart
 
 _FOLDER_CHANGES = ("cd", "pushd", "popd")

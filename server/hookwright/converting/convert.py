@@ -10,16 +10,15 @@ from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.converting.hooks import HookConverter
 from hookwright.converting.scripts import to_check
 from hookwright.converting.writing import Entry, NewPlace, joined, place_for, written
-from hookwright.dialects.recognition import Ground
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import OwnerKind
+from hookwright.readers.choice import Ground
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
 
@@ -67,14 +66,14 @@ def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: New
     losses += [Loss("", it) for it in to_check(file.dialect, hooks, new)]
     text = written(place, joined(file.dialect, new, entries))
     if judge is not None:
-        path = os.path.join(project_of(file.dialect, file.path), *place.path.split("/"))
+        path = os.path.join(file.project, *place.path.split("/"))
         losses += _found(judge(replace(read_hook_file(path, text, new, place.scope), ground=Ground.NAMED)))
     return ConvertedFile(text, tuple(losses), place.path)
 
 
 def check_on(disk: Disk) -> Judge:
     """What the rules find in a file, wherever it is."""
-    return lambda file: check_file(Subject(file, project_of(file.dialect, file.path), disk))
+    return lambda file: check_file(Subject(file, file.project, disk))
 
 
 def _found(diagnostics: Iterable[Diagnostic]) -> Iterator[Loss]:

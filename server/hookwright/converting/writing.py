@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from hookwright.dialects.places import format_at, is_at, is_glob
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -20,6 +19,7 @@ from hookwright.model.grammar import Grammar
 from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER
+from hookwright.readers.place import format_at, is_at, is_glob
 from hookwright.syntax.writing import toml_lines, yaml_lines
 
 _FILE = "hooks"

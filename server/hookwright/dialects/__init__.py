@@ -1,26 +1,47 @@
-"""The dialects, in the order in which they are offered."""
+"""The dialects, in the order in which they are offered; each table is loaded when it is first needed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import import_module
+from typing import overload
 
 from hookwright.dialects.ids import IDS
 from hookwright.errors import UnknownDialect
 from hookwright.model.dialect import Dialect
 
 
-def _table(id: str) -> Dialect:  # noqa: A002
-    """The table is in the module of that name, with `_` for `-`."""
-    table: Dialect = import_module(f"{__name__}.{id.replace('-', '_')}").DIALECT
-    return table
+class _Dialects(Sequence[Dialect]):
+    """All dialects; whoever looks at one has its table loaded, and no other."""
+
+    def __len__(self) -> int:
+        return len(IDS)
+
+    @overload
+    def __getitem__(self, index: int) -> Dialect: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Dialect]: ...
+    def __getitem__(self, index: int | slice) -> Dialect | Sequence[Dialect]:
+        return tuple(map(_table, IDS[index])) if isinstance(index, slice) else _table(IDS[index])
+
+    def __iter__(self) -> Iterator[Dialect]:
+        return map(_table, IDS)
 
 
-DIALECTS: tuple[Dialect, ...] = tuple(map(_table, IDS))
+# Whoever needs an id, a title, places or the names of events alone asks `outlines`, which loads no table.
+DIALECTS: Sequence[Dialect] = _Dialects()
 
 
 def by_id(id: str) -> Dialect:  # noqa: A002
     """The dialect of that id; raises `UnknownDialect`, which names the nearest one."""
-    found = next((it for it in DIALECTS if it.id == id), None)
-    if found is None:
-        raise UnknownDialect(id, [it.id for it in DIALECTS])
-    return found
+    if id not in IDS:
+        raise UnknownDialect(id, IDS)
+    return _table(id)
+
+
+@cache
+def _table(id: str) -> Dialect:  # noqa: A002
+    """The table is in the module of that name, with `_` for `-`."""
+    table: Dialect = import_module(f"{__name__}.{id.replace('-', '_')}").DIALECT
+    return table

@@ -8,7 +8,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.embedding.engine import Engine
@@ -24,6 +23,7 @@ from hookwright.engine.tool_maps.translate import translated
 from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome_json import OutcomeJson
+from hookwright.readers.search import dialect_in_use
 
 Json = Mapping[str, Any]
 

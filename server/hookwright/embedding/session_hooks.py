@@ -7,7 +7,6 @@ from typing import Literal
 
 from msgspec import Struct
 
-from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import by_id
 from hookwright.embedding.trust import is_covered
 from hookwright.engine.facade import HookService
@@ -15,6 +14,7 @@ from hookwright.engine.model import CommandModel
 from hookwright.engine.service_options import ServiceOptions
 from hookwright.host import Host
 from hookwright.model.hook import Scope
+from hookwright.readers.search import dialect_in_use, hook_paths
 
 
 class HookSetup(Struct, frozen=True, kw_only=True):

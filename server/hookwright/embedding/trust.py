@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from hookwright.config.places import hook_paths
 from hookwright.dialects import DIALECTS
 from hookwright.errors import UntrustedWorkspace
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.paths import absolute, is_in
+from hookwright.readers.search import hook_paths
 
 
 def is_covered(path: str, folders: Iterable[str]) -> bool:

@@ -7,7 +7,6 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from hookwright.config.folders import plugin_of
 from hookwright.config.plugin_use import PluginInUse
 from hookwright.engine.plan import Plan
 from hookwright.host import Host
@@ -16,6 +15,7 @@ from hookwright.model.event import Source
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.hook_type import HookType
 from hookwright.policies.payloads import Facts, fits, plugin_variables
+from hookwright.readers.folders import plugin_of
 from hookwright.shell.quoting import whole_words
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Self, TypeVar, Unpack, overload
 
 from msgspec.structs import replace
 
-from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.background import Background
@@ -29,6 +28,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.guards import OnGuardLost
 from hookwright.model.outcome import Outcome
 from hookwright.paths import absolute
+from hookwright.readers.search import dialect_in_use
 
 if TYPE_CHECKING:
     from hookwright.engine.modules.in_process import Handler, LocalHandlers

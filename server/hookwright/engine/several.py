@@ -9,7 +9,6 @@ from typing import Any, Literal, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.config.places import hook_paths, managed_paths
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.hooks import Json
@@ -21,6 +20,7 @@ from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
 from hookwright.policies.strength import join_texts
 from hookwright.policies.translation import Told, input_in_words_of, told
+from hookwright.readers.search import hook_paths, managed_paths
 
 ALL: Literal["all"] = "all"
 """Every agent that has files in the project, in place of the ids of dialects."""

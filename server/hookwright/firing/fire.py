@@ -14,7 +14,6 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.environment import settings_environment
-from hookwright.config.folders import plugin_of
 from hookwright.config.plugin_use import plugins_in_use
 from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
@@ -30,6 +29,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook, OwnerKind, Scope
 from hookwright.policies.payloads import stdin_object
+from hookwright.readers.folders import plugin_of
 from hookwright.samples.built_in import Sample, sample_named
 from hookwright.samples.matcher_examples import matching_names, tools_text
 from hookwright.samples.saved import SampleSet, every_sample

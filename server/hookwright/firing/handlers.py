@@ -8,7 +8,6 @@ from typing import Any
 
 from hookwright.config.hook_modules import FOLDER
 from hookwright.config.module_source import ModuleSource, Registration
-from hookwright.config.places import dialect_in_use
 from hookwright.config.workspace import snapshot_of
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import handler_hook
@@ -21,6 +20,7 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
+from hookwright.readers.search import dialect_in_use
 from hookwright.samples.saved import SampleSet, every_sample
 
 

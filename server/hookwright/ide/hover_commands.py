@@ -59,7 +59,6 @@ def _hook_at(file: HookFile, route: Route) -> tuple[EventView, GroupView, HookVi
 
 
 def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | None:
-    from hookwright.config.folders import project_of
 
     if variable.source is Source.EVENT:
         return place.event
@@ -70,7 +69,7 @@ def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | Non
         return root.folder if root else None
     # A user's file applies to every project.
     if variable.source is Source.PROJECT_DIR and file.scope not in (Scope.USER, Scope.PLUGIN):
-        return project_of(file.dialect, file.path)
+        return file.project
     return None
 
 

@@ -13,7 +13,6 @@ from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.suggest import nearest
-from hookwright.config.folders import project_of
 from hookwright.config.view import EventView, HookFile
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives
@@ -46,7 +45,7 @@ class NamedScript(Struct, frozen=True):
 
 def named_scripts(file: HookFile, home: str) -> Iterator[NamedScript]:
     """Every script that the hooks of the file run and whose path is known, in file order."""
-    subject = Subject(file, project_of(file.dialect, file.path), RealDisk(home))
+    subject = Subject(file, file.project, RealDisk(home))
     for it in hook_scripts(subject):
         if it.path is not None:
             yield NamedScript(file, it, resolve(file.tree, it.place), os.path.normpath(it.path))

@@ -11,14 +11,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
-from hookwright.config.folders import project_of
-from hookwright.config.places import hook_paths
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.plugins import plugin_places
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
@@ -28,6 +25,8 @@ from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import DATABASE_LOG, Inspected, stamp
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.readers.plugins import plugin_places
+from hookwright.readers.search import hook_paths
 from hookwright.reports.hook_list import overview
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
@@ -76,7 +75,7 @@ def found_hooks(asked: TreeRequest, looked: Inspected) -> tuple[Configured, ...]
             snapshots[key], names[key] = snapshot, plugin.name
     for file in _open_elsewhere(asked, snapshots) if asked.open_too else ():
         own = plugin_at(file)
-        key = (project_of(file.dialect, file.path), file.dialect.id, None) if own is None else _key_of(own)
+        key = (file.project, file.dialect.id, None) if own is None else _key_of(own)
         before = snapshots.get(key)
         if before is None or all(it.path != file.path for it in before.files):
             snapshots[key] = _with(asked, before, key[0], file, looked)

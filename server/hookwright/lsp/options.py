@@ -8,10 +8,10 @@ from lsprotocol import types
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from hookwright.config.places import moved_globs
 from hookwright.host import NOBODY, Host
 from hookwright.model.guards import OnGuardLost
 from hookwright.paths import absolute, is_in, path_of
+from hookwright.readers.search import moved_globs
 
 # Long enough to read what a command will do.
 _CONSENT_SECONDS = 300.0

@@ -11,7 +11,6 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
-from hookwright.config.folders import run_folder
 from hookwright.config.view import HookFile
 from hookwright.firing.fire_result import FireResult
 from hookwright.firing.run_findings import RunFinding, diagnostic, run_findings
@@ -93,7 +92,7 @@ class RunDiagnostics:
 
 def script_stamps(options: Options, file: HookFile, routes: Iterable[Route]) -> dict[Route, dict[str, Stamp]]:
     """The stamps of the scripts of the hooks at these routes, as they are now; reads the disk."""
-    project = run_folder(file, options.folders)
+    project = file.run_folder(options.folders)
     subject = Subject(file, project, RealDisk(options.home))
     named = [(it.route, it.path) for it in hook_scripts(subject, folder=project) if it.path is not None]
     return {it: stamps(path for route, path in named if route[: len(it)] == it) for it in routes}

@@ -96,6 +96,11 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     http: HttpLists = field(default_factory=HttpLists)
     printing: Printing = ON_STDOUT
 
+    @property
+    def hooks_key(self) -> str:
+        """The key of the hooks in the usual files, empty where events are at the root."""
+        return self.grammar.hooks_key
+
     def event(self, name: str) -> EventRow | None:
         """The row of that event, or None."""
         return self._events_by_name.get(name)

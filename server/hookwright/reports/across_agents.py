@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from hookwright.converting.moments import moments_of
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import import_at, location_at
 from hookwright.engine.plan import Plan
 from hookwright.matching.matcher import Form, Matcher, match, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -18,6 +17,7 @@ from hookwright.model.equivalents import role_of_event
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import identity
+from hookwright.readers.place import import_at, location_at
 from hookwright.wording.denials import denial, either
 
 # So many names are listed.

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.places import dialect_in_use, given_files
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
@@ -14,6 +13,7 @@ from hookwright.engine.plan import Step, step_of
 from hookwright.host import NOBODY, Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
+from hookwright.readers.search import dialect_in_use, given_files
 from hookwright.syntax.tree import ProblemKind
 from hookwright.wording.display import code, escaped, prose
 from hookwright.wording.phrases import matcher_text, seconds_words

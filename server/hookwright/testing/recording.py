@@ -11,12 +11,12 @@ from typing import Any
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 
-from hookwright.config.places import dialect_in_use
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source
 from hookwright.paths import relative
+from hookwright.readers.search import dialect_in_use
 from hookwright.samples.payload_paths import root_of, to_project
 from hookwright.samples.save_sample import kept_payload
 from hookwright.samples.saved import every_sample

@@ -13,12 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.folders import project_of, repository_of
-from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.files import read_text
@@ -28,6 +25,9 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
+from hookwright.readers.choice import owner, place_of
+from hookwright.readers.folders import project_of, repository_of
+from hookwright.readers.search import dialect_in_use, hook_paths
 from hookwright.samples.built_in import sample_named
 from hookwright.samples.payload_paths import root_of, to_project
 from hookwright.samples.saved import every_sample

@@ -21,7 +21,6 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import judge
-from hookwright.config.folders import project_of
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -277,7 +276,7 @@ def _module(it: ModuleJson) -> Check:
 def _errors(file: HookFile, host: Host) -> int:
     """How many findings of the file are errors, in its project's settings."""
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
-    project = project_of(file.dialect, file.path)
+    project = file.project
     settings = ProjectSettings(host.home).settings(project)
     earlier, later = files_beside(file, host)
     found = judge(Subject(file, project, disk, earlier, later), settings).diagnostics

@@ -7,17 +7,16 @@ import os.path
 from msgspec.structs import replace
 
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.folders import project_of, run_folder
-from hookwright.config.places import moved_globs
 from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground, place_of, readers
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import project_folder
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
+from hookwright.readers.choice import Ground, place_of, readers
+from hookwright.readers.search import moved_globs
 
 NAME_DIALECT = "name it with `--dialect` or in `hookwright.json`; `hookwright dialects` lists them"
 
@@ -53,4 +52,4 @@ def folder_of(file: HookFile, project: str | None) -> str:
     if project is not None:
         return project_folder(project)
     here = os.getcwd()
-    return run_folder(file, (here,) if is_in(project_of(file.dialect, file.path), here) else ())
+    return file.run_folder((here,) if is_in(file.project, here) else ())

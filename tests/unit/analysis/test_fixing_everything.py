@@ -14,12 +14,11 @@ from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.fixing import Fixed, fix_file
 from hookwright.analysis.rule import Rule, Subject
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import place_of
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import place_of
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import Notation
 
@@ -37,7 +36,7 @@ def _fail(rule: Rule, error: Exception) -> None:
 
 
 def _judge(file: HookFile) -> tuple[Diagnostic, ...]:
-    subject = Subject(file, project_of(file.dialect, file.path), RealDisk("/home/nobody"))
+    subject = Subject(file, file.project, RealDisk("/home/nobody"))
     return check_file(subject, on_defect=_fail)
 
 

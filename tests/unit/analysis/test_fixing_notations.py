@@ -19,10 +19,10 @@ from hookwright.analysis.rule import Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
+from hookwright.readers.choice import Ground, place_of
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import JSON
 from hookwright.syntax.writing import toml_lines, yaml_lines

@@ -28,10 +28,10 @@ from hookwright.config import read
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground, place_of
 from hookwright.ide.actions.code_actions import code_actions
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import Ground, place_of
 from hookwright.syntax import edit
 from hookwright.syntax.tree import Notation
 from hookwright.testing.read import read_tests

@@ -12,9 +12,9 @@ from hookwright.analysis.proof import repairs
 from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_for
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground, Reader
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import Ground, Reader
 
 _HOOK = {"type": "command", "command": "true"}
 

@@ -11,7 +11,7 @@ import pytest
 from tests import warm
 
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.recognition import place_of
+from hookwright.readers.choice import place_of
 
 _IDS = [it.id for it in DIALECTS]
 

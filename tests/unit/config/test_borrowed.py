@@ -8,11 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from hookwright.config.workspace import load
-from hookwright.dialects import by_id, recognition
-from hookwright.dialects.recognition import readers
+from hookwright.dialects import by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.plugins import Plugins
+from hookwright.readers import choice
+from hookwright.readers.choice import readers
 from hookwright.reports import hook_list
 
 _OWN = Location(Scope.PROJECT, ".borrower/hooks.json")
@@ -27,8 +29,10 @@ _TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    both = (_BORROWER, by_id("claude-code"))
-    monkeypatch.setattr(recognition, "DIALECTS", both)
+    both, claude = (_BORROWER, by_id("claude-code")), OUTLINES[0]
+    borrower = replace(claude, id=_BORROWER.id, locations=_BORROWER.locations, plugins=_BORROWER.plugins)
+    monkeypatch.setattr(choice, "OUTLINES", (borrower, claude))
+    monkeypatch.setattr(choice, "by_id", {it.id: it for it in both}.__getitem__)
     monkeypatch.setattr(hook_list, "DIALECTS", both)
     _write(tmp_path / ".claude" / "settings.json")
     return tmp_path

@@ -1,4 +1,4 @@
-"""Tests of `hookwright.config.places`, `folders` and `discover`: where hook files are, and what they belong to."""
+"""Tests of `hookwright.readers.search`, `folders` and `discover`: where hook files are, and what they belong to."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from hookwright.config.discover import sightings
-from hookwright.config.folders import plugin_of, project_of
-from hookwright.config.places import dialect_in_use, hook_paths
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.places import has_place
 from hookwright.host import Host
 from hookwright.model.hook import Scope
+from hookwright.readers.folders import plugin_of, project_of
+from hookwright.readers.place import has_place
+from hookwright.readers.search import dialect_in_use, hook_paths
 
 CLAUDE = by_id("claude-code")
 PLUGIN = by_id("open-plugin")

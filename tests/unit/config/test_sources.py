@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-from hookwright.config import places
-from hookwright.config.places import hook_paths, managed_paths, moved_globs
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
 from hookwright.dialects import by_id
-from hookwright.dialects.places import paths_at
 from hookwright.engine.facade import HookService
 from hookwright.host import NOBODY, Host
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
+from hookwright.readers import search
+from hookwright.readers.place import paths_at
+from hookwright.readers.search import hook_paths, managed_paths, moved_globs
 
 CLAUDE = by_id("claude-code")
 MANIFEST = {"name": "plug", "version": "1.0.0"}
@@ -175,7 +175,7 @@ def managed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def moved(root: str, place: Location) -> list[str]:
         return [*found(str(tmp_path), _below(place))] if place.scope is Scope.MANAGED else [*found(root, place)]
 
-    monkeypatch.setattr(places, "paths_at", moved)
+    monkeypatch.setattr(search, "paths_at", moved)
     return folder
 
 

@@ -11,13 +11,13 @@ from tests.unit.engine.commands import is_gone
 
 from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
-from hookwright.dialects.marks import event_owners
-from hookwright.dialects.recognition import owner, place_of
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
+from hookwright.readers.choice import owner, place_of
+from hookwright.readers.evidence import event_owners
 
 SPEC = by_id("agent-spec")
 EVENTS = ["PreToolUse", "PostToolUse", "UserPromptSubmit", "SessionStart", "SessionEnd"]

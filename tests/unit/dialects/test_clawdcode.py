@@ -10,12 +10,12 @@ import pytest
 from tests.every import every
 
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import place_of
 from hookwright.model.event import EventRow, Order
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision
 from hookwright.policies.payloads import Facts, environment, stdin_object
 from hookwright.policies.reading import read_result
+from hookwright.readers.choice import place_of
 
 DIALECT = by_id("clawdcode")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from hookwright.config.places import hook_paths
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
@@ -21,6 +20,7 @@ from hookwright.model.hook import Hook, Scope
 from hookwright.model.outcome import Reading, Result
 from hookwright.model.reaction import Decision, Status
 from hookwright.policies.reading import read_result
+from hookwright.readers.search import hook_paths
 
 CODEX = by_id("codex")
 EVENTS = [pytest.param(it, id=it.name) for it in CODEX.events]

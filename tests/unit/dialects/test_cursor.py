@@ -13,12 +13,12 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import placed
 from hookwright.engine.plan import Request, make_plan
 from hookwright.model.evidence import Basis
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.policies.payloads import environment
+from hookwright.readers.choice import placed
 
 CURSOR = by_id("cursor")
 GATES = [

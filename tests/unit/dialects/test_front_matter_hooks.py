@@ -18,11 +18,11 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground, place_of
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.firing.fire import fire_request
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
+from hookwright.readers.choice import Ground, place_of
 
 _CLAUDE = by_id("claude-code")
 _HOOKS = """hooks:

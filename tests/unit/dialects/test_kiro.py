@@ -17,13 +17,13 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.workspace import load
 from hookwright.converting.convert import convert
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import placed, stranger
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import placed, stranger
 
 KIRO = by_id("kiro")
 SHELL = {"tool_name": "shell", "tool_input": {"command": "git push --force"}}

@@ -8,17 +8,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from hookwright.config.folders import project_of
-from hookwright.config.places import hook_paths
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
-from hookwright.dialects.places import location_at, paths_at, root_at, suffixes
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.grammar_place import place_of
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT, GrammarPart
+from hookwright.readers.folders import project_of
+from hookwright.readers.place import location_at, paths_at, root_at, suffixes
+from hookwright.readers.search import hook_paths
 
 _CLAUDE = by_id("claude-code")
 _BARE = replace(_CLAUDE.grammar, hooks_key="", voiding=None)

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hookwright.dialects import by_id
-from hookwright.dialects.marks import Fit, best_fit, event_owners, marks_of
-from hookwright.dialects.recognition import Ground, owner, placed, readers, stranger
 from hookwright.model.hook import Scope
+from hookwright.readers.choice import Ground, owner, placed, readers, stranger
+from hookwright.readers.evidence import Fit, best_fit, event_owners, marks_of
 
 GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}
 

@@ -11,12 +11,12 @@ from tests.unit.dialects.firing import fired, printing, statuses
 
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
-from hookwright.dialects.places import location_at
-from hookwright.dialects.recognition import placed
 from hookwright.model.evidence import Basis
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
 from hookwright.model.outcome import Outcome
+from hookwright.readers.choice import placed
+from hookwright.readers.place import location_at
 
 VSCODE = by_id("vscode")
 CALL = {"tool_name": "run_in_terminal", "tool_input": {"command": "git push"}}

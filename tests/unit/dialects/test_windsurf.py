@@ -10,10 +10,10 @@ import pytest
 from tests.unit.dialects.firing import fired, statuses
 
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import placed
 from hookwright.model.evidence import Basis
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
+from hookwright.readers.choice import placed
 
 WINDSURF = by_id("windsurf")
 GATES = ["pre_run_command", "pre_write_code", "pre_read_code", "pre_mcp_tool_use", "pre_user_prompt"]

@@ -13,17 +13,17 @@ from tests.every import every
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.config.folders import project_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import location_at
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.project_facts import FactsOnDisk
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
+from hookwright.readers.folders import project_of
+from hookwright.readers.place import location_at
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 

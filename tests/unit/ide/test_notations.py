@@ -14,7 +14,6 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
-from hookwright.dialects.recognition import Ground
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.formatting import Style, format_edits
@@ -24,6 +23,7 @@ from hookwright.ide.semantic_tokens import semantic_tokens
 from hookwright.ide.symbols import outline
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
+from hookwright.readers.choice import Ground
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.disabled_hooks.edits import can_disable

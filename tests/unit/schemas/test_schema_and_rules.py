@@ -19,11 +19,11 @@ from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS, by_id
-from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import Ground, place_of
 from hookwright.schemas.json_schema import schema_of
 from hookwright.syntax.tree import Notation, ProblemKind, plain
 

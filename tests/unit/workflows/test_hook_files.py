@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from hookwright.dialects.recognition import Ground
 from hookwright.errors import UnreadableInput
 from hookwright.host import Host
+from hookwright.readers.choice import Ground
 from hookwright.workflows.hook_files import hook_file
 
 _HOST = Host({}, "/home/me")

@@ -6,7 +6,6 @@ import os.path
 from collections.abc import Mapping
 
 from hookwright.analysis.rule import Disk, Subject
-from hookwright.config.folders import plugin_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import plain
 
@@ -14,7 +13,7 @@ from hookwright.syntax.tree import plain
 def bundled_servers(subject: Subject) -> Mapping[str, str]:
     """By a server's name, the beginning of its tools' names; nothing for a file that is not a plugin's."""
     told = subject.file.dialect.plugins.servers
-    folder = plugin_of(subject.file.dialect, subject.file.path) if told is not None else None
+    folder = subject.file.plugin if told is not None else None
     if told is None or folder is None:
         return {}
     manifest = _object(subject.disk, os.path.join(folder, told.manifest))

@@ -33,10 +33,10 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
-from hookwright.dialects.plugins import plugin_places
-from hookwright.dialects.recognition import Ground, place_of
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.plugins import plugin_places
 from hookwright.syntax.tree import Kind, Node
 
 _MODEL = re.compile(

@@ -39,13 +39,12 @@ import os
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.config.folders import plugin_of
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile, VoidCause, said_of_void
 from hookwright.config.voiding.causes import NOT_JSON, NOT_TOML
-from hookwright.dialects.plugins import plugin_places
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.plugins import plugin_places
 
 _MOST_RELATED = 10
 
@@ -67,7 +66,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _refusing_manifest(subject: Subject) -> HookFile | None:
     """The manifest because of which the agent refuses the plugin that the file is part of."""
     file, voiding = subject.file, subject.file.grammar.voiding
-    folder = plugin_of(file.dialect, file.path) if voiding is not None and voiding.plugin else None
+    folder = file.plugin if voiding is not None and voiding.plugin else None
     if folder is None or file.manifest:
         return None
     for it in plugin_places(file.dialect):

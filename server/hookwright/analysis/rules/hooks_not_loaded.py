@@ -28,8 +28,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.dialects.plugins import inside, named_paths
 from hookwright.model.reaction import Severity
+from hookwright.readers.plugins import inside, named_paths
 from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route

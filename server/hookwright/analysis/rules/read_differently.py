@@ -28,13 +28,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
-from hookwright.config.places import is_in_use
 from hookwright.config.read import read_as
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import import_at
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
+from hookwright.readers.place import import_at
+from hookwright.readers.search import is_in_use
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

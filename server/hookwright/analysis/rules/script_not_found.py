@@ -35,10 +35,10 @@ from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.templates import script_template
 from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
-from hookwright.dialects.places import has_place
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
+from hookwright.readers.place import has_place
 from hookwright.syntax.tree import find, plain
 
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.

@@ -31,10 +31,10 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import hook_scripts
 from hookwright.config.view import HookFile
-from hookwright.dialects.places import is_at
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import is_in
+from hookwright.readers.place import is_at
 
 _SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")
 

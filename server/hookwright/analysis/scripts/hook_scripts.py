@@ -11,7 +11,6 @@ from msgspec import Struct
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
 from hookwright.analysis.scripts.interpreters import Way
-from hookwright.config.folders import plugin_of
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
@@ -69,7 +68,7 @@ def plugin_root(file: HookFile) -> PluginRoot | None:
     """The plugin of a file, None where it is not a plugin's, or its place does not tell of which."""
     named = (it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
     variables = tuple(it for it in named if it.scopes is None or file.scope in it.scopes)
-    folder = plugin_of(file.dialect, file.path) if variables else None
+    folder = file.plugin if variables else None
     return PluginRoot(folder, variables) if folder is not None else None
 
 

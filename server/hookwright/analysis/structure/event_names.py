@@ -13,8 +13,8 @@ from hookwright.analysis.rule import Fix, Part, Place
 from hookwright.analysis.structure.moves import merged
 from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile, once_per_file
-from hookwright.dialects.marks import event_owners
 from hookwright.model.dialect import Dialect
+from hookwright.readers.evidence import event_owners
 from hookwright.syntax.drafts import rename_key, replace_value
 from hookwright.syntax.tree import Kind
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from hookwright.analysis.scripts.hook_scripts import script_root
-from hookwright.config.folders import project_of
 from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.project_files import ProjectScript
@@ -110,7 +109,7 @@ def _root(
 ) -> _Root | None:
     """Where the typed path starts; None if that is unknown, or elsewhere."""
     file, home = context.file, facts.home
-    project = project_of(file.dialect, file.path)
+    project = file.project
     of_user = file.scope is Scope.USER
     if rooted is None:
         if here.typed.startswith(("/", "~", "$", "-", "..")):

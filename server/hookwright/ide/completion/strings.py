@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.config.folders import project_of
 from hookwright.ide.completion.items import About, Fitting, Item, ItemKind, fit_value
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.cursor_context import HookContext, token_at
@@ -12,6 +11,7 @@ from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.ide.matchers import name_tokens
 from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, Pattern
+from hookwright.readers.folders import project_of
 from hookwright.syntax.strings import quote, text_offset
 from hookwright.syntax.tree import Kind, Node
 from hookwright.text import Span

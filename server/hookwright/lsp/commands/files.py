@@ -7,7 +7,6 @@ from typing import Never
 from lsprotocol import types
 
 from hookwright.analysis.rule import ScriptChange
-from hookwright.config.folders import run_folder
 from hookwright.errors import UsageError
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ChangeScriptParams, FireParams
@@ -47,7 +46,7 @@ def new_sample(services: Services, params: FireParams) -> FileUriJson:
     services.session.require_trust()
     file = hook_file(services.session, params.uri)
     services.session.trust.require_file(file.path)
-    path = written(target_at(file, params.pointer or ""), run_folder(file, services.session.options.folders))
+    path = written(target_at(file, params.pointer or ""), file.run_folder(services.session.options.folders))
     uri = uri_of(path)
     if services.session.options.shows_documents:
         services.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))

@@ -13,7 +13,6 @@ from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import FILE_NAME
-from hookwright.config.folders import project_of
 from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start
 from hookwright.errors import HookwrightError
@@ -71,7 +70,7 @@ def _refactorings(session: Session, document: Document, file: HookFile, extent: 
     if session.options.trusted and not file.is_guessed:
         # Else the script would not be made.
         disk = RealDisk(session.options.home)
-        yield from extract_script_actions(Subject(file, project_of(file.dialect, file.path), disk), span)
+        yield from extract_script_actions(Subject(file, file.project, disk), span)
     if not file.is_guessed:
         yield from add_tool_actions(file, span)
     yield from disable_hook_actions(file, span, disabled, can_edit=session.options.applies_edits)
@@ -91,7 +90,7 @@ def _disabled(path: str, then: Stamp) -> tuple[DisabledHook, ...]:
 
 def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
     """The actions for these findings; settings that are not there yet need a client that creates files."""
-    project = project_of(file.dialect, file.path)
+    project = file.project
     there = session.projects().text(project)
     if there is not None:
         yield from silence_rule_actions(file, found, *there)

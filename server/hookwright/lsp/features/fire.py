@@ -6,8 +6,6 @@ import asyncio
 from collections.abc import Mapping
 from typing import Literal
 
-from hookwright.config.folders import run_folder
-from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.consent.request import PlannedRun, confinement_of
@@ -30,6 +28,7 @@ from hookwright.lsp.methods import FireParams, ReplayParams
 from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
+from hookwright.readers.search import hook_paths
 from hookwright.reports.explanation import HookExplanationJson, hook_explanation
 from hookwright.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
 from hookwright.text import Route
@@ -128,7 +127,7 @@ def fire_request_at(services: Services, file: HookFile, params: FireParams) -> F
     return fire_request(
         file,
         at,
-        project_dir=run_folder(file, services.session.options.folders),
+        project_dir=file.run_folder(services.session.options.folders),
         payload=params.payload,
         sample=params.sample,
         host=services.host,
@@ -211,7 +210,7 @@ def _keep(services: Services, found: FireResult, file: HookFile, scripts: Mappin
 
 
 def _snapshot(services: Services, file: HookFile) -> Snapshot:
-    project, host = run_folder(file, services.session.options.folders), services.host
+    project, host = file.run_folder(services.session.options.folders), services.host
     discovered = file.path in {path for _, path in hook_paths(file.dialect, project, host)}
     named = NOTHING_NAMED if discovered else NamedFiles(config_files=[file.path])
     return load(file.dialect, project, host, named, open_texts=services.session.open_texts())

@@ -6,7 +6,6 @@ import asyncio
 
 from lsprotocol import types
 
-from hookwright.config.folders import run_folder
 from hookwright.dialects import by_id
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.firing.fire import samples_at
@@ -33,7 +32,7 @@ def samples(services: Services, params: SamplesParams) -> list[SampleJson]:
         file = hook_file(services.session, params.uri)
         aim = target_at(file, params.pointer or "")
         return _told(
-            services, samples_at(aim, run_folder(file, services.session.options.folders), services.session.open_texts())
+            services, samples_at(aim, file.run_folder(services.session.options.folders), services.session.open_texts())
         )
     if params.dialect is None or params.event is None:
         raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")

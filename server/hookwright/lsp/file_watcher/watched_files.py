@@ -7,15 +7,14 @@ from collections.abc import Callable, Iterator, Mapping
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
-from hookwright.config.folders import project_of
 from hookwright.config.hook_modules import FOLDER
-from hookwright.config.places import hook_paths
 from hookwright.config.view import HookFile
 from hookwright.dialects import DIALECTS
 from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher.watcher import FileWatcher
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import Inspected, Stamp, stamps
+from hookwright.readers.search import hook_paths
 
 # No document has such a URI.
 _TREE = "the tree of hooks"
@@ -88,7 +87,7 @@ def _registration(options: Options) -> types.Registration:
 
 def _beside(file: HookFile, options: Options) -> Iterator[str]:
     """The file and those that apply with it, as far as the client does not watch them."""
-    applying = (path for _, path in hook_paths(file.dialect, project_of(file.dialect, file.path), options.host))
+    applying = (path for _, path in hook_paths(file.dialect, file.project, options.host))
     for path in (file.path, *applying):
         if not _is_the_clients(path, options):
             yield path

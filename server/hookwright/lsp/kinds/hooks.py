@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 
 from hookwright.config.read import read_for
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import readers
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.options import Options
+from hookwright.readers.choice import Case
 from hookwright.text import Span
 
 TYPE_CHECKING = False
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 class HooksDocument(Document):
     """What may be a hook file; it is read in full when it is first asked for after a change."""
 
-    __slots__ = ("_file", "_given", "_read", "run_diagnostics")
+    __slots__ = ("_case", "_file", "_given", "_read", "run_diagnostics")
 
     @staticmethod
     def is_at(path: str) -> bool:
@@ -50,6 +50,8 @@ class HooksDocument(Document):
         self.run_diagnostics: RunDiagnostics | None = None
         # What the project said when the file was read.
         self._given: str | None = None
+        # Who reads the file, as far as its path and the options say it.
+        self._case: Case | None = None
         self._file: HookFile | None = None
         self._read = False
 
@@ -61,7 +63,7 @@ class HooksDocument(Document):
     def use(self, options: Options) -> None:
         """Has the file be read anew, with other options."""
         super().use(options)
-        self._read = False
+        self._case, self._read = None, False
 
     def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
         """Has the file be read anew where the project now says that it is in another dialect."""
@@ -98,11 +100,10 @@ class HooksDocument(Document):
         yield
         from hookwright.analysis.rule import Subject
         from hookwright.analysis.suppression import is_excluded, judging
-        from hookwright.config.folders import project_of
         from hookwright.config.siblings import files_beside
 
         options, disk = around.options, around.disk
-        project = project_of(file.dialect, file.path)
+        project = file.project
         settings = _settings(project, around)
         if is_excluded(file.path, settings):
             return ()
@@ -147,11 +148,13 @@ class HooksDocument(Document):
 
     def _current(self) -> HookFile | None:
         assert self.path is not None, "it is of this kind for its path"
-        text, options = self.text, self._options
-        project = options.project_of(self.path)
-        self._given = self._dialect_of(self.path)
-        found = readers(self.path, text, project, options.home, options.dialects, self._given)
-        file = read_for(self.path, text, found) if found else None
+        given = self._dialect_of(self.path)
+        if self._case is None or given != self._given:
+            options, self._given = self._options, given
+            project = options.project_of(self.path)
+            self._case = Case(self.path, project, options.home, options.dialects, given)
+        found = self._case.readers(self.text)
+        file = read_for(self.path, self.text, found) if found else None
         return file if file is not None and file.concerns_hooks else None
 
 

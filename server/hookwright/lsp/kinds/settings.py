@@ -86,8 +86,8 @@ def _unused(file: SettingsFile, around: Surroundings) -> Iterator[Ignore]:
     from hookwright.analysis.run_rules import RUN_RULES
     from hookwright.analysis.settings.file import dialect_in
     from hookwright.analysis.suppression import judge
-    from hookwright.config.folders import project_of
     from hookwright.config.siblings import files_beside
+    from hookwright.readers.folders import project_of
 
     # Whether they keep something back only firing tells.
     of_runs = frozenset(it.code for it in RUN_RULES)
@@ -108,7 +108,7 @@ def _unused(file: SettingsFile, around: Surroundings) -> Iterator[Ignore]:
 
 def _on_disk(path: str, named: str | None, disk: Disk) -> HookFile | None:
     from hookwright.config.loading import Loaded, read
-    from hookwright.dialects.recognition import place_of
+    from hookwright.readers.choice import place_of
 
     placed = place_of(path, disk.home(), named) if disk.is_file(path) else None
     loaded = read(*placed, path, {}) if placed is not None else None

@@ -17,13 +17,12 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.file import Settings
 from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.analysis.suppression import Judged, is_excluded, judge
-from hookwright.config.folders import project_of
 from hookwright.config.hook_modules import FOLDER, is_module_path
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
-from hookwright.dialects.recognition import readers, stranger
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.host import Host
+from hookwright.readers.choice import readers, stranger
 from hookwright.syntax.tree import Tree
 from hookwright.workflows.checking.asked import Asked
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
@@ -131,7 +130,7 @@ def _project_of_module(path: str) -> str:
 
 
 def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
-    how, project = run.asked.fixing, project_of(file.dialect, file.path)
+    how, project = run.asked.fixing, file.project
     settings = run.in_force.settings(project)
     if source.searched and is_excluded(file.path, settings):
         return

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from hookwright.analysis.fixing import Fixed, Judge, Made, fix_file, script_changes
 from hookwright.analysis.rule import ScriptChange
-from hookwright.config.folders import repository_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import read_bytes
 from hookwright.paths import below, slashed
+from hookwright.readers.folders import repository_of
 from hookwright.workflows.file_writing import change_script, is_below, leads_out, write_text
 
 _MOST_ROUNDS = 10

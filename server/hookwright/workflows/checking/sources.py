@@ -12,12 +12,12 @@ from msgspec import Struct
 from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.discover import sightings
-from hookwright.config.places import dialect_in_use
 from hookwright.config.plugins import Plugin, plugins_in
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
+from hookwright.readers.search import dialect_in_use
 
 
 class SourceFile(Struct, frozen=True):

@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from hookwright.config.folders import project_of
 from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.files import read_text
@@ -28,12 +27,12 @@ _WRITING = threading.Lock()
 
 def store_path(file: HookFile) -> str:
     """The path of the file that holds the disabled hooks of the hook file's project."""
-    return os.path.join(project_of(file.dialect, file.path), _NAME)
+    return os.path.join(file.project, _NAME)
 
 
 def name_in_project(file: HookFile) -> str:
     """The file's path in its project, with slashes."""
-    return relative(file.path, project_of(file.dialect, file.path))
+    return relative(file.path, file.project)
 
 
 def read_disabled(path: str) -> tuple[DisabledHook, ...]:

@@ -7,21 +7,23 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from hookwright.config.folders import repository_of
-from hookwright.dialects import DIALECTS
-from hookwright.dialects.places import paths_at
-from hookwright.dialects.plugins import (
-    is_other_plugin,
-    is_own_plugin,
-)
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
+from hookwright.model.outline import Located
 from hookwright.paths import slashed
+from hookwright.readers.folders import repository_of
+from hookwright.readers.place import paths_at
+from hookwright.readers.plugins import (
+    is_other_plugin,
+    is_own_plugin,
+)
 
 
-def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
+def hook_paths(dialect: Located, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
     """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
 
     Of plugins, every folder that is one applies, in the order of their names (D1).  The user's files are where the
@@ -45,7 +47,7 @@ def hook_paths(dialect: Dialect, project: str, host: Host = NOBODY) -> tuple[tup
     return tuple((scope, path) for path, scope in found.items())
 
 
-def managed_paths(dialect: Dialect, host: Host) -> tuple[tuple[Scope, str], ...]:
+def managed_paths(dialect: Located, host: Host) -> tuple[tuple[Scope, str], ...]:
     """Where the machine's managers have files that apply to every user; variables of the `host` may move them."""
     known = (it for it in dialect.locations if it.scope.is_of_machine and host.home)
     places = (replace(it, path=host.environ.get(it.variable) or it.path) if it.variable else it for it in known)
@@ -55,11 +57,11 @@ def managed_paths(dialect: Dialect, host: Host) -> tuple[tuple[Scope, str], ...]
 
 def given_files(project: str, host: Host, dialect_of: Callable[[str], str | None]) -> dict[str, str]:
     """The paths at places of any agent to which `dialect_of` gives a dialect, each with the id of that."""
-    found = (path for dialect in DIALECTS for _, path in hook_paths(dialect, project, host))
+    found = (path for dialect in OUTLINES for _, path in hook_paths(dialect, project, host))
     return {path: given for path in found if (given := dialect_of(path)) is not None}
 
 
-def is_in_use(dialect: Dialect, project: str) -> bool:
+def is_in_use(dialect: Located, project: str) -> bool:
     """Whether a project has files of a dialect at places that are its own."""
     own = [it for it in dialect.locations if it.scope in (Scope.PROJECT, Scope.LOCAL) and not it.borrowed]
     return any(os.path.isfile(path) for it in own for path in paths_at(project, it))
@@ -68,13 +70,13 @@ def is_in_use(dialect: Dialect, project: str) -> bool:
 def dialect_in_use(project: str, host: Host = NOBODY) -> Dialect:
     """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
     for searched in (NOBODY, host):
-        for dialect in DIALECTS:
-            if any(os.path.isfile(path) for _, path in hook_paths(dialect, project, searched)):
-                return dialect
+        for outline in OUTLINES:
+            if any(os.path.isfile(path) for _, path in hook_paths(outline, project, searched)):
+                return by_id(outline.id)
     return DIALECTS[0]
 
 
-def below_user(dialect: Dialect, path: str, host: Host) -> tuple[str, str]:
+def below_user(dialect: Located, path: str, host: Host) -> tuple[str, str]:
     """A path below the user's home as a folder and the path from there, where a variable may have moved it."""
     return _moved(dialect, path, host) or (host.home, path)
 
@@ -82,7 +84,7 @@ def below_user(dialect: Dialect, path: str, host: Host) -> tuple[str, str]:
 def moved_globs(host: Host) -> Mapping[str, str]:
     """The user's files where a variable has moved them, by their globs, each with the id of its dialect."""
     found: dict[str, str] = {}
-    for dialect in DIALECTS:
+    for dialect in OUTLINES:
         for location in dialect.locations:
             moved = _moved(dialect, location.path, host) if location.below_home else None
             if moved is not None:
@@ -90,7 +92,7 @@ def moved_globs(host: Host) -> Mapping[str, str]:
     return found
 
 
-def _moved(dialect: Dialect, path: str, host: Host) -> tuple[str, str] | None:
+def _moved(dialect: Located, path: str, host: Host) -> tuple[str, str] | None:
     moved = dialect.home_variable
     folder = host.environ.get(moved.name, "") if moved is not None else ""
     if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
@@ -98,7 +100,7 @@ def _moved(dialect: Dialect, path: str, host: Host) -> tuple[str, str] | None:
     return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
 
 
-def _of_user(dialect: Dialect, location: Location, host: Host) -> tuple[str, Location]:
+def _of_user(dialect: Located, location: Location, host: Host) -> tuple[str, Location]:
     root, path = below_user(dialect, location.path, host)
     return root, location if path == location.path else replace(location, path=path)
 
@@ -111,7 +113,7 @@ def _upwards(project: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _plugins(dialect: Dialect, project: str, host: Host) -> Iterator[str]:
+def _plugins(dialect: Located, project: str, host: Host) -> Iterator[str]:
     """The folders that may be plugins, without those that are another agent's."""
     for place in dialect.plugins.folders:
         root, path = below_user(dialect, place.path, host) if place.below_home else (project, place.path)

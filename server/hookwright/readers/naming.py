@@ -5,13 +5,13 @@ from __future__ import annotations
 import os.path
 import re
 
-from hookwright.dialects import DIALECTS
-from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
-from hookwright.dialects.marks import name_words
-from hookwright.dialects.places import root_at
-from hookwright.dialects.plugins import plugin_places
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.matching.globs import path_matches
-from hookwright.model.dialect import Dialect
+from hookwright.model.outline import Outline
+from hookwright.readers.evidence import name_words
+from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
+from hookwright.readers.place import root_at
+from hookwright.readers.plugins import plugin_places
 
 # So many of the last parts of a path may name the agent that a file is for; those before the last two may belong to
 # a repository that is about an agent, so they say less than the events.
@@ -34,14 +34,14 @@ def in_folder_of_stranger(folder: str) -> bool:
 
 def in_plugins_of_stranger(folder: str) -> bool:
     """Whether a plugin lies in the folder of an agent without a table that has no other agents' plugins in it."""
-    shared = {part for it in DIALECTS for one in it.plugins.folders for part in one.path.split("/")}
+    shared = {part for it in OUTLINES for one in it.plugins.folders for part in one.path.split("/")}
     return not (_STRANGE - shared).isdisjoint(folder.split("/")[-_MOST_ABOVE:])
 
 
 def unknown_mark(folder: str) -> str | None:
     """What marks a folder as a plugin of an agent that nothing is known of; None where one that is known is there."""
-    known = {it.path.partition("/")[0] for one in DIALECTS for it in plugin_places(one) if it.manifest}
-    known.update(it.partition("/")[0] for one in DIALECTS for it in (*one.plugins.marks, *one.plugins.foreign_marks))
+    known = {it.path.partition("/")[0] for one in OUTLINES for it in plugin_places(one) if it.manifest}
+    known.update(it.partition("/")[0] for one in OUTLINES for it in (*one.plugins.marks, *one.plugins.foreign_marks))
     try:
         found = sorted(it for it in os.listdir(folder or ".") if _PLUGIN_MARK.fullmatch(it))
     except OSError:
@@ -69,23 +69,23 @@ def plugin_owner(path: str) -> ForeignAgent | None:
 def plugin_marks(path: str) -> frozenset[str]:
     """What is in the plugin of a plugin's file, and shows whose plugin it is."""
     found: set[str] = set()
-    for dialect in DIALECTS:
+    for dialect in OUTLINES:
         for folder in (root_at(path, it) for it in plugin_places(dialect)):
             if folder:
                 found.update(it for it in dialect.plugins.foreign_marks if os.path.exists(os.path.join(folder, it)))
     return frozenset(found)
 
 
-def manifests_folder_owner(path: str) -> Dialect | None:
+def manifests_folder_owner(path: str) -> Outline | None:
     """The dialect in whose plugins' folder for the manifest a file lies: right there, or in a folder for hooks."""
     above = path.split("/")[-3:-1]
     folder = above[0] if above[-1:] == ["hooks"] else "".join(above[-1:])
-    return next((it for it in DIALECTS if folder and folder in it.plugins.marks), None)
+    return next((it for it in OUTLINES if folder and folder in it.plugins.marks), None)
 
 
 def mark_of_unknown(path: str) -> str | None:
     """What marks the plugin of a plugin's file as that of an agent that nothing is known of."""
-    folders = {root_at(path, it) for dialect in DIALECTS for it in plugin_places(dialect) if not it.manifest}
+    folders = {root_at(path, it) for dialect in OUTLINES for it in plugin_places(dialect) if not it.manifest}
     return next((mark for it in sorted(filter(None, folders)) if (mark := unknown_mark(it)) is not None), None)
 
 
@@ -100,10 +100,10 @@ def names_hooks(path: str) -> bool:
     return path.rpartition("/")[2].partition(".")[0] == "hooks"
 
 
-def named_by_path(path: str, most: int = _NAMING_PARTS) -> Dialect | ForeignAgent | None:
+def named_by_path(path: str, most: int = _NAMING_PARTS) -> Outline | ForeignAgent | None:
     """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
     for part in reversed(path.split("/")[-most:]):
-        marked = [it for it in DIALECTS if is_marked(part, it)]
+        marked = [it for it in OUTLINES if is_marked(part, it)]
         foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
         if len(marked) + len(foreign) == 1:
             return marked[0] if marked else foreign[0]
@@ -113,24 +113,24 @@ def named_by_path(path: str, most: int = _NAMING_PARTS) -> Dialect | ForeignAgen
     return None
 
 
-def named_by_schema(text: str) -> Dialect | ForeignAgent | None:
+def named_by_schema(text: str) -> Outline | ForeignAgent | None:
     """The agent that the schema of a file is called after."""
     found = _SCHEMA.search(text)
     return _called(_split(found[1])) if found is not None else None
 
 
-def _called(words: frozenset[str]) -> Dialect | ForeignAgent | None:
+def _called(words: frozenset[str]) -> Outline | ForeignAgent | None:
     """The only agent that one of the words names; None where several are named."""
-    ours = [it for it in DIALECTS if not name_words(it.id).isdisjoint(words)]
+    ours = [it for it in OUTLINES if not name_words(it.id).isdisjoint(words)]
     others = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
     if len(ours) + len(others) != 1:
         return None
     return ours[0] if ours else others[0]
 
 
-def is_marked(part: str, dialect: Dialect) -> bool:
+def is_marked(part: str, outline: Outline) -> bool:
     """Whether a part of a path is what only the dialect's agent has."""
-    return part == dialect.id or any(it in part for it in dialect.markers)
+    return part == outline.id or any(it in part for it in outline.markers)
 
 
 def _holds(part: str, folder: str) -> bool:

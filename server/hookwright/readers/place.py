@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from hookwright.matching.globs import covers_segments, name_matches
-from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Import, Location
+from hookwright.model.outline import Located
 
 # So many files, in so many folders, are looked for at one place.
 _MOST_FILES = 500
 _MOST_FOLDERS = 500
+
+
+class _Glob(NamedTuple):
+    """The names of a location's path; the first with a `*` is number `fixed`."""
+
+    names: tuple[str, ...]
+    fixed: int
 
 
 def root_at(path: str, location: Location) -> str | None:
@@ -25,19 +33,19 @@ def root_at(path: str, location: Location) -> str | None:
     Both slashes separate; the folder of a path that is relative is empty.
     """
     slashed, place = "/" + path.replace("\\", "/"), location.path
-    if not is_glob(place):
+    if "*" not in place:
         # What was put before the path is the slash before the place where the path is relative.
         return path[: max(0, len(path) - len(place) - 1)] if slashed.endswith(f"/{place}") else None
-    pattern = _pattern(place)
-    if pattern[0] not in slashed:
+    names = _glob(place).names
+    if names[0] not in slashed:
         return None
     segments = slashed[1:].split("/")
     # Most files differ in their name already.
-    if pattern[-1] != "**" and not name_matches(pattern[-1], segments[-1]):
+    if names[-1] != "**" and not name_matches(names[-1], segments[-1]):
         return None
     # The nearest folder that fits: the place may be inside another one of its kind.
     for start in range(len(segments) - 1, -1, -1):
-        if covers_segments(pattern, segments[start:], name_matches) and _is_seen(location, segments[start:]):
+        if covers_segments(names, segments[start:], name_matches) and _is_seen(location, segments[start:]):
             return "/".join(segments[:start]) if "/" in path else os.sep.join(segments[:start])
     return None
 
@@ -47,35 +55,40 @@ def is_at(path: str, location: Location) -> bool:
     return root_at(path, location) is not None
 
 
-def location_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Location | None:
+@lru_cache(maxsize=128)
+def places_at(dialect: Located, path: str) -> tuple[tuple[Location, str], ...]:
+    """The dialect's places that a path is at, each with the folder that it is relative to."""
+    found = ((it, root_at(path, it)) for it in dialect.locations)
+    return tuple((it, folder) for it, folder in found if folder is not None)
+
+
+def location_at(dialect: Located, path: str, scope: Scope | None = None) -> Location | None:
     """The first of the dialect's places that the file is at, those of its scope before the others.
 
     A file of the user or the machine may be where a variable has moved it, so that only its scope and name are known.
     """
-    found = [it for it in dialect.locations if is_at(path, it)]
+    found = [it for it, _ in places_at(dialect, path)]
     if not found and scope is not None and (scope is Scope.USER or scope.is_of_machine):
         found = [it for it in dialect.locations if it.scope is scope and _is_moved_to(path, dialect, it)]
     return next((it for it in found if it.scope is scope), found[0] if found else None)
 
 
-def has_place(dialect: Dialect, path: str) -> bool:
+def has_place(dialect: Located, path: str) -> bool:
     """Whether a file is where the dialect's agent has its own, so that its project is known."""
     path = os.path.normpath(path)
     # A folder that is called like a plugin's does not make a plugin.
-    places = (
-        it for it in dialect.locations if it.scope is not Scope.PLUGIN or it.manifest or not dialect.plugins.marks
-    )
-    if any(is_at(path, it) for it in places):
-        return True
+    for it, _ in places_at(dialect, path):
+        if it.scope is not Scope.PLUGIN or it.manifest or not dialect.plugins.marks:
+            return True
     return not set(os.path.dirname(path).split(os.sep)).isdisjoint(dialect.markers)
 
 
-def import_at(dialect: Dialect, path: str) -> Import | None:
+def import_at(dialect: Located, path: str) -> Import | None:
     """How the dialect reads a file that is at another agent's place; None where it does not."""
     return next((it for it in dialect.imports if is_at(path, it.location)), None)
 
 
-def _is_moved_to(path: str, dialect: Dialect, location: Location) -> bool:
+def _is_moved_to(path: str, dialect: Located, location: Location) -> bool:
     if location.scope.is_of_machine:
         return bool(location.variable)
     home = dialect.home_variable
@@ -89,16 +102,17 @@ def is_glob(path: str) -> bool:
 
 def paths_at(root: str, location: Location) -> Iterator[str]:
     """The files at a location below a folder: its path, whether it is there or not; of a glob those that are there."""
-    if not is_glob(location.path):
+    if "*" not in location.path:
         yield os.path.normpath(os.path.join(root, location.path))
         return
-    parts = tuple(it or os.sep for it in _pattern(location.path))
-    fixed = next(index for index, it in enumerate(parts) if is_glob(it))
-    deep = any(it == "**" for it in parts)
-    start, rest = os.path.join(root, *parts[:fixed]), parts[fixed:]
-    below = _below(start, None if deep else len(rest) - 1)
+    names, first = _glob(location.path)
+    fixed, rest = [it or os.sep for it in names[:first]], names[first:]
+    start = os.path.join(root, *fixed)
+    if not os.path.isdir(start):
+        return
+    below = _below(start, None if "**" in rest else len(rest) - 1)
     fitting = (it for it in below if covers_segments(rest, it, name_matches))
-    seen = (it for it in fitting if _is_seen(location, [*parts[:fixed], *it]))
+    seen = (it for it in fitting if _is_seen(location, [*fixed, *it]))
     found = list(islice(seen, _MOST_FILES))
     if location.backwards:
         found.sort(reverse=True)
@@ -116,17 +130,16 @@ def _below(start: str, depth: int | None) -> Iterator[list[str]]:
 
 def _is_seen(location: Location, names: Sequence[str]) -> bool:
     """Whether the location does not pass over one of the names that fit its glob."""
-    fixed = next(index for index, it in enumerate(_pattern(location.path)) if is_glob(it))
-    return not location.visible or not any(it.startswith(".") for it in names[fixed:])
+    return not location.visible or not any(it.startswith(".") for it in names[_glob(location.path).fixed :])
 
 
-def suffixes(dialects: tuple[Dialect, ...]) -> tuple[str, ...]:
+def suffixes(dialects: Iterable[Located]) -> tuple[str, ...]:
     """What the names of files end with that the dialects read, the usual one first."""
     found = (os.path.splitext(it.path)[1] for dialect in dialects for it in dialect.locations)
     return tuple(dict.fromkeys((".json", *(it for it in found if it))))
 
 
-def format_at(dialect: Dialect, path: str, scope: Scope | None = None) -> Format:
+def format_at(dialect: Located, path: str, scope: Scope | None = None) -> Format:
     """How the file is written: as its place says, elsewhere as its name does."""
     location = location_at(dialect, path, scope)
     if location is not None:
@@ -146,5 +159,6 @@ def _walk(start: str, depth: int | None) -> Iterator[tuple[str, list[str], list[
 
 
 @lru_cache(maxsize=256)
-def _pattern(path: str) -> tuple[str, ...]:
-    return tuple(path.split("/"))
+def _glob(path: str) -> _Glob:
+    names = tuple(path.split("/"))
+    return _Glob(names, next(index for index, it in enumerate(names) if "*" in it))

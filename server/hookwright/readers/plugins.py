@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator
 from functools import lru_cache
 
-from hookwright.dialects.places import is_at
 from hookwright.files import read_text
-from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
+from hookwright.model.outline import Located
+from hookwright.readers.place import is_at
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, Tree, child
 from hookwright.text import Route
@@ -22,7 +22,7 @@ _MOST_ABOVE = 12
 _Stamp = tuple[int, int, int]
 
 
-def is_own_plugin(dialect: Dialect, folder: str) -> bool:
+def is_own_plugin(dialect: Located, folder: str) -> bool:
     """Whether a folder is a plugin of a dialect that marks its plugins, by what lies in it or who lists it."""
     if any(os.path.exists(os.path.join(folder, it)) for it in dialect.plugins.marks):
         return True
@@ -32,12 +32,12 @@ def is_own_plugin(dialect: Dialect, folder: str) -> bool:
     )
 
 
-def is_other_plugin(dialect: Dialect, folder: str) -> bool:
+def is_other_plugin(dialect: Located, folder: str) -> bool:
     """Whether a folder is a plugin for another agent, by what lies in it."""
     return any(os.path.exists(os.path.join(folder, it)) for it in dialect.plugins.foreign_marks)
 
 
-def naming_plugin(dialect: Dialect, path: str) -> str | None:
+def naming_plugin(dialect: Located, path: str) -> str | None:
     """The folder of the plugin whose manifest names the file as one with hooks; None where there is none."""
     manifests = [it.path for it in dialect.locations if it.manifest]
     for folder in _above(path) if manifests else ():
@@ -47,23 +47,23 @@ def naming_plugin(dialect: Dialect, path: str) -> str | None:
     return None
 
 
-def enclosing_plugin(dialect: Dialect, path: str) -> str | None:
+def enclosing_plugin(dialect: Located, path: str) -> str | None:
     """The nearest folder above a file that is a plugin of the dialect by what lies in it."""
     marks = dialect.plugins.marks
     found = (it for it in _above(path) if any(os.path.isdir(os.path.join(it, mark)) for mark in marks))
     return next(found, None) if marks else None
 
 
-def named_files(dialect: Dialect, manifest: str, folder: str) -> tuple[str, ...]:
+def named_files(dialect: Located, manifest: str, folder: str) -> tuple[str, ...]:
     """The files in a plugin's folder that its manifest names, whether they are there or not; each once."""
     tree = parsed_file(manifest)
     paths = (str(node.value) for _, node in named_paths(dialect, tree)) if tree is not None else ()
     return tuple(dict.fromkeys(it for text in paths if (it := inside(folder, text)) is not None))
 
 
-def named_paths(dialect: Dialect, tree: Tree) -> Iterator[tuple[Route, Node]]:
+def named_paths(dialect: Located, tree: Tree) -> Iterator[tuple[Route, Node]]:
     """The strings of a manifest that name files with hooks, each at its route."""
-    key = dialect.grammar.hooks_key
+    key = dialect.hooks_key
     value = child(tree.root, key) if tree.root is not None and tree.root.kind is Kind.OBJECT else None
     if value is None:
         return
@@ -78,10 +78,10 @@ def name_in(manifest: str) -> str:
     return _text(child(root, "name")) if root is not None else ""
 
 
-def has_hooks(dialect: Dialect, manifest: str) -> bool:
+def has_hooks(dialect: Located, manifest: str) -> bool:
     """Whether a manifest says anything about hooks: many are about commands and skills only."""
     root = tree.root if (tree := parsed_file(manifest)) is not None else None
-    return root is not None and child(root, dialect.grammar.hooks_key) is not None
+    return root is not None and child(root, dialect.hooks_key) is not None
 
 
 def inside(folder: str, path: str) -> str | None:
@@ -107,12 +107,12 @@ def listed_plugins(marketplace: str, folder: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(it for it in found if it is not None))
 
 
-def manifest_at(dialect: Dialect, path: str) -> Location | None:
+def manifest_at(dialect: Located, path: str) -> Location | None:
     """The place of the dialect's manifests that the file is at; None where it is at none."""
     return next((it for it in dialect.locations if it.manifest and is_at(path, it)), None)
 
 
-def plugin_places(dialect: Dialect) -> Iterator[Location]:
+def plugin_places(dialect: Located) -> Iterator[Location]:
     """The dialect's places in plugins."""
     return (it for it in dialect.locations if it.scope is Scope.PLUGIN)
 

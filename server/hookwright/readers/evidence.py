@@ -9,11 +9,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from hookwright.dialects import DIALECTS
-from hookwright.dialects.foreign import FOREIGN_AGENTS, ForeignAgent
-from hookwright.model.dialect import Dialect
-from hookwright.model.grammar import Grammar
-from hookwright.model.hook import Scope
+from hookwright.dialects.outlines import OUTLINES
+from hookwright.model.outline import Located, Outline
+from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
 
 _CONTAINER_KEY = re.compile(r'"([\w-]{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
@@ -25,27 +23,20 @@ _VARIABLE = re.compile(r"\$\{?(\w+)")
 _TEMPLATE = re.compile(r"\s*\{(?:%|\{[-\s])")
 _WORD = re.compile(r"\w+")
 
-_EVENTS = frozenset(row.name for dialect in DIALECTS for row in dialect.events)
+_EVENTS = frozenset(event for it in OUTLINES for event in it.events)
 _FOLDED = frozenset(it.casefold() for it in _EVENTS)
 _TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
 # Keys that a file may have anywhere, for whatever agent it is.
 _PLAIN = frozenset({"description", "name", "type"})
-# What hook types hold for what they run, and the other keys that hooks of a dialect have.
-_BODIES = {it.id: frozenset(kind.body for kind in it.grammar.types) for it in DIALECTS}
-_HOOK_KEYS = {
-    it.id: frozenset(field.name for kind in it.grammar.types for field in kind.fields).difference(
-        _PLAIN, *_BODIES.values()
-    )
-    for it in DIALECTS
-}
+# The keys of hooks but those that hold what is run, which many agents call the same.
+_HOOK_KEYS = {it.id: it.hook_keys.difference(_PLAIN, *(one.bodies for one in OUTLINES)) for it in OUTLINES}
 # Keys of hooks that one dialect alone has.
 _OWN_KEYS = {
-    name: (keys | _BODIES[name]).difference(
-        _PLAIN, *(it | _BODIES[other] for other, it in _HOOK_KEYS.items() if other != name)
+    it.id: (_HOOK_KEYS[it.id] | it.bodies).difference(
+        _PLAIN, *(_HOOK_KEYS[one.id] | one.bodies for one in OUTLINES if one is not it)
     )
-    for name, keys in _HOOK_KEYS.items()
+    for it in OUTLINES
 }
-_VARIABLES = {it.id: frozenset((*(one.name for one in it.variables), *it.placeholders)) for it in DIALECTS}
 
 # Parts of ids that say nothing about whose file it is.
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
@@ -122,20 +113,20 @@ def marks_of(text: str) -> Marks:
     )
 
 
-def best_fit(marks: Marks) -> Dialect | None:
+def best_fit(marks: Marks) -> Outline | None:
     """The dialect that most speaks for, the most widespread of equals; None where more speaks for none of ours."""
-    found = [(it, fitting) for it in DIALECTS if (fitting := fit(it, marks)).tells]
+    found = [(it, fitting) for it in OUTLINES if (fitting := fit(it, marks)).tells]
     if not found:
         return None
-    dialect, _ = max(found, key=lambda it: it[1])
-    is_more = known_events(dialect, marks) >= _most_foreign(marks)[0]
-    return dialect if is_more or _own_variables(dialect, marks) else None
+    outline, _ = max(found, key=lambda it: it[1])
+    is_more = known_events(outline, marks) >= _most_foreign(marks)[0]
+    return outline if is_more or _own_variables(outline, marks) else None
 
 
 def foreign_fit(marks: Marks) -> ForeignAgent | None:
     """The agent without a table that has more of the events in a text than every dialect; None where none has."""
     most, agent = _most_foreign(marks)
-    return agent if most > max(known_events(it, marks) for it in DIALECTS) else None
+    return agent if most > max(known_events(it, marks) for it in OUTLINES) else None
 
 
 def has_events(marks: Marks) -> bool:
@@ -150,19 +141,19 @@ def may_have_events(marks: Marks) -> bool:
     )
 
 
-def known_events(dialect: Dialect, marks: Marks) -> int:
+def known_events(outline: Outline, marks: Marks) -> int:
     """How many of the keys in a text are events of the dialect, letter by letter."""
-    return sum(dialect.event(key) is not None for key in marks.containers)
+    return len(marks.containers.intersection(outline.events))
 
 
-def known_keys(dialect: Dialect, marks: Marks) -> int:
+def known_keys(outline: Outline, marks: Marks) -> int:
     """How many of the keys in a text a hook of the dialect may have."""
-    return len(marks.keys & _HOOK_KEYS[dialect.id])
+    return len(marks.keys & _HOOK_KEYS[outline.id])
 
 
-def own_keys(dialect: Dialect, marks: Marks) -> int:
+def own_keys(outline: Outline, marks: Marks) -> int:
     """How many of the keys in a text only a hook of the dialect may have."""
-    return len(marks.keys & _OWN_KEYS[dialect.id])
+    return len(marks.keys & _OWN_KEYS[outline.id])
 
 
 def is_template(text: str) -> bool:
@@ -175,38 +166,29 @@ def lists_hooks(text: str) -> bool:
     return _LISTED_HOOKS.search(text) is not None
 
 
-def fit(dialect: Dialect, marks: Marks) -> Fit:
+def fit(outline: Outline, marks: Marks) -> Fit:
     """How well a text fits a dialect; not at all where nothing tells."""
-    grammar = dialect.grammar
-    folded = {row.name.casefold() for row in dialect.events}
-    exact = known_events(dialect, marks)
+    folded = {it.casefold() for it in outline.events}
+    exact = known_events(outline, marks)
     cased = sum(key.casefold() in folded for key in marks.containers) - exact
-    tools = {tool.name for tool in dialect.tools}
     named = marks.containers | {key for key, _ in marks.values}
-    versions = any(it.name == "version" for it in grammar.root)
     found = Fit(
         events=exact,
-        variables=_own_variables(dialect, marks),
-        version=versions and marks.versioned,
+        variables=_own_variables(outline, marks),
+        version=outline.version is not None and marks.versioned,
         events_in_another_case=cased,
-        shape=_has_shape(grammar, marks),
-        knobs=sum(it.name in named for it in grammar.knobs),
-        keys=own_keys(dialect, marks),
-        tools=sum(bool(words & tools) for key, words in marks.values if key in {"matcher", "tools"}),
-        types=sum(any(map(grammar.type_named, words)) for key, words in marks.values if key == "type"),
+        shape=not marks.nested and not outline.bodies.isdisjoint(marks.keys) if outline.flat else marks.nested,
+        knobs=len(outline.knobs & named),
+        keys=own_keys(outline, marks),
+        tools=sum(not words.isdisjoint(outline.tools) for key, words in marks.values if key in {"matcher", "tools"}),
+        types=sum(not words.isdisjoint(outline.types) for key, words in marks.values if key == "type"),
     )
     return found if found.tells else Fit()
 
 
-def _has_shape(grammar: Grammar, marks: Marks) -> bool:
-    if not grammar.nesting.is_flat:
-        return marks.nested
-    return not marks.nested and any(it.body in marks.keys for it in grammar.types)
-
-
-def _own_variables(dialect: Dialect, marks: Marks) -> int:
+def _own_variables(outline: Outline, marks: Marks) -> int:
     """How many variables of the dialect are used that are called after it: `PROJECT_DIR` may be a command's own."""
-    known, words = marks.variables & _VARIABLES[dialect.id], name_words(dialect.id)
+    known, words = marks.variables & outline.variables, name_words(outline.id)
     return sum(not words.isdisjoint(it.casefold().split("_")) for it in known)
 
 
@@ -215,32 +197,20 @@ def name_words(id: str) -> frozenset[str]:  # noqa: A002
     return frozenset(id.split("-")) - _GENERIC
 
 
-def roots(dialect: Dialect) -> frozenset[str]:
-    """The variables that hold the folder of a plugin of the dialect, or the project's."""
-    return frozenset(it.name for it in dialect.variables if it.root)
-
-
-def is_for_others(marks: Marks, dialect: Dialect) -> bool:
+def is_for_others(marks: Marks, outline: Outline) -> bool:
     """Whether a text names other dialects' folders through their variables, and none of the dialect's own."""
-    others = frozenset[str]().union(*(roots(it) for it in DIALECTS if it is not dialect))
-    return bool(marks.variables & others) and not marks.variables & roots(dialect)
+    others = frozenset[str]().union(*(it.roots for it in OUTLINES if it is not outline))
+    return bool(marks.variables & others) and not marks.variables & outline.roots
 
 
-def has_form(dialect: Dialect, marks: Marks) -> bool:
+def has_form(outline: Outline, marks: Marks) -> bool:
     """Whether a text has a version where files of the dialect need one, and none where they have none."""
-    version = next((it for it in dialect.grammar.root if it.name == "version"), None)
-    return not marks.versioned if version is None else marks.versioned or not version.required
+    return not marks.versioned if outline.version is None else marks.versioned or not outline.version
 
 
-def names_plugin(marks: Marks, dialect: Dialect) -> bool:
-    """Whether a text uses what only a plugin's hooks get, such as its folder."""
-    names = {it.name for it in dialect.variables if it.scopes == (Scope.PLUGIN,)}
-    return not names.isdisjoint(marks.variables)
-
-
-def event_owners(name: str, besides: Dialect) -> tuple[str, ...]:
+def event_owners(name: str, besides: Located) -> tuple[str, ...]:
     """The titles of the other agents that have an event of exactly that name, the most widespread first (HW203)."""
-    tabled = [it.title for it in DIALECTS if it is not besides and it.event(name)]
+    tabled = [it.title for it in OUTLINES if it.id != besides.id and name in it.events]
     found = (*tabled, *(it.title for it in FOREIGN_AGENTS if name in it.events))
     return tuple(sorted(found, key=lambda it: _WIDESPREAD.index(it) if it in _WIDESPREAD else len(_WIDESPREAD)))
 

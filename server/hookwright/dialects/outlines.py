@@ -1,0 +1,50 @@
+"""The outlines of all dialects, in the order in which these are offered: read from a file made from the tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.files import read_text
+from hookwright.model.hook import Scope
+from hookwright.model.location import HomeVariable, Import, Location
+from hookwright.model.outline import Outline
+from hookwright.model.plugins import PluginFolder, Plugins
+
+# `make generated` writes it.
+_FILE = __file__.removesuffix(".py") + ".json"
+
+
+def _outline(given: Mapping[str, Any]) -> Outline:
+    sets = {it: frozenset(given[it]) for it in ("types", "bodies", "hook_keys", "knobs", "tools")}
+    home, plugins = given["home_variable"], given["plugins"]
+    return Outline(
+        id=given["id"],
+        title=given["title"],
+        locations=tuple(map(_location, given["locations"])),
+        imports=tuple(Import(**{**it, "location": _location(it["location"])}) for it in given["imports"]),
+        home_variable=None if home is None else HomeVariable(**home),
+        markers=tuple(given["markers"]),
+        plugins=Plugins(
+            folders=tuple(PluginFolder(**it) for it in plugins["folders"]),
+            marks=tuple(plugins["marks"]),
+            foreign_marks=tuple(plugins["foreign_marks"]),
+            marketplace=plugins["marketplace"],
+        ),
+        hooks_key=given["hooks_key"],
+        events=tuple(given["events"]),
+        version=given["version"],
+        flat=given["flat"],
+        variables=frozenset(given["variables"]),
+        roots=frozenset(given["roots"]),
+        of_plugins=frozenset(given["of_plugins"]),
+        **sets,
+    )
+
+
+def _location(given: Mapping[str, Any]) -> Location:
+    return Location(**{**given, "scope": Scope(given["scope"])})
+
+
+OUTLINES: tuple[Outline, ...] = tuple(map(_outline, json.loads(read_text(_FILE))))
