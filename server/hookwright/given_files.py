@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path
 
 from hookwright import files
 from hookwright.errors import UnreadableInput, UsageError
@@ -29,7 +29,7 @@ def read_bytes(path: str) -> bytes:
 
 def project_folder(path: str, option: str = "--project") -> str:
     """The folder as an absolute path; raises UsageError, which names the option, where there is none."""
-    folder = Path(path)
-    if not folder.is_dir():
+    folder = path or os.curdir
+    if not os.path.isdir(folder):
         raise UsageError(f"`{path}` is not a folder", f"name a folder with `{option}`")
-    return str(folder.resolve())
+    return os.path.realpath(folder)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from functools import cache
+
+from hookwright.patterns import late_pattern
 
 # Letters of other scripts that are drawn as letters or digits of ASCII: Cyrillic, Greek, Armenian, Cherokee, and those
 # of Latin that are no letters of a usual alphabet.
@@ -17,7 +18,7 @@ _LETTERS = frozenset(
     "ıȷɑɡɩɪʏʀʟɴʜʙɢɣɯɾʃʋʟǀǁǃꞌꞍꞎɋſƖƽƼƨƧɃŀ০੦૦๐໐၀○〇〡〢ㅣㅡㅇ一丨丶ノへ工口"
 )
 # Signs that are drawn as, or nearly as, those that mean something in a command or a path.
-_SIGNS = re.compile(
+_SIGNS = late_pattern(
     "[\u00b4\u00b8\u00d7\u00f7\u02b9-\u02df\u02ee\u0301\u0335-\u0338\u0374\u037e\u0387\u0589\u058a\u05be\u05c0\u05c3"
     "\u05f3\u05f4\u0609\u060d\u066a-\u066d\u06d4\u0703\u0704\u07c0\u07ca\u07f4\u07f5\u0903\u0964\u0a83\u0b20\u1400"
     "\u1427\u144a\u1680\u1803\u1809\u2010-\u2013\u2016-\u201f\u2024-\u2027\u2032-\u203c\u203f-\u2044\u204e\u204f"
@@ -26,7 +27,7 @@ _SIGNS = re.compile(
     "\u2e17\u2e1a\u2e28\u2e29\u2e30-\u2e33\u2e3a-\u2e40\u2f02\u3001-\u3003\u3007\u3008-\u3011\u3014-\u3017\u301c\u30a0"
     "\u30fb\u30fc\ua4f8\ua4f9\ua4fd\ua4fe\ua4ff\ua60e\ua6eb\ua6ef\ua6f3\ua78a-\ua78c\ua789\ud7fb\U00010101\U00016f51]"
 )
-_TOKEN = re.compile(r"[^\W_]+(?:[^\W_]|[\u0300-\u036f])*")
+_TOKEN = late_pattern(r"[^\W_]+(?:[^\W_]|[\u0300-\u036f])*")
 _MIXING = ("LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU", "GEORGIAN", "ETHIOPIC", "VAI", "NKO")
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _MARK = "M"

@@ -11,13 +11,15 @@ import os
 import re
 from types import ModuleType
 
+from hookwright.patterns import late_pattern
+
 _FILE = "file"
 # A word of a command that is an address, or the path of another system.
-_NO_PATH = re.compile(r"\w+://|.*\x00", re.DOTALL)
-_OF_WINDOWS = re.compile(r"[A-Za-z]:|.*\\", re.DOTALL)
-_DRIVE = re.compile(r"([A-Za-z]):[/\\]")
+_NO_PATH = late_pattern(r"\w+://|.*\x00", re.DOTALL)
+_OF_WINDOWS = late_pattern(r"[A-Za-z]:|.*\\", re.DOTALL)
+_DRIVE = late_pattern(r"([A-Za-z]):[/\\]")
 # `C:` as Git Bash has it.
-_GIT_BASH_DRIVE = re.compile(r"/([A-Za-z])(?=/|\Z)")
+_GIT_BASH_DRIVE = late_pattern(r"/([A-Za-z])(?=/|\Z)")
 
 
 def path_of(uri: str, flavor: ModuleType = os.path) -> str | None:

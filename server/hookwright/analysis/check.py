@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
@@ -19,6 +18,7 @@ from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Route, Span, well_formed
@@ -32,7 +32,7 @@ _At: TypeAlias = tuple[str, int, int]
 
 _log = logging.getLogger(__name__)
 
-_LINE_END = re.compile(r"[\r\n]")
+_LINE_END = late_pattern(r"[\r\n]")
 
 # The first and the last code of the rules about keys, events, matchers and hook types.
 _SHAPE = ("HW101", "HW499")

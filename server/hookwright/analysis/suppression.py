@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
@@ -18,13 +17,14 @@ from hookwright.analysis.settings.rules import UNUSED_IGNORE
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.matching.globs import path_matches
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Notation, Tree
 from hookwright.text import Span, to_pointer
 
-_COMMENT = re.compile(r"(?://|/\*|#+)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
-_REASON = re.compile(r"[ \t]--(?:[ \t]|\Z)")
-_NAME = re.compile(r"[\w-]+")
+_COMMENT = late_pattern(r"(?://|/\*|#+)[ \t]*hookwright:[ \t]*ignore\b(?P<rules>[^\r\n*]*)")
+_REASON = late_pattern(r"[ \t]--(?:[ \t]|\Z)")
+_NAME = late_pattern(r"[\w-]+")
 
 
 class Judged(Struct, frozen=True):

@@ -63,8 +63,8 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> 
             path, code = visible_line(shown_path(one.path, here)), made.diagnostic.rule.code
             say(f"fixed {path}:{made.line}: {made.fix.title} ({code})")
     for one in checked:
-        for line in text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color):
-            say(line)
+        if lines := list(text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color)):
+            say("\n".join(lines))
     files, modules = sum(it.dialect is not None for it in checked), sum(it.is_module for it in checked)
     if files or modules or any(summary(checked).values()):
         counted = [_counted(files, "hook file")] if files else []

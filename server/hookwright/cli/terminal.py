@@ -11,9 +11,10 @@ from typing import Any
 
 import click
 
+from hookwright.patterns import late_pattern
 from hookwright.visible import for_terminal, tinted, visible_json
 
-_COMMAND = re.compile(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*)::", re.MULTILINE)
+_COMMAND = late_pattern(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*)::", re.MULTILINE)
 
 
 def say(text: str = "", *, end: str = "\n", err: bool = False) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from urllib.parse import urlsplit
 
 from hookwright.model.field import Field, JsonType, OnWrong
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import Kind, Node, child
 
 FITTING: Mapping[JsonType, Kind] = {
@@ -19,7 +19,7 @@ FITTING: Mapping[JsonType, Kind] = {
     JsonType.ARRAY: Kind.ARRAY,
 }
 """The kind of node that a value of each type is."""
-_URL = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[?#]|(?<!(?i:file):)///)\S")
+_URL = late_pattern(r"\s*[A-Za-z][A-Za-z0-9+.-]*:(?!//\s*\Z|//[?#]|(?<!(?i:file):)///)\S")
 _BOOLEANS = {"true": True, "false": False}
 _ARTICLES = {"a": "an", "i": "an", "o": "an"}
 
@@ -90,6 +90,9 @@ def _is_url(text: str) -> bool:
     """Whether browsers read a text as a URL: more than RFC 3986 allows, but not every host and port."""
     if not _URL.match(text):
         return False
+    # Few files have URLs.
+    from urllib.parse import urlsplit
+
     try:
         parts = urlsplit(text.strip())
         # A port that is none is found out when it is asked for.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, field
@@ -14,12 +13,13 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.plugins import PluginOptions
+from hookwright.patterns import late_pattern
 from hookwright.readers.search import below_user
 from hookwright.syntax.tree import Kind, Node, child, plain
 
 # The options of a plugin are the user's: those that a project or a plugin sets are not read.
 _OF_USERS = (Scope.USER, Scope.OVERRIDE, Scope.SYSTEM, Scope.MANAGED)
-_NOT_IN_FOLDERS = re.compile(r"[^A-Za-z0-9_-]")
+_NOT_IN_FOLDERS = late_pattern(r"[^A-Za-z0-9_-]")
 
 
 class PluginInUse(Struct, frozen=True):

@@ -17,9 +17,10 @@ from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.outcome import Result
+from hookwright.patterns import late_pattern
 
 _ARGUMENTS = "$ARGUMENTS"
-_FENCED = re.compile(r"\s*```[^\n`]*\n(.*?)\n?```\s*", re.DOTALL)
+_FENCED = late_pattern(r"\s*```[^\n`]*\n(.*?)\n?```\s*", re.DOTALL)
 _LONGEST = 24 * 3600.0
 
 

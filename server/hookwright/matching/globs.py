@@ -12,10 +12,12 @@ from collections.abc import Callable, Sequence
 from fnmatch import translate
 from functools import lru_cache
 
+from hookwright.patterns import late_pattern
+
 _MOST_ALTERNATIVES = 1000
 _ANY_DEPTH = "**"
-_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
-_NEGATED = re.compile(r"(?<!\[)\[\^")
+_ESCAPED = late_pattern(r"\\(.)", re.DOTALL)
+_NEGATED = late_pattern(r"(?<!\[)\[\^")
 
 
 def path_matches(glob: str, path: str) -> bool:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 
 from hookwright.matching.globs import covers_segments, name_matches
+from hookwright.patterns import late_pattern
 
 _MOST_LINES = 2000
 _LONGEST_LINE = 1000
-_BLANKS_BEHIND = re.compile(r"(?<!\\) +\Z")
+_BLANKS_BEHIND = late_pattern(r"(?<!\\) +\Z")
 
 
 class _Line(Struct, frozen=True):

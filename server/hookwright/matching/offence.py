@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-_CLASS_END = re.compile(r"(?:[^\]\\]|\\.)*\]", re.DOTALL)
-_COUNT = re.compile(r"\{(\d+)(?:,(\d*))?\}")
-_QUANTIFIER = re.compile(rf"[*+?]|{_COUNT.pattern}")
-_LOOK = re.compile(r"\?(?:[:=!]|<[=!]|<[^>]*>|[a-z]*(?:-[a-z]*)?:)")
-_RANGE = re.compile(r"(\\[^dDwWsSbBcxu0-9kpP]|[^\\])-(\\[^dDwWsSbBcxu0-9kpP]|[^\\\]])", re.DOTALL)
+from hookwright.patterns import late_pattern
+
+_CLASS_END = late_pattern(r"(?:[^\]\\]|\\.)*\]", re.DOTALL)
+_COUNT = late_pattern(r"\{(\d+)(?:,(\d*))?\}")
+_QUANTIFIER = late_pattern(rf"[*+?]|{_COUNT.pattern}")
+_LOOK = late_pattern(r"\?(?:[:=!]|<[=!]|<[^>]*>|[a-z]*(?:-[a-z]*)?:)")
+_RANGE = late_pattern(r"(\\[^dDwWsSbBcxu0-9kpP]|[^\\])-(\\[^dDwWsSbBcxu0-9kpP]|[^\\\]])", re.DOTALL)
 
 
 def offending_piece(pattern: str) -> tuple[int, int] | None:

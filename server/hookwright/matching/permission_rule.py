@@ -11,11 +11,12 @@ from msgspec import Struct
 from hookwright.matching.rule_globs import path_covered, text_covered
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.model.tool import ToolCalls
+from hookwright.patterns import late_pattern
 
-_RULE = re.compile(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
-_BLANKS = re.compile(r"[ \t]+")
+_RULE = late_pattern(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
+_BLANKS = late_pattern(r"[ \t]+")
 # A pattern that says nothing but which program it is.
-_PROGRAM = re.compile(r"(\S*):\*|([^\s*?\[\]]*) \*|([^\s*?\[\]]*)\*")
+_PROGRAM = late_pattern(r"(\S*):\*|([^\s*?\[\]]*) \*|([^\s*?\[\]]*)\*")
 
 
 class PermissionRule(Struct, frozen=True):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 
 from hookwright.matching.globs import covers_segments, name_matches
 from hookwright.paths import from_root, is_in, relative
+from hookwright.patterns import late_pattern
 
-_STAR = re.compile(r"(?<!\\)\*")
+_STAR = late_pattern(r"(?<!\\)\*")
 
 
 def text_covered(pattern: str, text: str) -> bool:

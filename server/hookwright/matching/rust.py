@@ -6,13 +6,15 @@ import re
 
 from msgspec import Struct, field
 
-_COUNT = re.compile(r"\{(?:\d+(?:,\d*)?|,\d+)\}")
-_NAMED = re.compile(r"\(\?P?<([A-Za-z_][\w.\[\]]*)>")
-_FLAGS = re.compile(r"\(\?([imsUuxR]*)(?:-([imsUuxR]+))?([:)])")
-_PROPERTY = re.compile(r"[pP](?:\{[^}]*\}|[A-Za-z])")
-_CHARACTER = re.compile(r"(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|[xuU]\{([0-9A-Fa-f]{1,6})\})")
-_CLASS = re.compile(r"\[\^?\]?(?:\[:\^?[a-z]+:\]|\\.|[^\]\\])*\]", re.DOTALL)
-_POSIX = re.compile(r"\[:(\^?)([a-z]+):\]")
+from hookwright.patterns import late_pattern
+
+_COUNT = late_pattern(r"\{(?:\d+(?:,\d*)?|,\d+)\}")
+_NAMED = late_pattern(r"\(\?P?<([A-Za-z_][\w.\[\]]*)>")
+_FLAGS = late_pattern(r"\(\?([imsUuxR]*)(?:-([imsUuxR]+))?([:)])")
+_PROPERTY = late_pattern(r"[pP](?:\{[^}]*\}|[A-Za-z])")
+_CHARACTER = late_pattern(r"(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|[xuU]\{([0-9A-Fa-f]{1,6})\})")
+_CLASS = late_pattern(r"\[\^?\]?(?:\[:\^?[a-z]+:\]|\\.|[^\]\\])*\]", re.DOTALL)
+_POSIX = late_pattern(r"\[:(\^?)([a-z]+):\]")
 _POSIX_CLASSES = {
     "alnum": "0-9A-Za-z",
     "alpha": "A-Za-z",

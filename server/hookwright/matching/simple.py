@@ -9,10 +9,12 @@ import re
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
+
 _ANY = ".*"
-_PIECE = re.compile(r"\.\*|\\[.*+?^${}()|\[\]/\\-]|[^\\.*+?^${}()|\[\]]+")
-_GROUP = re.compile(r"(\^?)\((?:\?:)?([^()\\\[]*)\)(\$?)")
-_LINE_TERMINATOR = re.compile("[\n\r\u2028\u2029]")
+_PIECE = late_pattern(r"\.\*|\\[.*+?^${}()|\[\]/\\-]|[^\\.*+?^${}()|\[\]]+")
+_GROUP = late_pattern(r"(\^?)\((?:\?:)?([^()\\\[]*)\)(\$?)")
+_LINE_TERMINATOR = late_pattern("[\n\r\u2028\u2029]")
 
 
 class Alternative(Struct, frozen=True):

@@ -9,8 +9,9 @@ from hookwright.matching.globs import path_matches
 from hookwright.matching.permission_rule import Call, PermissionRule, coverage, covers_single, first_text
 from hookwright.matching.verdict import Verdict, no, quoted, yes
 from hookwright.paths import relative, slashed
+from hookwright.patterns import late_pattern
 
-_CALL = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
+_CALL = late_pattern(r"([\w.-]+)\((.*)\)", re.DOTALL)
 _EVERY = ("", "*", "**", ":*")
 _PREFIX = ":*"
 

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
+
 
 class Basis(StrEnum):
     """What a fact rests on, the strongest first."""
@@ -42,7 +44,7 @@ class Evidence(Struct, frozen=True):
 SPECIFIED = Evidence(Basis.SPECIFIED)
 """The dialect is what its document says: there is no agent that could differ from it."""
 
-VERSION = re.compile(r"\d+(?:\.\d+)*")
+VERSION = late_pattern(r"\d+(?:\.\d+)*")
 
 
 def parts(version: str) -> tuple[int, ...]:

@@ -9,11 +9,12 @@ from typing import Any
 
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import ON_STDOUT, Printing
+from hookwright.patterns import late_pattern
 
 _NOT_JSON = "HW801"
-_LINE_OF_OBJECT = re.compile(r"\n(?=[ \t]*\{)")
+_LINE_OF_OBJECT = late_pattern(r"\n(?=[ \t]*\{)")
 # A string, closed or not, or a bracket.
-_BRACKET = re.compile(r'"(?>(?:[^"\\]++|\\.)*)"?|[{}\[\]]', re.DOTALL)
+_BRACKET = late_pattern(r'"(?>(?:[^"\\]++|\\.)*)"?|[{}\[\]]', re.DOTALL)
 _DEEPEST = 200
 _PROGRESS = "progress"
 # The digits of the largest number that JavaScript has.

@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from hookwright.patterns import late_pattern
+
 Span = tuple[int, int]
 
 _MOST_LINES = 256
 _LONGEST_LINE = 128
-_DOCUMENT = re.compile(r"^---.*$", re.MULTILINE)
-_IS_SECRET = re.compile(r"^[ \t-]*[\"']?kind[\"']?:[ \t]*[\"']?Secret[\"']?[ \t\r]*$", re.MULTILINE)
-_DATA = re.compile(r"^(?P<before>[ \t]*(?:-[ \t]+)?)[\"']?(?:data|stringData)[\"']?:[ \t\r]*\n", re.MULTILINE)
-_ENTRY = re.compile(r"[ \t]*[\"']?[\w.-]{1,253}[\"']?:[ \t]+(?P<value>[^\r\n]*)|(?P<more>[^\r\n]*)")
-_IS_BLOCK = re.compile(r"[|>][-+0-9]{0,2}[ \t]*\Z")
-_BLOCK = re.compile(r"[|>][-+0-9]{0,2}[ \t]*\r?\n")
-_INDENT = re.compile(r"[ \t]*(?:-[ \t]+)?")
-_IS_SECRET_JSON = re.compile(r"\"kind\\*\"\s{0,8}:\s{0,8}\\*\"Secret\\*\"")
-_DATA_JSON = re.compile(r"\"(?:data|stringData)\\*\"\s{0,8}:\s{0,8}\{(?P<members>[^{}]*)\}")
-_VALUE_JSON = re.compile(r":\s{0,8}\\*\"(?P<value>(?>(?:[^\"\\]|\\[^\"])+))")
-_KEY_END = re.compile(r"-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY")
+_DOCUMENT = late_pattern(r"^---.*$", re.MULTILINE)
+_IS_SECRET = late_pattern(r"^[ \t-]*[\"']?kind[\"']?:[ \t]*[\"']?Secret[\"']?[ \t\r]*$", re.MULTILINE)
+_DATA = late_pattern(r"^(?P<before>[ \t]*(?:-[ \t]+)?)[\"']?(?:data|stringData)[\"']?:[ \t\r]*\n", re.MULTILINE)
+_ENTRY = late_pattern(r"[ \t]*[\"']?[\w.-]{1,253}[\"']?:[ \t]+(?P<value>[^\r\n]*)|(?P<more>[^\r\n]*)")
+_IS_BLOCK = late_pattern(r"[|>][-+0-9]{0,2}[ \t]*\Z")
+_BLOCK = late_pattern(r"[|>][-+0-9]{0,2}[ \t]*\r?\n")
+_INDENT = late_pattern(r"[ \t]*(?:-[ \t]+)?")
+_IS_SECRET_JSON = late_pattern(r"\"kind\\*\"\s{0,8}:\s{0,8}\\*\"Secret\\*\"")
+_DATA_JSON = late_pattern(r"\"(?:data|stringData)\\*\"\s{0,8}:\s{0,8}\{(?P<members>[^{}]*)\}")
+_VALUE_JSON = late_pattern(r":\s{0,8}\\*\"(?P<value>(?>(?:[^\"\\]|\\[^\"])+))")
+_KEY_END = late_pattern(r"-----END (?:[A-Z0-9]+ ){0,3}PRIVATE KEY")
 _IN_BASE64 = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=")
 _LEAST = 4
 

@@ -7,8 +7,10 @@ import re
 from collections import Counter
 from itertools import pairwise
 
+from hookwright.patterns import late_pattern
+
 # A name is taken apart into words, whatever its spelling: GITHUB_TOKEN, githubToken, github-token.
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_WORDS = late_pattern(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 
 # fmt: off
 _PASSWORDS = frozenset({"password", "passwd", "pwd", "passphrase", "passcode", "sshpass"})
@@ -37,10 +39,10 @@ _HARMLESS_ENDS = frozenset(
 )
 # fmt: on
 
-_REFERENCE = re.compile(
+_REFERENCE = late_pattern(
     r"^(?:[$%<{\[(*@]|\.{0,2}/|~/|[a-z][a-z0-9+.-]*://|(?:process|os|env|secrets|vars)\b[.\[])", re.IGNORECASE
 )
-_FILLER = re.compile(
+_FILLER = late_pattern(
     r"x{4,}|\*{3,}|\.{3,}|\b(?:your|my|some|insert|enter)[_ -]|change[_-]?me|placeholder|example|redacted|dummy"
     r"|\babc[_-]?123\b",
     re.IGNORECASE,

@@ -7,7 +7,6 @@ does not depend on the text, for whoever asks about one path again and again.
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
@@ -22,6 +21,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.outline import Outline
+from hookwright.patterns import late_pattern
 from hookwright.readers.evidence import (
     Marks,
     best_fit,
@@ -60,7 +60,7 @@ from hookwright.readers.plugins import is_other_plugin, is_own_plugin, naming_pl
 from hookwright.syntax.front_matter import speaks_of
 
 # That a text has a key: a file that is just begun has none.
-_KEYS = re.compile(r'"\s*:')
+_KEYS = late_pattern(r'"\s*:')
 
 
 class Ground(StrEnum):

@@ -11,21 +11,22 @@ from msgspec import Struct
 
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.outline import Located, Outline
+from hookwright.patterns import late_pattern
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
 
-_CONTAINER_KEY = re.compile(r'"([\w-]{1,64})"\s*:\s*[\[{]')
-_LIST_KEY = re.compile(r'"(\w{1,64})"\s*:\s*\[')
-_LISTED_HOOKS = re.compile(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
-_STRING_PAIR = re.compile(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
-_KEY = re.compile(r'"(\w{1,64})"\s*:')
-_VERSION = re.compile(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
-_VARIABLE = re.compile(r"\$\{?(\w+)")
-_TEMPLATE = re.compile(r"\s*\{(?:%|\{[-\s])")
-_WORD = re.compile(r"\w+")
+_CONTAINER_KEY = late_pattern(r'"([\w-]{1,64})"\s*:\s*[\[{]')
+_LIST_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[')
+_LISTED_HOOKS = late_pattern(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
+_STRING_PAIR = late_pattern(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
+_KEY = late_pattern(r'"(\w{1,64})"\s*:')
+_VERSION = late_pattern(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
+_VARIABLE = late_pattern(r"\$\{?(\w+)")
+_TEMPLATE = late_pattern(r"\s*\{(?:%|\{[-\s])")
+_WORD = late_pattern(r"\w+")
 
 _EVENTS = frozenset(event for it in OUTLINES for event in it.events)
 _FOLDED = frozenset(it.casefold() for it in _EVENTS)
-_TELLING_NAME = re.compile("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
+_TELLING_NAME = late_pattern("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
 # Keys that a file may have anywhere, for whatever agent it is.
 _PLAIN = frozenset({"description", "name", "type"})
 # The keys of hooks but those that hold what is run, which many agents call the same.

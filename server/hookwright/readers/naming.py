@@ -8,6 +8,7 @@ import re
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.matching.globs import path_matches
 from hookwright.model.outline import Outline
+from hookwright.patterns import late_pattern
 from hookwright.readers.evidence import name_words
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
 from hookwright.readers.place import root_at
@@ -21,8 +22,8 @@ NEAR_PARTS = 2
 # So many folders above a file may be an agent's: plugins lie deep in one.
 _MOST_ABOVE = 4
 
-_PLUGIN_MARK = re.compile(r"\.\w+-plugin")
-_SCHEMA = re.compile(r'"\$schema"\s*:\s*"([^"]{1,200})"')
+_PLUGIN_MARK = late_pattern(r"\.\w+-plugin")
+_SCHEMA = late_pattern(r'"\$schema"\s*:\s*"([^"]{1,200})"')
 _STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
 
 

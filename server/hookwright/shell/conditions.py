@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.shell.reader import Draft, Reader, Token, opened, refuse, unexpected
 from hookwright.shell.tokens import newlines, peek, take, take_pattern
 from hookwright.shell.tree import Word
 
-_UNARY = re.compile(r"-[a-hknoprstuvwxzGLNORS]")
+_UNARY = late_pattern(r"-[a-hknoprstuvwxzGLNORS]")
 _COMPARISONS = frozenset({"=", "==", "!=", "=~", "-eq", "-ne", "-lt", "-le", "-gt", "-ge", "-ef", "-nt", "-ot"})
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.reader import CommandScope, Ended, Reader, TextEnd, give_up, mark, opened, unclosed
 from hookwright.shell.tree import MarkKind, PartKind, WordPart
 
-_IN_DOUBLE = re.compile(r"""[^"\\$`]+""")
-_IN_PAIR = re.compile(r"""[^()\[\]\\'"$`]+""")
-_IN_BRACES = re.compile(r"""[^}\\'"$`]*""")
-_IN_BODY = re.compile(r"[^\\$`]+")
-_BACKQUOTES = re.compile(r"`(?>(?:[^`\\]|\\.)*)`", re.DOTALL)
-_ANSI = re.compile(r"\$'(?>(?:[^'\\]|\\.)*)'", re.DOTALL)
-_OF_BRACES = re.compile(r"\$\{[!#]?(?:(?P<name>[A-Za-z_]\w*)|\w+|[@*?!#-]|\$(?![{(]))?(?P<index>\[[^\]]*\])?")
-_SINGLE = re.compile(r"'[^']*'")
-_NAMED = re.compile(r"\$([A-Za-z_]\w*|[0-9@*#?$!-])")
+_IN_DOUBLE = late_pattern(r"""[^"\\$`]+""")
+_IN_PAIR = late_pattern(r"""[^()\[\]\\'"$`]+""")
+_IN_BRACES = late_pattern(r"""[^}\\'"$`]*""")
+_IN_BODY = late_pattern(r"[^\\$`]+")
+_BACKQUOTES = late_pattern(r"`(?>(?:[^`\\]|\\.)*)`", re.DOTALL)
+_ANSI = late_pattern(r"\$'(?>(?:[^'\\]|\\.)*)'", re.DOTALL)
+_OF_BRACES = late_pattern(r"\$\{[!#]?(?:(?P<name>[A-Za-z_]\w*)|\w+|[@*?!#-]|\$(?![{(]))?(?P<index>\[[^\]]*\])?")
+_SINGLE = late_pattern(r"'[^']*'")
+_NAMED = late_pattern(r"\$([A-Za-z_]\w*|[0-9@*#?$!-])")
 _AFTER_NAME = tuple("}:-=?+#%/^,@*!")
 _LONGEST = 20_000
 _CLOSER = frozenset({")"})

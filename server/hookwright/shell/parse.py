@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.grammar import read_list
 from hookwright.shell.reader import Draft, Ended, Misplaced, Reader
 from hookwright.shell.tokens import word_at
@@ -26,11 +27,11 @@ from hookwright.shell.tree import (
 LONGEST = 20_000
 _LONG = 1000
 _TEMPLATE = "{{"
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[.*\])?\+?=", re.DOTALL)
-_ASSIGNED_NAME = re.compile(r"([A-Za-z_]\w*)(?:(?:\[.*\])?\+?=|\Z)", re.DOTALL)
-_FIELD = re.compile(r"\$\{[A-Za-z_]\w*\.[\w.]+\}")
-_DEFAULT = re.compile(r"\$\{\w+:?=")
+_NAME = late_pattern(r"[A-Za-z_]\w*")
+_ASSIGNMENT = late_pattern(r"([A-Za-z_]\w*)(?:\[.*\])?\+?=", re.DOTALL)
+_ASSIGNED_NAME = late_pattern(r"([A-Za-z_]\w*)(?:(?:\[.*\])?\+?=|\Z)", re.DOTALL)
+_FIELD = late_pattern(r"\$\{[A-Za-z_]\w*\.[\w.]+\}")
+_DEFAULT = late_pattern(r"\$\{\w+:?=")
 _DECLARING = frozenset({"declare", "typeset", "local", "export", "readonly"})
 _SETS_ITS_ARGUMENTS = _DECLARING | {"read", "mapfile", "readarray", "getopts", "printf", "let", "unset"}
 _LOOPS = frozenset({"for", "select"})

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
-_VERSION = re.compile(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
+from hookwright.patterns import late_pattern
+
+_ASSIGNMENT = late_pattern(r"([A-Za-z_]\w*)\+?=")
+_VERSION = late_pattern(r"(?<=[a-z])\d+(?:\.\d+)*\Z")
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -51,7 +53,7 @@ _PYTHON = Interpreter(
     valued=word_set("-W -X"),
     module="m",
     # The category of a warning is imported.
-    elsewhere=re.compile(r"-\w*W.*:.*:"),
+    elsewhere=late_pattern(r"-\w*W.*:.*:"),
 )
 _NODE = Interpreter(
     language="node",
@@ -62,9 +64,9 @@ _NODE = Interpreter(
 )
 _SCRIPTING = Interpreter(language="other", code=word_set("-e -E"))
 # Where modules are looked for, and in Ruby and Lua those to load.
-_PERL = replace(_SCRIPTING, valued=word_set("-I -M"), elsewhere=re.compile(r"-\w*[IdSx]|-[Mm]'?lib\b"))
-_RUBY = replace(_SCRIPTING, valued=word_set("-I -r -C"), elsewhere=re.compile(r"-\w*[IrCSx]"))
-_LUA = replace(_SCRIPTING, valued=word_set("-l"), elsewhere=re.compile(r"-l"))
+_PERL = replace(_SCRIPTING, valued=word_set("-I -M"), elsewhere=late_pattern(r"-\w*[IdSx]|-[Mm]'?lib\b"))
+_RUBY = replace(_SCRIPTING, valued=word_set("-I -r -C"), elsewhere=late_pattern(r"-\w*[IrCSx]"))
+_LUA = replace(_SCRIPTING, valued=word_set("-l"), elsewhere=late_pattern(r"-l"))
 
 INTERPRETERS = {
     **dict.fromkeys(word_set("sh bash dash ksh mksh zsh ash fish rbash"), _SHELL),
@@ -83,7 +85,7 @@ INTERPRETERS = {
     **dict.fromkeys(word_set("lua luajit"), _LUA),
     **dict.fromkeys(word_set("tclsh wish osascript Rscript groovy"), _SCRIPTING),
     "php": Interpreter(
-        language="other", code=word_set("-r"), valued=word_set("-d -c"), elsewhere=re.compile(r"-[dcSz]")
+        language="other", code=word_set("-r"), valued=word_set("-d -c"), elsewhere=late_pattern(r"-[dcSz]")
     ),
 }
 

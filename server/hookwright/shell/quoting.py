@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 from hookwright.model.dialect import Dialect
+from hookwright.patterns import late_pattern
 
-_SPLITS = re.compile(r"[\s*?\[\\]")
+_SPLITS = late_pattern(r"[\s*?\[\\]")
 
 
 def whole_words(dialect: Dialect, command: str, environment: Mapping[str, str]) -> str:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart
 
 UNKNOWN = "\ufffc"
 """What is in a text for what only a run can tell, such as the value of a variable."""
 
-_CONVERSION = re.compile(r"%(?:%|[-+ #0]*[\d*]*(?:\.[\d*]+)?[a-zA-Z])")
-_ESCAPE = re.compile(r"\\[nt]")
-_PATTERN = re.compile(r"[*?\[\]{}]")
-_FLAGS = re.compile(r"-[neE]+\Z")
+_CONVERSION = late_pattern(r"%(?:%|[-+ #0]*[\d*]*(?:\.[\d*]+)?[a-zA-Z])")
+_ESCAPE = late_pattern(r"\\[nt]")
+_PATTERN = late_pattern(r"[*?\[\]{}]")
+_FLAGS = late_pattern(r"-[neE]+\Z")
 _PIPES = ("|", "|&")
 OPENING = frozenset({"then", "else", "elif", "do", "{"})
 # What follows is another branch than what comes before.

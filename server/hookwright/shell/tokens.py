@@ -6,6 +6,7 @@ import re
 
 from msgspec.structs import replace
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.expansions import after_commands, after_pair, after_quote, read_body
 from hookwright.shell.reader import (
     Draft,
@@ -21,13 +22,13 @@ from hookwright.shell.reader import (
 )
 from hookwright.shell.tree import MarkKind, PartKind, Redirection, Word, WordPart
 
-_BLANKS = re.compile(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")
-_OPERATOR = re.compile(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
-_NUMBER = re.compile(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
-_RUN = re.compile(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
-_NAME = re.compile(r"[A-Za-z_]\w*")
-_ASSIGNED = re.compile(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
-_QUOTES = re.compile(r"""\\(.)|['"]""", re.DOTALL)
+_BLANKS = late_pattern(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")
+_OPERATOR = late_pattern(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
+_NUMBER = late_pattern(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
+_RUN = late_pattern(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
+_NAME = late_pattern(r"[A-Za-z_]\w*")
+_ASSIGNED = late_pattern(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
+_QUOTES = late_pattern(r"""\\(.)|['"]""", re.DOTALL)
 _NESTED = ["$("]
 _OPEN_QUOTES = ("'", '"', "$'")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
@@ -10,14 +9,15 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import WRAPPERS
 
 HOME = "HOME"
 
-_TILDE = re.compile(r"~(?=/|\Z)")
-_PATTERN = re.compile(r"[*?\[\]{}]")
-_PLACEHOLDER = re.compile(r"\{\{|\}\}")
-_VALUE_OR_DEFAULT = re.compile(r"\$\{\w+:?[-=?][^{}`$]*\}\Z")
+_TILDE = late_pattern(r"~(?=/|\Z)")
+_PATTERN = late_pattern(r"[*?\[\]{}]")
+_PLACEHOLDER = late_pattern(r"\{\{|\}\}")
+_VALUE_OR_DEFAULT = late_pattern(r"\$\{\w+:?[-=?][^{}`$]*\}\Z")
 
 
 class PartKind(StrEnum):

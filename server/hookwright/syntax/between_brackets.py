@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.syntax.layout import Layout, line_indentation
 from hookwright.syntax.tree import Node, Tree, entries, entry
 from hookwright.text import Edit, Span
 
 # `#` begins a comment of TOML and YAML, and of nothing between two entries of JSON.
-_COMMENTS_IN_LINE = re.compile(r"(?>(?:[ \t]*+(?:(?://|#)[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
-_COMMENT_OR_COMMA = re.compile(r"(?://|#)[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
-_BLANK = re.compile(r"[ \t\r\n]*+\Z")
-_BLANKS = re.compile(r"[ \t]*+")
-_LINE_REST = re.compile(r"[ \t]*+(?:\r\n|\r|\n|\Z)")
-_ALL_BLANK = re.compile(r"[ \t\r\n]*+")
+_COMMENTS_IN_LINE = late_pattern(r"(?>(?:[ \t]*+(?:(?://|#)[^\r\n]*+|/\*[^\r\n]*?\*/))+)(?=[ \t]*+(?:[\r\n]|\Z))")
+_COMMENT_OR_COMMA = late_pattern(r"(?://|#)[^\r\n]*+|/\*(?s:.*?)\*/|(,)")
+_BLANK = late_pattern(r"[ \t\r\n]*+\Z")
+_BLANKS = late_pattern(r"[ \t]*+")
+_LINE_REST = late_pattern(r"[ \t]*+(?:\r\n|\r|\n|\Z)")
+_ALL_BLANK = late_pattern(r"[ \t\r\n]*+")
 
 
 def insert_entry(tree: Tree, node: Node, written: str, layout: Layout, *, first: bool = False) -> list[Edit]:

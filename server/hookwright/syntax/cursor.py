@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from enum import StrEnum
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.strings import content_end, content_start, value_index
 from hookwright.syntax.tree import Kind, Node, Notation, PlacedString, Section, Tree, entry
 from hookwright.text import Key, Route
 
-_SIGN = re.compile("[=:]")
-_LINE_SO_FAR = re.compile(r"([ ]*(?:-[ ]+)*)([\w-]*)")
+_SIGN = late_pattern("[=:]")
+_LINE_SO_FAR = late_pattern(r"([ ]*(?:-[ ]+)*)([\w-]*)")
 
 
 class Role(StrEnum):

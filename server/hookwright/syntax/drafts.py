@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax import toml_edit, yaml_edit
 from hookwright.syntax.between_brackets import insert_entry, remove_node
 from hookwright.syntax.claims import claiming, drop, put, rename
@@ -17,7 +18,7 @@ from hookwright.syntax.tree import JSON, Kind, Node, Notation, PlacedString, Tre
 from hookwright.syntax.writing import inline_text, key_text, scalar_text
 from hookwright.text import Edit, Route, Span
 
-_PLAIN = re.compile(r"[\w/.$ {}()=+-]+", re.ASCII)
+_PLAIN = late_pattern(r"[\w/.$ {}()=+-]+", re.ASCII)
 
 
 def rename_key(tree: Tree, route: Route, new: str) -> list[Edit]:

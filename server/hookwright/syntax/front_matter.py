@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.mended_yaml import mended
 from hookwright.syntax.tree import Kind, Notation, Problem, ProblemKind, Section, Tree
 from hookwright.text import Span
 
 MOST_CHARACTERS = 200_000
-_FENCED = re.compile(r"\ufeff?---[ \t]*\r?\n(?P<matter>(?>(?:(?!---[ \t]*\r?$).*\n)*))---[ \t]*\r?$", re.MULTILINE)
+_FENCED = late_pattern(r"\ufeff?---[ \t]*\r?\n(?P<matter>(?>(?:(?!---[ \t]*\r?$).*\n)*))---[ \t]*\r?$", re.MULTILINE)
 # How far the first key is indented.
-_EDGE = re.compile(r"(?>(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*)(?P<edge> *)")
-_COMMENT = re.compile(r"(?:(?<=\s)|^)#[^\r\n]*", re.MULTILINE)
+_EDGE = late_pattern(r"(?>(?:[ \t]*(?:#[^\r\n]*)?\r?\n)*)(?P<edge> *)")
+_COMMENT = late_pattern(r"(?:(?<=\s)|^)#[^\r\n]*", re.MULTILINE)
 
 
 def matter_of(text: str) -> Span | None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import JSON, Kind, Node, Tree, entry
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_LINE_END = late_pattern(r"\r\n|\r|\n")
+_SURROGATE = late_pattern("[\ud800-\udfff]")
 _MANY = 200
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import Node, PlacedString
 from hookwright.text import Span
 
-_PLAIN_VALUE = re.compile(r"(?P<key>[a-zA-Z_-]+):\s+(?P<value>\S[^\r\n]*)")
-_PROBLEMATIC = re.compile(r"[{}\[\]*&#!|>%@`]|: ")
+_PLAIN_VALUE = late_pattern(r"(?P<key>[a-zA-Z_-]+):\s+(?P<value>\S[^\r\n]*)")
+_PROBLEMATIC = late_pattern(r"[{}\[\]*&#!|>%@`]|: ")
 _ESCAPED = '\\"'
 _PER_TAB = 2
 

@@ -7,12 +7,12 @@ and no TOML 1.1: the line breaks, comments and last commas that this allows in i
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Sequence
 from itertools import pairwise
 
 from msgspec import Struct, field
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.toml_values import decoded, scalar
 from hookwright.syntax.tree import (
     Kind,
@@ -30,19 +30,19 @@ from hookwright.text import Route, Span
 
 # The depth of inline values, and of names with dots, that is read.
 _DEEPEST = 64
-_BLANKS = re.compile(r"[ \t]*+")
-_SPACE = re.compile(r"[ \t\r\n]*+")
-_REST_OF_LINE = re.compile(r"[^\r\n]*+")
-_COMMENT = re.compile(r"#[^\r\n]*+")
-_BARE = re.compile(r"[A-Za-z0-9_-]++")
-_WORD = re.compile(r"[^\s,\]}#=]++(?: \d\d:\d\d[^\s,\]}#]*+)?")
-_PLACE = re.compile(r" \((?:at line (\d+), column (\d+)|at end of document)\)\Z")
+_BLANKS = late_pattern(r"[ \t]*+")
+_SPACE = late_pattern(r"[ \t\r\n]*+")
+_REST_OF_LINE = late_pattern(r"[^\r\n]*+")
+_COMMENT = late_pattern(r"#[^\r\n]*+")
+_BARE = late_pattern(r"[A-Za-z0-9_-]++")
+_WORD = late_pattern(r"[^\s,\]}#=]++(?: \d\d:\d\d[^\s,\]}#]*+)?")
+_PLACE = late_pattern(r" \((?:at line (\d+), column (\d+)|at end of document)\)\Z")
 # What ends a string by its marks, and what is to be passed over before that.
 _STOPS = {
-    '"': re.compile(r'\\[^\r\n]|"|[\r\n]'),
-    "'": re.compile(r"'|[\r\n]"),
-    '"""': re.compile(r'\\.|"""', re.DOTALL),
-    "'''": re.compile(r"'''"),
+    '"': late_pattern(r'\\[^\r\n]|"|[\r\n]'),
+    "'": late_pattern(r"'|[\r\n]"),
+    '"""': late_pattern(r'\\.|"""', re.DOTALL),
+    "'''": late_pattern(r"'''"),
 }
 
 
@@ -64,6 +64,9 @@ def parse_toml(text: str) -> Tree:
 
 def _problems(text: str, loose: Sequence[Span]) -> tuple[Problem, ...]:
     """What the standard library complains about first, with the `loose` pieces of inline tables blanked."""
+    # Few files are TOML.
+    import tomllib
+
     edges = [0, *(edge for it in loose for edge in (it.start, it.end)), len(text)]
     pieces = (text[start:end] for start, end in pairwise(edges))
     text = "".join(" " * len(it) if place % 2 else it for place, it in enumerate(pieces))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.between_brackets import after_comments, insert_entry, line_span, remove_node
 from hookwright.syntax.layout import layout_of, line_indentation, newline_of
 from hookwright.syntax.tree import JSON, Kind, Node, Notation, Section, Tree
 from hookwright.syntax.writing import inline_text, key_text, toml_lines, toml_name
 from hookwright.text import Edit, Route, Span
 
-_LINE = re.compile(r"[^\r\n]*+")
-_BLANK_LINES = re.compile(r"(?>(?:[ \t]*+(?:\r\n|\n))*)")
+_LINE = late_pattern(r"[^\r\n]*+")
+_BLANK_LINES = late_pattern(r"(?>(?:[ \t]*+(?:\r\n|\n))*)")
 
 
 def removal(tree: Tree, container: Node, index: int, route: Route) -> list[Edit]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import Kind, Node, PlacedString
 
-_NUMBER = re.compile(r"[+-]?(?:0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)\Z")
-_BASED = re.compile(r"[+-]?0[xob]")
-_FLOAT = re.compile(r"[+-]?(?:inf|nan|[0-9][0-9_]*(?:\.[0-9_]+)?(?:[eE][+-]?[0-9_]+)?)\Z")
-_ESCAPE = re.compile(r'\\(?:[btnfre"\\]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[ \t]*\r?\n\s*)')
+_NUMBER = late_pattern(r"[+-]?(?:0x[0-9a-fA-F_]+|0o[0-7_]+|0b[01_]+|[0-9][0-9_]*)\Z")
+_BASED = late_pattern(r"[+-]?0[xob]")
+_FLOAT = late_pattern(r"[+-]?(?:inf|nan|[0-9][0-9_]*(?:\.[0-9_]+)?(?:[eE][+-]?[0-9_]+)?)\Z")
+_ESCAPE = late_pattern(r'\\(?:[btnfre"\\]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|[ \t]*\r?\n\s*)')
 _SIMPLE = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b", '"': '"', "\\": "\\"}
 # A number of more digits is none that Python reads.
 _MOST_DIGITS = 4000

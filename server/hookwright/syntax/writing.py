@@ -6,12 +6,13 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import JSON, Notation
 
-_BARE_KEY = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
+_BARE_KEY = late_pattern(r"[A-Za-z_][A-Za-z0-9_-]*")
 # What YAML and people read as the same text without quotes: no sign begins it, and none ends a value inside it.
-_PLAIN = re.compile(r"[A-Za-z_/][\w./$@+-]*(?: [\w./$@+=-]+)*", re.ASCII)
+_PLAIN = late_pattern(r"[A-Za-z_/][\w./$@+-]*(?: [\w./$@+=-]+)*", re.ASCII)
 _WORDS = frozenset(("true", "false", "null", "yes", "no", "on", "off", "y", "n"))
 _UNIT = "  "
 

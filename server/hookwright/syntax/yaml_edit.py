@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.syntax.between_brackets import after_comments, insert_entry, line_span, remove_node
 from hookwright.syntax.layout import layout_of, newline_of
 from hookwright.syntax.tree import JSON, Kind, Node, Notation, Tree, entry
 from hookwright.syntax.writing import inline_text, key_text, yaml_lines
 from hookwright.text import Edit, Span
 
-_NO_BLANK = re.compile(r"[^ \t]")
-_LINE_START = re.compile(r"\n(?=[^\r\n])")
+_NO_BLANK = late_pattern(r"[^ \t]")
+_LINE_START = late_pattern(r"\n(?=[^\r\n])")
 # Before an item: its dash, and blanks.
-_DASH = re.compile(r"-[ \t\r\n]+\Z")
+_DASH = late_pattern(r"-[ \t\r\n]+\Z")
 
 
 def removal(tree: Tree, container: Node, index: int) -> list[Edit]:

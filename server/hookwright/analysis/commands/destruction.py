@@ -5,21 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping
 
-_EVERYTHING = re.compile(r"/+\*?|(?:~|\"?\$\{?HOME\}?\"?)/*\*?")
-_SYSTEM = re.compile(r"/(?:bin|boot|etc|home|lib|opt|root|sbin|usr|var|Applications|Library|System|Users)/*\*?")
-_FOLDER = re.compile(r"\.\.?/?|(?:\./)?\*")
-_HISTORY = re.compile(r"(?:\./)?\.git/?")
-_RECURSIVE = re.compile(r"-[a-zA-Z]*[rR][a-zA-Z]*|--recursive")
-_ASKED_ONLY = re.compile(r"-V|-h|--help|--version|--dry-run")
-_DISK = re.compile(r"/dev/(?:sd|hd|vd|xvd|nvme|disk|rdisk|mmcblk)\w*")
-_SHORT_FORCE = re.compile(r"-[a-zA-Z]*f[a-zA-Z]*|--force")
-_OPEN_TO_ALL = re.compile(r"0?[0-7]{2}[2367]|[ug]*[oa][ugoa]*[+=][rxXst]*w[rwxXst]*")
-_TEMPORARY = re.compile(r"\"?(?:/tmp/|/var/tmp/|\$\{?TMPDIR\b).*")
+from hookwright.patterns import late_pattern
+
+_EVERYTHING = late_pattern(r"/+\*?|(?:~|\"?\$\{?HOME\}?\"?)/*\*?")
+_SYSTEM = late_pattern(r"/(?:bin|boot|etc|home|lib|opt|root|sbin|usr|var|Applications|Library|System|Users)/*\*?")
+_FOLDER = late_pattern(r"\.\.?/?|(?:\./)?\*")
+_HISTORY = late_pattern(r"(?:\./)?\.git/?")
+_RECURSIVE = late_pattern(r"-[a-zA-Z]*[rR][a-zA-Z]*|--recursive")
+_ASKED_ONLY = late_pattern(r"-V|-h|--help|--version|--dry-run")
+_DISK = late_pattern(r"/dev/(?:sd|hd|vd|xvd|nvme|disk|rdisk|mmcblk)\w*")
+_SHORT_FORCE = late_pattern(r"-[a-zA-Z]*f[a-zA-Z]*|--force")
+_OPEN_TO_ALL = late_pattern(r"0?[0-7]{2}[2367]|[ug]*[oa][ugoa]*[+=][rxXst]*w[rwxXst]*")
+_TEMPORARY = late_pattern(r"\"?(?:/tmp/|/var/tmp/|\$\{?TMPDIR\b).*")
 _SELECTS_NOTHING = frozenset({"-delete", "-depth", "-mindepth", "-maxdepth", "-type"})
 _BEFORE_SUBCOMMAND = frozenset({"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path"})
 _ELSEWHERE = ("-C", "--git-dir", "--work-tree")
-_PROJECT = re.compile(r"\.|\"?\$\{?(?:PWD|\w+_PROJECT_(?:DIR|ROOT))\}?\"?|\"?\$\(git rev-parse --show-toplevel\)\"?")
-_SQL = re.compile(
+_PROJECT = late_pattern(r"\.|\"?\$\{?(?:PWD|\w+_PROJECT_(?:DIR|ROOT))\}?\"?|\"?\$\(git rev-parse --show-toplevel\)\"?")
+_SQL = late_pattern(
     r"\bdrop\s+(?:database|schema|table)\b|\btruncate\s+(?:table\s+)?\w|\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\"|'|$)"
     r"|\bdropDatabase\(|\.drop\(\)|\bflush(?:all|db)\b",
     re.IGNORECASE,

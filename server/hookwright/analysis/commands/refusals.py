@@ -11,12 +11,13 @@ from msgspec import Struct
 from hookwright.analysis.commands.shells import HookCommand
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
+from hookwright.patterns import late_pattern
 from hookwright.policies.printed import find_object
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import OPENING, Printed, is_last, printed, printed_by
 from hookwright.shell.tree import CommandKind, ShellCommand
 
-_REFUSAL = re.compile(
+_REFUSAL = late_pattern(
     r"\b(?:block(?:s|ed|ing)?|den(?:y|ied|ies)|forbidden|not (?:allowed|permitted)|refus(?:e[sd]?|ing)|"
     r"reject(?:s|ed|ing)?|prohibited|disallowed|not authorized|unauthorized)\b",
     re.IGNORECASE,

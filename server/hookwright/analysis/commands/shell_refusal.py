@@ -6,15 +6,16 @@ import re
 from functools import lru_cache
 
 from hookwright.analysis.commands.shell_lint import ShellText, can_ask
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import ShellFault
 
 SHELLS = ("sh", "bash", "dash")
 """Those that read a command with `-n` and run nothing of it, not even files of their own."""
 
-_COMPLAINT = re.compile(r"^[^\n:]*: (?:line )?(?P<line>\d+): (?P<text>(?!warning:)[^\n]+)$", re.MULTILINE)
-_TOKEN = re.compile(r"""unexpected token [`'](?P<bash>.+)'|"(?P<dash>[^"]+)" unexpected""")
-_BASH_QUOTES = re.compile(r"`([^`']+)'")
+_COMPLAINT = late_pattern(r"^[^\n:]*: (?:line )?(?P<line>\d+): (?P<text>(?!warning:)[^\n]+)$", re.MULTILINE)
+_TOKEN = late_pattern(r"""unexpected token [`'](?P<bash>.+)'|"(?P<dash>[^"]+)" unexpected""")
+_BASH_QUOTES = late_pattern(r"`([^`']+)'")
 _TEMPLATE = "{{"
 
 

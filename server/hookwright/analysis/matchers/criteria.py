@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from hookwright.analysis.matchers.mistakes import RulePiece
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
+from hookwright.patterns import late_pattern
 
-_SPECIAL = re.compile(r"[.*+?^${}()|\[\]\\]")
+_SPECIAL = late_pattern(r"[.*+?^${}()|\[\]\\]")
 _PREFIX = ":*"
 
 

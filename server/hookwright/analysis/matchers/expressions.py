@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import re
-
 from msgspec import Struct
 
 from hookwright.analysis.matchers.texts import MatcherText
 from hookwright.model.language import Pattern
+from hookwright.patterns import late_pattern
 
 _QUOTED = r"\"[^\"]*\"|'[^']*'"
-_COMPARISON = re.compile(
+_COMPARISON = late_pattern(
     rf"(?P<negated>(?:!|\bnot\b)\s*\(?\s*)?(?P<field>[A-Za-z_][\w.]*)\s*"
     rf"(?P<operator>[!=]==?|[=!]~|~=|(?<=\s)(?:matches|contains|startsWith|endsWith|in|is)(?=\s))\s*"
     rf"(?P<value>{_QUOTED})"
 )
-_JOINT = re.compile(r"\s*(?:&&|\|\||\band\b|\bor\b)\s*")
-_NAME = re.compile(r"[\w-]+")
+_JOINT = late_pattern(r"\s*(?:&&|\|\||\band\b|\bor\b)\s*")
+_NAME = late_pattern(r"[\w-]+")
 _TOOL = frozenset({"tool", "tool_name", "toolname", "name"})
 _EQUAL = frozenset({"==", "===", "is"})
 _OR = frozenset({"||", "or"})

@@ -13,12 +13,13 @@ from hookwright.matching.matcher import Name
 from hookwright.matching.regex import holds, syntax_fault
 from hookwright.matching.tool_pattern import tool_alternatives
 from hookwright.model.language import Pattern
+from hookwright.patterns import late_pattern
 
-_CALL = re.compile(r"([A-Za-z_][\w-]*)\((.*)\)", re.DOTALL)
-_RULE_MARK = re.compile(r"[:/\s]|(?:^|[^.\])\\])\*$")
-_GLOB = re.compile(r"[\w./?*-]*\*[\w./?*-]*")
-_LAZY = re.compile(r"\*\?")
-_STARS = re.compile(r"\*+")
+_CALL = late_pattern(r"([A-Za-z_][\w-]*)\((.*)\)", re.DOTALL)
+_RULE_MARK = late_pattern(r"[:/\s]|(?:^|[^.\])\\])\*$")
+_GLOB = late_pattern(r"[\w./?*-]*\*[\w./?*-]*")
+_LAZY = late_pattern(r"\*\?")
+_STARS = late_pattern(r"\*+")
 
 
 class RulePiece(Struct, frozen=True):

@@ -14,16 +14,17 @@ from msgspec import Struct, field
 
 from hookwright.matching.expressions import is_exhausted, remembered
 from hookwright.matching.regex import holds
+from hookwright.patterns import late_pattern
 
 _MANY, _LONGEST_NAME, _LONG = 64, 256, 700
 _MOST_TRIED, _MOST_GROUPS = 12, 100
 _ANYTHING = ("a", "0", " ", "_", "-", "/", ".", "x", "A", '"')
-_QUANTIFIER = re.compile(r"(?:([*+])|\{\d*(,\d*)?\}|\?)\??")
-_GROUP = re.compile(r"\((\?(?:[:=!]|<[=!]|<[^>]*>))?")
-_ESCAPE = re.compile(r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[pPk](?:\{[^}]*\}|<[^>]*>)|\d+|.)", re.DOTALL)
-_CLASS = re.compile(r"\[\^?(?:[^\]\\]|\\.)*\]", re.DOTALL)
+_QUANTIFIER = late_pattern(r"(?:([*+])|\{\d*(,\d*)?\}|\?)\??")
+_GROUP = late_pattern(r"\((\?(?:[:=!]|<[=!]|<[^>]*>))?")
+_ESCAPE = late_pattern(r"\\(?:u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2}|[pPk](?:\{[^}]*\}|<[^>]*>)|\d+|.)", re.DOTALL)
+_CLASS = late_pattern(r"\[\^?(?:[^\]\\]|\\.)*\]", re.DOTALL)
 _LOOKS = frozenset({"?=", "?!", "?<=", "?<!"})
-_LITERAL_ESCAPE = re.compile(r"\\[^\w]")
+_LITERAL_ESCAPE = late_pattern(r"\\[^\w]")
 
 
 class Attack(Struct, frozen=True):

@@ -25,13 +25,13 @@ None: keep the program in the project, or install it once, by hand.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import INTERPRETERS, SHELLS, known_as
 from hookwright.shell.tree import Shell, ShellCommand
 
@@ -40,8 +40,8 @@ _FETCHERS = frozenset({"curl", "wget"})
 _OWN_PROGRAM = frozenset({"-c", "-e", "-m", "-n", "-p", "-E", "-ne", "-pe", "--eval", "--print"})
 _CHECKS = frozenset({"sha256sum", "sha512sum", "sha1sum", "md5sum", "shasum", "gpg", "gpgv", "cosign", "minisign"})
 _OUTPUT = {
-    "curl": re.compile(r"-[a-zA-Z#]*o|--output"),
-    "wget": re.compile(r"-[a-zA-Z]*O|--output-document"),
+    "curl": late_pattern(r"-[a-zA-Z#]*o|--output"),
+    "wget": late_pattern(r"-[a-zA-Z]*O|--output-document"),
 }
 
 

@@ -35,11 +35,12 @@ from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.readers.choice import Ground, place_of
 from hookwright.readers.plugins import plugin_places
 from hookwright.syntax.tree import Kind, Node
 
-_MODEL = re.compile(
+_MODEL = late_pattern(
     r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b|windows|linux|macos", re.IGNORECASE
 )
 

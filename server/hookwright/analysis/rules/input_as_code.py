@@ -24,27 +24,27 @@ None: hand the value to a program as an argument or on stdin.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from hookwright.analysis.commands.shells import HookShell, payload_names, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand, Use
 
-_QUOTED_FOR_SHELL = re.compile(r"@sh\b|%q|@Q\}")
+_QUOTED_FOR_SHELL = late_pattern(r"@sh\b|%q|@Q\}")
 # What reads stdin with no more operands than these, a filter among them.
 _OPERANDS_ON_STDIN = {"cat": 0, "jq": 1}
 # What prints its words, and what prints a piece of what it reads.
 _PRINTS = frozenset({"echo", "printf"})
 _FILTERS = frozenset({"awk", "cat", "cut", "grep", "head", "jq", "sed", "sort", "tail", "tee", "tr", "uniq"})
 # What lets only certain characters through.
-_SIEVES = {"grep": re.compile(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": re.compile(r"-[a-zA-Z]*[cC][a-zA-Z]*")}
-_NULL_INPUT = re.compile(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
-_NO_PROGRAM_ON_STDIN = re.compile(r"-[a-z]*[cn][a-z]*|--version|--help")
+_SIEVES = {"grep": late_pattern(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": late_pattern(r"-[a-zA-Z]*[cC][a-zA-Z]*")}
+_NULL_INPUT = late_pattern(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
+_NO_PROGRAM_ON_STDIN = late_pattern(r"-[a-z]*[cn][a-z]*|--version|--help")
 _INSTEAD = "pass it as a quoted argument"
-_CODE_FLAG = re.compile(r"-[a-z]*c[a-z]*")
+_CODE_FLAG = late_pattern(r"-[a-z]*c[a-z]*")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

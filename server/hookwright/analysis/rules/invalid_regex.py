@@ -23,7 +23,6 @@ None: only its author knows what was meant.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.expressions import is_expression
@@ -33,8 +32,9 @@ from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.regex import Fault, syntax_fault
 from hookwright.model.language import Invalid
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
-_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_NAME = late_pattern(r"[A-Za-z0-9_-]+")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -37,9 +37,10 @@ from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Name, parse_matcher
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
-_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
-_ODD = re.compile(r"[][*+?^$\\{}]")
+_PLAIN = late_pattern(r"[A-Za-z0-9_-]+")
+_ODD = late_pattern(r"[][*+?^$\\{}]")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -23,7 +23,6 @@ Writes the value that is nearly the same.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.expressions import is_expression
@@ -34,9 +33,10 @@ from hookwright.analysis.suggest import nearest
 from hookwright.matching.matcher import Form, Name
 from hookwright.matching.regex import holds, syntax_fault
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
 _MOST_SHOWN = 6
-_PLAIN = re.compile(r"\^?([\w-]+)\$?")
+_PLAIN = late_pattern(r"\^?([\w-]+)\$?")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

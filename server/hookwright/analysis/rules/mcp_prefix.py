@@ -22,7 +22,6 @@ Writes the regular expression for all tools of the server, such as `mcp__github_
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
@@ -30,9 +29,10 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.matching.matcher import Form, Name
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
-_PREFIX = re.compile(r"mcp__(?:[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)?_{0,2}")
-_NAME = re.compile(r"[A-Za-z0-9_-]+")
+_PREFIX = late_pattern(r"mcp__(?:[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*)?_{0,2}")
+_NAME = late_pattern(r"[A-Za-z0-9_-]+")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

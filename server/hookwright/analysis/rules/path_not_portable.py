@@ -41,10 +41,11 @@ from hookwright.model.event import Variable
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import named_by, relative
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece
 
-_PLAIN = re.compile(r"[\w@%+=:,./-]+")
-_OWN_START = re.compile(r"[\"']?[~$]")
+_PLAIN = late_pattern(r"[\w@%+=:,./-]+")
+_OWN_START = late_pattern(r"[\"']?[~$]")
 _IN_PROJECT = "is looked for in the user's project, not in the plugin"
 _AT_WORK = "is relative to the folder the agent works in, which may be below the project"
 _ON_THIS_MACHINE = "exists on this machine only"

@@ -32,10 +32,11 @@ from functools import lru_cache
 from hookwright.analysis.commands.shells import exec_programs, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import Shell, ShellCommand
 
-_PROGRAM = re.compile(r"[A-Za-z0-9_][\w.+-]*")
+_PROGRAM = late_pattern(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(
     {":", ".", "[", "[[", "alias", "bg", "bind", "break", "builtin", "caller", "case", "cd", "command"}
     | {"compgen", "complete", "compopt", "continue", "coproc", "declare", "dirs", "disown", "do", "done"}
@@ -49,8 +50,8 @@ _BUILTINS = frozenset(
 # After these, there may be functions and folders of programs that nothing here tells of.
 _BRINGS_MORE = frozenset({".", "source", "eval", "alias"})
 _ASKS = frozenset({"command", "which", "type", "hash", "whence"})
-_OF_A_SYSTEM = re.compile(r"\buname\b|\$\{?(?:OSTYPE|OS)\b")
-_GOES_ON = re.compile(r"[^;\n]*\|\||.*\|\|\s*(?:true|:|exit\s+0)\b", re.DOTALL)
+_OF_A_SYSTEM = late_pattern(r"\buname\b|\$\{?(?:OSTYPE|OS)\b")
+_GOES_ON = late_pattern(r"[^;\n]*\|\||.*\|\|\s*(?:true|:|exit\s+0)\b", re.DOTALL)
 
 # While a long command is typed, each keystroke makes another.
 _LONG = 1000

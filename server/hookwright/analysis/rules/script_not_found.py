@@ -27,7 +27,6 @@ A script that is run by itself is made executable; a file that is there is never
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
@@ -38,11 +37,12 @@ from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
+from hookwright.patterns import late_pattern
 from hookwright.readers.place import has_place
 from hookwright.syntax.tree import find, plain
 
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
-_LITERAL = re.compile(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
+_LITERAL = late_pattern(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
 _INSTEAD = "write `$HOME` for `~`, and use double quotes"
 
 

@@ -25,7 +25,6 @@ None: move the script into the project, or the hook into the user's own file.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Rule, Subject
@@ -34,9 +33,10 @@ from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import is_in
+from hookwright.patterns import late_pattern
 from hookwright.readers.place import is_at
 
-_SOMEBODY = re.compile(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")
+_SOMEBODY = late_pattern(r"(?:/home|/Users|[A-Za-z]:/+Users)/+(?!(?:Shared|Public|Default|runner|node|vscode)/)[^/]+/")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

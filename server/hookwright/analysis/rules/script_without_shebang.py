@@ -26,16 +26,16 @@ Inserts the line that the script's name asks for, such as `#!/usr/bin/env python
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import own_scripts
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
 _SHELL = "#!/bin/sh"
 # To `cmd` this is a label; to a POSIX shell a command that does nothing, so that any shell reads its own half.
-_FOR_TWO_SHELLS = re.compile(r"@?:\s*(?:<<|;|\"|'|\|\|)")
+_FOR_TWO_SHELLS = late_pattern(r"@?:\s*(?:<<|;|\"|'|\|\|)")
 _INTERPRETERS = {
     ".bash": "bash",
     ".zsh": "zsh",

@@ -25,12 +25,12 @@ None: take the secret from the environment or from a file that is not committed,
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.policies.secret_names import is_filler, is_secret_value, is_telling_name
 from hookwright.policies.secrets import Secret, secrets_in
 from hookwright.syntax.tree import Kind, Node
@@ -40,7 +40,7 @@ from hookwright.text import Key, Route
 _LONG = 1000
 
 # What follows the password of a service that only this machine can reach, such as a database for tests.
-_ON_THIS_MACHINE = re.compile(r"@(?:localhost|127\.0\.0\.1|\[::1\]|host\.docker\.internal)(?![\w.-])")
+_ON_THIS_MACHINE = late_pattern(r"@(?:localhost|127\.0\.0\.1|\[::1\]|host\.docker\.internal)(?![\w.-])")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

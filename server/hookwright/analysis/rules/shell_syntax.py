@@ -30,7 +30,6 @@ None: close what is open; read the payload from stdin.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shell_lint import Linter
@@ -39,9 +38,10 @@ from hookwright.analysis.commands.shells import HookShell, asked_about, hook_she
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 
-_FIELD = re.compile(r"\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\}")
-_DOTNET = re.compile(r"\s*\[[A-Za-z][\w.]*\]::\w")
+_FIELD = late_pattern(r"\$\{(?P<name>[A-Za-z_]\w*)\.[\w.]+\}")
+_DOTNET = late_pattern(r"\s*\[[A-Za-z][\w.]*\]::\w")
 _SOME_SHELL = "sh"
 
 

@@ -32,14 +32,15 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject, t
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.model.hook_type import Performer
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece, replace_value
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
 
-_OPERATOR = re.compile(r"&&|\|\|?|;|[<>]|\$\(|`")
-_PROGRAM_AND_MORE = re.compile(r"[\w.+-]+(?:[ \t]+[^\s\"'\\]+)+")
-_VARIABLE = re.compile(r"\$(?:(?P<bare>[A-Z][A-Z0-9_]+)|\{(?P<braced>[A-Z][A-Z0-9_]+)\})")
-_HOME = re.compile(r"~/")
+_OPERATOR = late_pattern(r"&&|\|\|?|;|[<>]|\$\(|`")
+_PROGRAM_AND_MORE = late_pattern(r"[\w.+-]+(?:[ \t]+[^\s\"'\\]+)+")
+_VARIABLE = late_pattern(r"\$(?:(?P<bare>[A-Z][A-Z0-9_]+)|\{(?P<braced>[A-Z][A-Z0-9_]+)\})")
+_HOME = late_pattern(r"~/")
 _USUAL = frozenset({"HOME", "PWD", "USER", "TMPDIR", "PATH"})
 _SHELLS = frozenset({"sh", "bash", "zsh", "dash", "ksh", "fish", "pwsh", "powershell", "cmd", "env", "ssh", "docker"})
 

@@ -21,17 +21,17 @@ None: put the program into a file, or hand it over with `-c` or `-e`.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.tree import ShellCommand
 
 _READS_STDIN = {
-    "python": re.compile(r"\bsys\.stdin\b|(?<![\w.])input\(|/dev/stdin|\bopen\(0\b"),
-    "node": re.compile(r"\bprocess\.stdin\b|\breadFileSync\(\s*(?:0|['\"]/dev/stdin['\"])"),
+    "python": late_pattern(r"\bsys\.stdin\b|(?<![\w.])input\(|/dev/stdin|\bopen\(0\b"),
+    "node": late_pattern(r"\bprocess\.stdin\b|\breadFileSync\(\s*(?:0|['\"]/dev/stdin['\"])"),
 }
 _READS_STDIN["python3"] = _READS_STDIN["python"]
 _INSTEAD = "put the program in a file, or after `-c` or `-e`"

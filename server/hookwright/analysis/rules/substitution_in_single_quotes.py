@@ -30,14 +30,15 @@ from collections.abc import Iterator
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.tree import PartKind, ShellCommand, Word
 
 _PRINTERS = frozenset({"echo", "printf", "notify-send", "say", "logger", "wall"})
-_EXPANSION = re.compile(
+_EXPANSION = late_pattern(
     r"(?<![\\$`%])\$(?:\((?P<program>[a-z][\w-]+)\b[^()`]*\)|(?P<name>[A-Za-z_]\w+)|\{(?P<braced>\w+)\})"
 )
-_CHANGES_IN_DOUBLE_QUOTES = re.compile(r'["\\`!]')
-_READ_BY_PEOPLE = re.compile(r"&?[12]|.*\.(?:log|txt)[\"']?|[\"']?/dev/(?:stderr|stdout|tty)[\"']?", re.DOTALL)
+_CHANGES_IN_DOUBLE_QUOTES = late_pattern(r'["\\`!]')
+_READ_BY_PEOPLE = late_pattern(r"&?[12]|.*\.(?:log|txt)[\"']?|[\"']?/dev/(?:stderr|stdout|tty)[\"']?", re.DOTALL)
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -38,11 +38,12 @@ from hookwright.config.view import HookFile, arguments_node
 from hookwright.model.hook_type import Performer
 from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
-_PLACEHOLDER = re.compile(r"\$\{\s*([A-Za-z_]\w*)[^{}]*\}")
+_PLACEHOLDER = late_pattern(r"\$\{\s*([A-Za-z_]\w*)[^{}]*\}")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

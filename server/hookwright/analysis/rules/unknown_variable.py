@@ -38,6 +38,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
 from hookwright.model.hook_type import Performer
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, child
@@ -51,7 +52,7 @@ _USUAL = frozenset(
 _READS_MORE = frozenset({".", "source", "eval"})
 _SHORT = 5
 # Its length, or the value cut, replaced or in another case: of nothing, all of them make nothing.
-_CHANGES_ONLY = re.compile(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
+_CHANGES_ONLY = late_pattern(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:

@@ -22,18 +22,18 @@ Puts `http://` before the name of this machine, or `https://` before another hos
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind
 
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
-_HOST = re.compile(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?(?:[/?].*)?")
+_SCHEME = late_pattern(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_HOST = late_pattern(r"(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d+)?(?:[/?].*)?")
 _THIS_MACHINE = ("localhost", "127.")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -11,10 +10,11 @@ from msgspec import Struct
 
 from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.paths import is_in, named_by
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import ShellCommand, Word
 
-_IN_BRACES = re.compile(r"\$\{(\w+)\}")
+_IN_BRACES = late_pattern(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
 _CLOSING = frozenset({"fi", "done", "esac"})
 _FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from enum import StrEnum
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, known_as, word_set
 
-SCRIPT_SUFFIX = re.compile(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|php|lua)\Z")
+SCRIPT_SUFFIX = late_pattern(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|php|lua)\Z")
 
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
-_DRIVE = re.compile(r"[A-Za-z]:[\\/]")
+_ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
+_DRIVE = late_pattern(r"[A-Za-z]:[\\/]")
 _PROGRAM_FOLDERS = frozenset({"bin", "sbin", ".bin"})
 _INSTALLED = frozenset({"node_modules", "venv", ".venv", "env"})
 
@@ -53,7 +53,7 @@ def _of_interpreter(it: Interpreter) -> _Arguments:
     )
 
 
-_LETTER = re.compile(r"-\w\Z")
+_LETTER = late_pattern(r"-\w\Z")
 _RUN = _Arguments(verbs=word_set("run exec"), needs_verb=True)
 # What runs a command in the environment of a project.
 _RUNNERS = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -11,6 +10,7 @@ from urllib.parse import quote
 
 from hookwright.errors import UnreadableInput
 from hookwright.files import NotRegular, require_regular
+from hookwright.patterns import late_pattern
 
 _FIRST = """
 CREATE TABLE dispatches (
@@ -77,7 +77,7 @@ MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS, _DECISIONS)
 """What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
 
 _BUSY_SECONDS = 1.0
-_IS_THERE = re.compile(r"already exists|duplicate column")
+_IS_THERE = late_pattern(r"already exists|duplicate column")
 
 
 class NewerJournal(Exception):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
+
 EACH = "[]"
-_NAME = re.compile(r"[^.\[\]]+(?:\[\])?(?:\.[^.\[\]]+(?:\[\])?)*")
+_NAME = late_pattern(r"[^.\[\]]+(?:\[\])?(?:\.[^.\[\]]+(?:\[\])?)*")
 
 Path = tuple[str, ...]
 

@@ -15,6 +15,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
+from hookwright.patterns import late_pattern
 from hookwright.policies.strength import join_texts
 
 TYPE_CHECKING = False
@@ -28,7 +29,7 @@ MOST_CALLS = 100
 """So many calls one call of a host may stand for."""
 
 
-_PATCHED = re.compile(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$", re.MULTILINE)
+_PATCHED = late_pattern(r"^\*\*\* (?:Add File|Update File|Delete File|Move to): (.+?)\s*$", re.MULTILINE)
 
 
 class Call(Struct, frozen=True):
