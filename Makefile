@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 .PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
-	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule lock clean
+	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
@@ -42,6 +42,7 @@ help:
 	@echo 'make format    fix the formatting'
 	@echo 'make generated  the pages of the rules, the JSON Schemas, the extension'"'"'s types and the lists of dialects'
 	@echo 'make rule      the files of a new rule, as an example that works (NAME=dead-matcher CODE=HW321)'
+	@echo 'make dialect   the files of a new dialect, as an example that works (NAME=example-agent)'
 	@echo 'make bench     measure against the budgets'
 	@echo 'make bench-smoke  every part of it once, to see that it runs (under a minute)'
 	@echo 'make bench-rules  find planted defects and mutants, beside other checkers (CORPUS=folder of real files)'
@@ -218,6 +219,9 @@ generated: $(DEV)
 
 rule: $(DEV)
 	@$(BIN)/python -m tools.new_rule '$(NAME)' '$(CODE)'
+
+dialect: $(DEV)
+	@$(BIN)/python -m tools.new_dialect '$(NAME)'
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks

@@ -97,6 +97,22 @@ def test_a_rule_is_added_by_the_scaffold_and_changed(copy: Path) -> None:
     assert f"# {name}" in run(copy, "-m", "hookwright", "rules", code)
 
 
+def test_a_dialect_is_added_by_the_scaffold(copy: Path) -> None:
+    name = "walked-example"
+
+    run(copy, "-m", "tools.new_dialect", name)
+    run(copy, "-m", "tools.dialect_index")
+    run(copy, "-m", "hookwright", "schema", "--out", "schemas")
+    # No list of dialects is read here; test_dialects makes those of today.
+    run(copy, "-m", "pytest", "-q", "tests/test_spec.py", "-k", f"dialects/{name}", "--update")
+    files = ("tests/tidy/test_tables.py", "tests/test_spec.py", "tests/test_planted.py", "tests/unit/dialects")
+    said = run(copy, "-m", "pytest", "-v", *files, "-k", f"test_tables or {name} or walked_example")
+
+    tried = re.findall(r"^(tests/\S+)::.* PASSED", said, re.MULTILINE)
+    assert {*files[:3], "tests/unit/dialects/test_walked_example.py"} == set(tried), said
+    assert "before_tool  " in run(copy, "-m", "hookwright", "dialects", name)
+
+
 def test_a_command_is_added(copy: Path) -> None:
     module, row = blocks_of(COMMAND, "python")
     (example,) = re.findall(r'"(\w+)": ', row)

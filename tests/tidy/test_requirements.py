@@ -98,6 +98,6 @@ def test_the_table_says_which_dialects_are_there() -> None:
     built = {name for name, there in told.items() if there == "yes"}
 
     stated = {it.id for it in DIALECTS if requirements(it)}
-    assert built | stated | _WITHOUT_NUMBERS == {it.id for it in DIALECTS}, "docs/dialects.md, step 1"
+    assert built | stated | _WITHOUT_NUMBERS == {it.id for it in DIALECTS}, "docs/dialects.md"
     assert not built & stated
     assert [it for it in _WITHOUT_NUMBERS if f"`{it}`" not in _TEXT] == []

@@ -68,7 +68,7 @@ def test_ids_and_titles_are_unique() -> None:
 def test_a_foreign_catalogue_is_dropped_once_its_dialect_has_a_table() -> None:
     ours = {name.casefold() for it in DIALECTS for name in (it.id, it.title)}
 
-    assert not ours.intersection(it.title.casefold() for it in FOREIGN_AGENTS), "docs/dialects.md, step 4"
+    assert not ours.intersection(it.title.casefold() for it in FOREIGN_AGENTS), "docs/dialects.md"
     assert all(it.folders for it in FOREIGN_AGENTS)
     assert not [it.title for it in FOREIGN_AGENTS if _repeated(it.events)]
     assert not _repeated(folder for it in FOREIGN_AGENTS for folder in it.folders)
@@ -126,7 +126,7 @@ def test_equivalents_are_events_of_somebody(dialect: Dialect) -> None:
     known = {name for it in FOREIGN_AGENTS for name in it.events}
     known |= {row.name for it in DIALECTS for row in it.events}
 
-    assert set(dialect.equivalents) <= known, "docs/dialects.md, step 2"
+    assert set(dialect.equivalents) <= known, "docs/dialects.md"
 
 
 @every("dialect", DIALECT_CASES)
@@ -160,7 +160,7 @@ def test_files_are_found_below_home_and_project(dialect: Dialect) -> None:
     assert not _repeated((it.scope, it.path) for it in dialect.locations)
     scopes = {it.scope for it in dialect.locations}
     assert scopes >= {Scope.USER, Scope.PROJECT} or (scopes == {Scope.PLUGIN} and dialect.plugins.folders), (
-        "give a user's file and a project's, or only plugins with their folders (docs/dialects.md, step 2)"
+        "give a user's file and a project's, or only plugins with their folders (docs/dialects.md)"
     )
     below = (it for it in dialect.locations if not it.scope.is_of_machine)
     paths = [*(it.path for it in below), *(it.path for it in dialect.plugins.folders)]
