@@ -1,40 +1,35 @@
-"""What has to be agreed to before a plan runs: each of its commands, with a digest of all that it will run."""
+"""What has to be agreed to: each command of a plan, or to load hook modules, with a digest of all that will run."""
 
 from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from functools import partial
 from hashlib import file_digest, sha256
 
 from msgspec import Struct, field
 from msgspec.structs import asdict, replace
 
+from hookwright.config.hook_modules import find_modules, modules_folder
 from hookwright.config.servers import Server
 from hookwright.config.view import HookFile
-from hookwright.consent.programs import is_loader
-from hookwright.consent.reach import reach_of_command, reach_of_words
-from hookwright.consent.reached import Reach, Surroundings, together
+from hookwright.consent.hook_run import HookRun, reach_of_hook
 from hookwright.consent.sending import Sent, sent_by
-from hookwright.engine.commands import filled, plugin_environment
+from hookwright.engine.commands import plugin_environment
 from hookwright.engine.mcp_hooks import server_of
-from hookwright.engine.plan import Plan, Step
+from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.cage import can_cage
 from hookwright.files import open_file
 from hookwright.host import Host
-from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Hook
 from hookwright.model.hook_type import HookType, Performer
-from hookwright.paths import is_in, named_by
 from hookwright.policies.payloads import environment
-from hookwright.shell.programs import INTERPRETERS
+from hookwright.reach.found import Reach
 
 _LARGEST_FILE = 64 * 1024 * 1024
 ABSENT, TOO_LARGE = b"\0 there is none", b"\0 it is too large"
-_PARTS = re.compile(r"[\s:;,=]+")
-_STARTUP_FILES = ("BASH_ENV", "ENV")
+_IMPORTED = ("whatever the modules import",)
 
 
 class Confinement(StrEnum):
@@ -118,39 +113,65 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
 
     Reads the scripts; hooks that a model answers run nothing.
     """
-    plan = wanted.plan
-    wanted = replace(wanted, host=plan.on(wanted.host))
-    dialect = plan.request.dialect
+    plan, host = wanted.plan, wanted.plan.on(wanted.host)
     found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
-        kind = dialect.type_of(step.hook)
+        kind = plan.request.dialect.type_of(step.hook)
         runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
         if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
             continue
-        if kind.by is Performer.MCP_TOOL and _server(wanted, step, kind) is None:
+        server = _server(plan, step.hook, kind, host)
+        if kind.by is Performer.MCP_TOOL and server is None:
             continue
-        asked = _request(wanted, step, kind)
+        run = HookRun(
+            plan=plan,
+            hook=step.hook,
+            kind=kind,
+            host=host,
+            server=server,
+            variables=_variables(plan, step.hook, host),
+            added=wanted.added,
+        )
+        asked = _request(wanted, run)
         found.setdefault(asked.digest, asked)
     return tuple(found.values())
 
 
-def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
-    plan = wanted.plan
-    variables = _variables(wanted, step)
-    reach = _reach(wanted, step, kind, variables)
+def modules_request(root: str, home: str) -> ConsentRequest:
+    """To load the modules of a project and of the user, with the helpers beside them.  Reads the files."""
+    found = (it.path for folder in dict.fromkeys((home, root)) for it in find_modules(folder))
+    contents = {path: content_of(path) for path in found}
+    named = (root.encode(errors="surrogatepass"), *_content_parts(contents))
+    return ConsentRequest(
+        digest=_digest(named, b"hook modules"),
+        confinement=Confinement.WORKSPACE,
+        project=root,
+        command=f"python -m hookwright.modules.host {modules_folder(root)}",
+        condition="",
+        cwd=root,
+        variables={},
+        added={},
+        contents=contents,
+        unread=(),
+        deeper=_IMPORTED,
+    )
+
+
+def _request(wanted: PlannedRun, run: HookRun) -> ConsentRequest:
+    plan, server = run.plan, run.server
+    reach = reach_of_hook(run)
     contents = _contents(reach.files)
-    server = _server(wanted, step, kind)
-    sends = sent_by(step.hook, kind, server, plan, wanted.host)
+    sends = sent_by(run.hook, run.kind, server, plan, run.host)
     too_large = tuple(f"`{path}`" for path, it in contents.items() if it == TOO_LARGE)
     return ConsentRequest(
-        digest=_digest(_parts(wanted, step, reach, contents, server, sends)),
+        digest=_digest(_parts(run, reach, contents, sends)),
         confinement=wanted.confinement,
         project=plan.request.project_dir,
-        command=_command(wanted, step, kind),
-        condition=_condition(step, kind),
+        command=_command(run),
+        condition=run.condition,
         cwd=plan.facts.cwd,
-        variables=variables,
-        added=dict(wanted.added),
+        variables=run.variables,
+        added=dict(run.added),
         contents=contents,
         unread=(*reach.unread, *too_large),
         deeper=reach.deeper,
@@ -159,131 +180,57 @@ def _request(wanted: PlannedRun, step: Step, kind: HookType) -> ConsentRequest:
     )
 
 
-def _variables(wanted: PlannedRun, step: Step) -> Mapping[str, str]:
+def _variables(plan: Plan, hook: Hook, host: Host) -> Mapping[str, str]:
     """Those of the event, and those of the plugin that the hook came with."""
-    plan = wanted.plan
     found = environment(plan.request.dialect, plan.row, plan.facts)
+    return {**found, **_plugin_variables(plan, hook, host)}
+
+
+def _plugin_variables(plan: Plan, hook: Hook, host: Host) -> Mapping[str, str]:
     # The hook runs in a copy only later: what it is called there does not matter.
-    return {**found, **plugin_environment(plan, step.hook, replace(wanted.host, moved=None))}
+    return plugin_environment(plan, hook, replace(host, moved=None))
 
 
-def _reach(wanted: PlannedRun, step: Step, kind: HookType, variables: Mapping[str, str]) -> Reach:
-    plan, host, hook = wanted.plan, wanted.host, step.hook
-    dialect, cwd = plan.request.dialect, plan.facts.cwd
-    every = {"HOME": host.home, **host.environ, **variables}
-    search = partial(_program, path=every.get("PATH", os.defpath), folder=cwd)
-    around = Surroundings(cwd, plan.request.project_dir, every, search)
-    found: list[Reach] = []
-    condition = _condition(step, kind)
-    arguments = dialect.running.arguments(hook.values)
-    texts = [condition] if condition else []
-    if kind.by is Performer.COMMAND and arguments is not None:
-        found.append(reach_of_words([filled(plan, hook, it, every) for it in (hook.body, *arguments)], around))
-    elif kind.by is Performer.COMMAND:
-        texts.insert(0, hook.body)
-    server = _server(wanted, step, kind)
-    if server is not None and server.command:
-        found.append(reach_of_words([server.command, *server.arguments], replace(around, folder=around.project)))
-    shell = _shell(dialect, hook.values.get("shell"))
-    for text in texts:
-        is_read = INTERPRETERS.get(shell) is not None and INTERPRETERS[shell].shell
-        found.append(reach_of_command(text, around) if is_read else Reach(unread=(f"`{shell}`",)))
-    given = (*plan.environment.items(), *wanted.added)
-    found += [_loaded(given, around), _inherited(host.environ, dict(given), around)]
-    return together(found)
+def _server(plan: Plan, hook: Hook, kind: HookType, host: Host) -> Server | None:
+    """The MCP server whose tool the hook is; None where there is none that could be used, so that nothing is run."""
+    if kind.by is not Performer.MCP_TOOL:
+        return None
+    found = server_of(plan, hook, kind, host)
+    return None if isinstance(found, str) else found
 
 
-def _program(name: str, *, path: str, folder: str) -> str | None:
-    """What a shell in that folder finds on the PATH now."""
-    places = (os.path.join(folder, it, name) for it in path.split(os.pathsep))
-    return next((it for it in places if os.path.isfile(it) and os.access(it, os.X_OK)), None)
-
-
-def _shell(dialect: Dialect, named: object) -> str:
-    return dialect.running.shell_named(named)[0].rpartition("/")[2]
-
-
-def _loaded(added: tuple[tuple[str, str], ...], around: Surroundings) -> Reach:
-    """What variables of somebody else's have shells and interpreters load."""
-    found = [reach_of_command(f". {_quoted(value)}", around) for name, value in added if name in _STARTUP_FILES]
-    unread = tuple(f"`{name}`" for name, _ in added if is_loader(name) and name not in (*_STARTUP_FILES, "PATH"))
-    return together([*found, Reach(unread=unread)])
-
-
-def _inherited(environ: Mapping[str, str], added: Mapping[str, str], around: Surroundings) -> Reach:
-    """What the user's own variables have shells and interpreters load that lies in the project."""
-    found: list[Reach] = []
-    loads: list[str] = []
-    for name, value in environ.items():
-        if name in added or name in ("PATH", "HOME") or not is_loader(name) or not _names_project(value, around):
-            continue
-        if name in _STARTUP_FILES:
-            found.append(reach_of_command(f". {_quoted(value)}", around))
-        loads.append(f"`${name}`")
-    return together([*found, Reach(deeper=tuple(loads))])
-
-
-def _names_project(value: str, around: Surroundings) -> bool:
-    """Whether a part of the value is a path in the project, or may be one that begins in its folder."""
-    pieces = [it for it in _PARTS.split(value) if it]
-    return any(
-        is_in(os.path.realpath(named_by(it, around.folder) or "/"), os.path.realpath(around.project))
-        for it in pieces
-        if "/" in it
-    )
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "'\\''") + "'"
-
-
-def _command(wanted: PlannedRun, step: Step, kind: HookType) -> str:
-    if kind.by is Performer.HTTP:
-        return f"POST {step.hook.body}"
-    server = _server(wanted, step, kind)
+def _command(run: HookRun) -> str:
+    server, body = run.server, run.hook.body
+    if run.kind.by is Performer.HTTP:
+        return f"POST {body}"
     if server is not None:
         added = [f"{name}={json.dumps(it, ensure_ascii=False)}" for name, it in server.environment.items()]
         started = " ".join([*added, server.command, *map(_word, server.arguments)]) if server.command else server.url
-        return f"{started}, and of it the tool {step.hook.body}"
-    arguments = wanted.plan.request.dialect.running.arguments(step.hook.values) or ()
-    return " ".join([step.hook.body, *map(_word, arguments)])
+        return f"{started}, and of it the tool {body}"
+    arguments = run.plan.request.dialect.running.arguments(run.hook.values) or ()
+    return " ".join([body, *map(_word, arguments)])
 
 
 def _word(argument: object) -> str:
     return json.dumps(argument, ensure_ascii=False)
 
 
-def _server(wanted: PlannedRun, step: Step, kind: HookType) -> Server | None:
-    """The MCP server whose tool the hook is; None where there is none that could be used, so that nothing is run."""
-    if kind.by is not Performer.MCP_TOOL:
-        return None
-    found = server_of(wanted.plan, step.hook, kind, wanted.host)
-    return None if isinstance(found, str) else found
-
-
-def _condition(step: Step, kind: HookType) -> str:
-    found = step.hook.values.get(kind.precondition) if kind.precondition else None
-    return found if isinstance(found, str) else ""
-
-
-def _digest(parts: Iterable[bytes]) -> str:
+def _digest(parts: Iterable[bytes], kind: bytes = b"") -> str:
     """A digest of the parts, each behind its length, so that they cannot run together."""
-    digest = sha256()
+    digest = sha256(kind)
     for part in parts:
         digest.update(len(part).to_bytes(8, "big"))
         digest.update(part)
     return digest.hexdigest()
 
 
-def _parts(
-    wanted: PlannedRun, step: Step, reach: Reach, contents: Mapping[str, bytes], server: Server | None, sends: Sent
-) -> Iterator[bytes]:
+def _parts(run: HookRun, reach: Reach, contents: Mapping[str, bytes], sends: Sent) -> Iterator[bytes]:
     """The parts that must not change."""
-    hook, request = step.hook, wanted.plan.request
-    for text in (request.dialect.id, request.project_dir, wanted.plan.facts.cwd, hook.type, hook.body):
+    plan, hook, server = run.plan, run.hook, run.server
+    for text in (plan.request.dialect.id, plan.request.project_dir, plan.facts.cwd, hook.type, hook.body):
         yield text.encode(errors="surrogatepass")
-    options = plugin_environment(wanted.plan, hook, replace(wanted.host, moved=None)) if wanted.plan.plugins else {}
-    added = (*wanted.plan.environment.items(), *options.items(), *wanted.added)
+    options = _plugin_variables(plan, hook, run.host) if plan.plugins else {}
+    added = (*plan.environment.items(), *options.items(), *run.added)
     values: list[object] = [hook.values, added, reach.programs, reach.unread]
     if server is not None:
         values.append({name: it for name, it in asdict(server).items() if name != "sent"})
@@ -292,6 +239,10 @@ def _parts(
         values.append(sends.variables)
     for value in values:
         yield json.dumps(value, sort_keys=True, default=str).encode()
+    yield from _content_parts(contents)
+
+
+def _content_parts(contents: Mapping[str, bytes]) -> Iterator[bytes]:
     for path, content in contents.items():
         yield path.encode(errors="surrogatepass")
         yield content

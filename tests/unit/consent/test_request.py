@@ -11,8 +11,9 @@ import pytest
 from msgspec.structs import replace
 from tests.unit.consent.asked import Asked
 
-from hookwright.consent import reached, request
+from hookwright.consent import request
 from hookwright.consent.request import Confinement
+from hookwright.reach import found
 
 
 def test_a_variable_that_a_test_adds_is_part_of_the_agreement(tmp_path: Path) -> None:
@@ -151,7 +152,7 @@ def test_what_a_script_is_given_counts_unless_all_is_known(tmp_path: Path) -> No
 
 
 def test_more_files_than_are_read_have_the_answer_count_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reached, "_MOST_FILES", 2)
+    monkeypatch.setattr(found, "_MOST_FILES", 2)
     place = Asked(tmp_path)
     for name in "abc":
         place.write(f"{name}.sh", "true\n")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.config.module_source import Registration, read_module
-from hookwright.consent.modules import modules_request
+from hookwright.consent.request import modules_request
 from hookwright.errors import UsageError
 from hookwright.firing.handlers import event_of, handler_at, handler_request, root_of
 from hookwright.host import Host

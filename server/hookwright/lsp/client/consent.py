@@ -12,9 +12,8 @@ from pygls.exceptions import JsonRpcException
 
 from hookwright.config.view import HookFile
 from hookwright.consent.asking import changes_of, confirm, contents_of, not_agreed, requests_of
-from hookwright.consent.modules import modules_request
 from hookwright.consent.question import question, title
-from hookwright.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of
+from hookwright.consent.request import Confinement, ConsentRequest, PlannedRun, confinement_of, modules_request
 from hookwright.engine.plan import Plan
 from hookwright.engine.process import require_processes
 from hookwright.errors import NotAgreed

@@ -11,11 +11,11 @@ import shlex
 from collections.abc import Sequence
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.consent.commands import read_commands, run_program, take
-from hookwright.consent.imports import add_imports
-from hookwright.consent.programs import CONFIGURED, DATA_ONLY, DATA_UNLESS
-from hookwright.consent.reached import Found, Pending, Position, Reach, Surroundings
 from hookwright.files import TooLarge, read_bytes
+from hookwright.reach.commands import read_commands, run_program, take
+from hookwright.reach.found import Found, Pending, Position, Reach, Surroundings
+from hookwright.reach.imports import add_imports
+from hookwright.reach.programs import CONFIGURED, DATA_ONLY, DATA_UNLESS
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, known_as
 
 _LONGEST_SCRIPT = 256 * 1024

@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 
-from hookwright.consent.reached import Position
+from hookwright.reach.found import Position
 from hookwright.shell.programs import word_set
 
 _LOADED = re.compile(

@@ -4,49 +4,23 @@ from __future__ import annotations
 
 import ast
 import os.path
-import re
 import warnings
 from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from hookwright.consent.steps import Program, ShellText, Step
-from hookwright.shell.programs import word_set
+from hookwright.reach.python_names import (
+    DATA_FUNCTIONS,
+    DATA_METHODS,
+    DATA_OWNERS,
+    METHODS,
+    OF_SYS,
+    RENAMED,
+    STARTERS,
+    loads,
+)
+from hookwright.reach.steps import Program, ShellText, Step
 
-# What runs or loads what a value names.
-_LOADING = word_set(
-    "exec eval compile __import__ import_module reload run_path run_module run_script execfile exec_module load_module"
-    " load_source spec_from_file_location find_spec module_from_spec SourceFileLoader SourcelessFileLoader"
-    " ExtensionFileLoader FileFinder __builtins__ __loader__ __path__ addsitedir addpackage extend_path CDLL PyDLL"
-    " LoadLibrary cdll dlopen globals system popen startfile fork forkpty getoutput getstatusoutput interact"
-    " entry_points"
-    " create_subprocess_exec create_subprocess_shell subprocess_exec subprocess_shell load_entry_point"
-    " Popen check_output check_call Unpickler __reduce__ putenv unsetenv chdir fchdir fileConfig dictConfig"
-    " load_extension enable_load_extension attrgetter methodcaller __subclasses__ __dict__ __globals__ __getattribute__"
-)
-_OF_SYS = frozenset(("sys", it) for it in word_set("path meta_path path_hooks path_importer_cache modules"))
-_STARTING = re.compile(r"(?:exec[lv]p?e?|(?:posix_)?spawn\w*)\Z")
-_RENAMED = word_set("sys subprocess os builtins importlib")
-_METHODS = frozenset({"compile", "eval", "find_spec", "exec", "execute", "executemany"})
-_STARTERS = word_set("run call check_call check_output Popen")
-# Modules of the standard library that load nothing that somebody else names, as long as nothing above is used.
-_QUIET = word_set(
-    "__future__ abc argparse array ast base64 binascii bisect calendar collections colorsys configparser contextlib"
-    " contextvars copy csv dataclasses datetime decimal difflib email enum errno fcntl filecmp fnmatch fractions"
-    " functools getopt getpass glob graphlib gzip hashlib heapq hmac html http io ipaddress itertools json keyword"
-    " linecache locale logging lzma bz2 math mimetypes numbers operator optparse os pathlib platform pprint pwd grp"
-    " queue random re reprlib resource sched secrets select selectors shlex shutil signal socket sqlite3 ssl stat"
-    " statistics string stringprep struct sys sysconfig tarfile tempfile termios textwrap threading time token"
-    " tokenize tomllib traceback tty types typing unicodedata urllib uuid warnings weakref xml zipfile zlib zoneinfo"
-    " subprocess atexit gc inspect concurrent asyncio posixpath ntpath"
-)
-_DATA_FUNCTIONS = word_set(
-    "open exists isfile isdir getsize getmtime remove unlink stat lstat truncate utime chmod copyfile"
-)
-_DATA_OWNERS = frozenset({"", "os", "os.path", "io", "codecs", "shutil", "gzip", "bz2", "lzma"})
-_DATA_METHODS = word_set(
-    "read_text write_text read_bytes write_bytes open exists is_file is_dir stat unlink touch chmod relative_to"
-)
 _MOST_NODES = 100_000
 
 
@@ -80,11 +54,6 @@ def read_python(text: str, script: str | None, folder: str | None) -> PythonRead
     if len(nodes) > _MOST_NODES:
         return None
     return _Reader(nodes, script, folder).all()
-
-
-def quiet_module(name: str) -> bool:
-    """Whether a module of the standard library loads nothing by itself that others name."""
-    return name in _QUIET
 
 
 class _Reader:
@@ -125,7 +94,7 @@ class _Reader:
                 self.understood.add(call.func.value)  # type: ignore[attr-defined]
         elif name in ("os.system", "os.popen", "subprocess.getoutput") and len(call.args) == 1 and not call.keywords:
             self._shell_text(call)
-        elif name.startswith("subprocess.") and name.partition(".")[2] in _STARTERS and call.args:
+        elif name.startswith("subprocess.") and name.partition(".")[2] in STARTERS and call.args:
             self._start(call)
 
     def _shell_text(self, call: ast.Call) -> None:
@@ -158,17 +127,17 @@ class _Reader:
     def _notice(self, node: ast.AST) -> None:
         """Takes in what may load or run something that is not seen."""
         match node:
-            case ast.Name(id=name) if _loads(name):
+            case ast.Name(id=name) if loads(name):
                 self._load(name)
             case ast.Attribute():
                 self._attribute(node)
             case ast.ImportFrom(module=module, names=names):
                 for it in names:
-                    starts = module == "subprocess" and it.name in _STARTERS
-                    if _loads(it.name) or it.name == "*" or starts or (module, it.name) in _OF_SYS:
+                    starts = module == "subprocess" and it.name in STARTERS
+                    if loads(it.name) or it.name == "*" or starts or (module, it.name) in OF_SYS:
                         self._load(f"from {module or '.'} import {it.name}")
             case ast.Import(names=names):
-                for it in (each for each in names if each.asname and each.name in _RENAMED):
+                for it in (each for each in names if each.asname and each.name in RENAMED):
                     self._load(f"import {it.name} as {it.asname}")
             case ast.Call(func=ast.Name(id="getattr"), args=[ast.Name(id=owner), named, *_]):
                 if owner in self.found.modules and not isinstance(named, ast.Constant):
@@ -176,11 +145,11 @@ class _Reader:
 
     def _attribute(self, node: ast.Attribute) -> None:
         name, owner = node.attr, node.value.id if isinstance(node.value, ast.Name) else ""
-        if (owner, name) in _OF_SYS or (owner == "subprocess" and name in _STARTERS):
+        if (owner, name) in OF_SYS or (owner == "subprocess" and name in STARTERS):
             self._load(f"{owner}.{name}")
         elif (owner, name) == ("os", "environ"):
             self._environment(node)
-        elif name not in _METHODS and _loads(name):
+        elif name not in METHODS and loads(name):
             self._load(name)
 
     def _environment(self, node: ast.AST) -> None:
@@ -236,7 +205,7 @@ class _Reader:
     def _data(self) -> set[str]:
         """The texts that are nothing but the names of what is opened, asked for, written or removed."""
         uses: dict[str, list[bool]] = {}
-        if any(name in _DATA_FUNCTIONS for it in self.nodes for name in _bound(it)):
+        if any(name in DATA_FUNCTIONS for it in self.nodes for name in _bound(it)):
             return set()
         for it in self.nodes:
             if isinstance(it, ast.Constant) and isinstance(it.value, str):
@@ -250,16 +219,12 @@ class _Reader:
                 name = _dotted(func).rpartition(".")[2]
                 if name == "Path":
                     user = self.parents.get(around)
-                    return isinstance(user, ast.Attribute) and user.attr in _DATA_METHODS
-                return name in _DATA_FUNCTIONS and _dotted(func).rpartition(".")[0] in _DATA_OWNERS
+                    return isinstance(user, ast.Attribute) and user.attr in DATA_METHODS
+                return name in DATA_FUNCTIONS and _dotted(func).rpartition(".")[0] in DATA_OWNERS
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if value is node and name in self.values:
                 reads = self.reads.get(name, [])
                 return depth == 0 and bool(reads) and all(self._is_opened(it, 1) for it in reads)
         return False
-
-
-def _loads(name: str) -> bool:
-    return name in _LOADING or _STARTING.match(name) is not None
 
 
 def _assigned_once(nodes: list[ast.AST]) -> dict[str, ast.AST]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from hookwright.consent.steps import Loads, Mentioned, Script, Step, Unread, Words, Written
+from hookwright.reach.steps import Loads, Mentioned, Script, Step, Unread, Words, Written
 from hookwright.shell.programs import word_set
 
 

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.consent.arguments import steps_of
-from hookwright.consent.git import repository_files, runs_more
-from hookwright.consent.imports import add_imports, can_be_run, environment_files, module_files, pieces_of
-from hookwright.consent.programs import BUILTINS, QUIET_MODULES, is_loader
-from hookwright.consent.reached import Position
-from hookwright.consent.shell_text import (
+from hookwright.files import read_start
+from hookwright.reach.arguments import steps_of
+from hookwright.reach.found import Position
+from hookwright.reach.git import repository_files, runs_more
+from hookwright.reach.imports import add_imports, can_be_run, environment_files, module_files, pieces_of
+from hookwright.reach.programs import BUILTINS, QUIET_MODULES, is_loader
+from hookwright.reach.shell_text import (
     Here,
     commands_of,
     evaluates,
@@ -23,7 +24,7 @@ from hookwright.consent.shell_text import (
     outputs_of,
     printed_files,
 )
-from hookwright.consent.steps import (
+from hookwright.reach.steps import (
     Code,
     Configured,
     Given,
@@ -40,7 +41,6 @@ from hookwright.consent.steps import (
     Words,
     Written,
 )
-from hookwright.files import read_start
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
 from hookwright.shell.tree import Shell, ShellCommand, Word

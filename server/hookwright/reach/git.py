@@ -6,8 +6,8 @@ import os.path
 import re
 from collections.abc import Iterator
 
-from hookwright.consent.steps import Repository, Step, Unread, Words
 from hookwright.files import read_start
+from hookwright.reach.steps import Repository, Step, Unread, Words
 from hookwright.readers.folders import repository_of
 from hookwright.shell.programs import word_set
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.consent.git import git_steps
-from hookwright.consent.imports import pieces_of
-from hookwright.consent.programs import (
+from hookwright.reach.git import git_steps
+from hookwright.reach.imports import pieces_of
+from hookwright.reach.programs import (
     CONFIGURED,
     CONFIGURED_INTERPRETERS,
     COPIERS,
@@ -20,7 +20,7 @@ from hookwright.consent.programs import (
     WRITERS,
     is_loader,
 )
-from hookwright.consent.steps import (
+from hookwright.reach.steps import (
     Code,
     Configured,
     Given,
@@ -36,7 +36,7 @@ from hookwright.consent.steps import (
     Words,
     Written,
 )
-from hookwright.consent.text_tools import TEXT_TOOLS, text_tool_steps
+from hookwright.reach.text_tools import TEXT_TOOLS, text_tool_steps
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 
 _SUBSTITUTION = re.compile(r"\$\(|`")

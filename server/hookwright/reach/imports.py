@@ -11,12 +11,13 @@ from collections.abc import Set as AbstractSet
 from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
-from hookwright.consent.javascript import add_javascript, opened_as_data
-from hookwright.consent.other_code import add_others
-from hookwright.consent.python_code import PythonReading, quiet_module, read_python
-from hookwright.consent.reached import Position
-from hookwright.consent.steps import Step
 from hookwright.files import read_start
+from hookwright.reach.found import Position
+from hookwright.reach.javascript import add_javascript, opened_as_data
+from hookwright.reach.other_code import add_others
+from hookwright.reach.python_code import PythonReading, read_python
+from hookwright.reach.python_names import quiet_module
+from hookwright.reach.steps import Step
 from hookwright.shell.programs import INTERPRETERS
 
 _PYTHON_FROM = re.compile(

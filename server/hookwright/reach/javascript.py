@@ -7,8 +7,8 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from hookwright.consent.reached import Position
 from hookwright.files import read_start
+from hookwright.reach.found import Position
 from hookwright.shell.programs import INTERPRETERS, word_set
 
 _IMPORT = re.compile(r"\b(?:(?:require|resolve)(?>\s*)\(|from|import(?>\s*)\(?)(?>\s*)['\"`]([^'\"`\n]{1,300})['\"`]")
