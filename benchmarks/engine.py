@@ -79,7 +79,7 @@ class _Bench:
 
         async def run() -> None:
             plan = self._plan(snapshot, "Bash")
-            if plan.row.order is not order:
+            if plan.row.running.order is not order:
                 plan = replace(plan, row=replace(plan.row, order=order))
             outcome = await dispatch(plan, self._host)
             assert len(outcome.to_json()["runs"]) == n_hooks

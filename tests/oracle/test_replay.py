@@ -49,7 +49,7 @@ def test_explain_says_what_runs(replays: Sequence[Replay]) -> None:
         if it.difference or it.fact.fired is None:
             continue
         row = by_id(it.experiment.agent).event(it.fact.event)
-        serial = row is not None and row.order is Order.SERIAL
+        serial = row is not None and row.running.order is Order.SERIAL
         fired = frozenset(it.fired) & it.sure
         if it.explained != fired and not (serial and fired < it.explained):
             wrong.append(f"{it.place}: {sorted(it.explained)}, but {sorted(fired)} ran")

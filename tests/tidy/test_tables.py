@@ -215,27 +215,27 @@ def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
     assert row.summary.strip()
     assert not row.summary.endswith(".")
     assert row.types is None or set(row.types) <= {it.name for it in dialect.grammar.types}
-    assert row.timeout is None or row.timeout > 0
+    assert row.running.timeout is None or row.running.timeout > 0
 
 
 @every(("dialect", "row"), EVENT_CASES)
 def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) -> None:
     carried = _payload(dialect, row)
 
-    assert (row.subject is None) == (row.subject_field is None and not row.constant_subject)
-    if row.constant_subject:
-        assert row.subject_field is None
-        assert row.values == (() if row.subject is MatchSubject.TOOL else (row.constant_subject,))
+    assert (row.subject.kind is None) == (row.subject.field is None and not row.subject.constant)
+    if row.subject.constant:
+        assert row.subject.field is None
+        assert row.subject.values == (() if row.subject.kind is MatchSubject.TOOL else (row.subject.constant,))
         return
-    if row.subject_field is None:
-        assert not row.values
+    if row.subject.field is None:
+        assert not row.subject.values
         return
-    field = carried[row.subject_field]
+    field = carried[row.subject.field]
     assert field.required
     assert isinstance(field.sample, str)
-    assert not row.values or field.sample in row.values
-    assert not row.values or set(field.words) == set(row.values)
-    assert not _repeated(row.values)
+    assert not row.subject.values or field.sample in row.subject.values
+    assert not row.subject.values or set(field.words) == set(row.subject.values)
+    assert not _repeated(row.subject.values)
 
 
 @every(("dialect", "row"), EVENT_CASES)

@@ -103,7 +103,7 @@ class HookConverter(Struct, frozen=True):
             group[NAME] = hook.name
         elif hook.name is not None and NAME not in members:
             found.lose(f"its name `{hook.name}` is lost")
-        if text is not None and (row.subject is None or MATCHER not in beside):
+        if text is not None and (row.subject.kind is None or MATCHER not in beside):
             none = f"{self.new.title} has none on `{row.name}`"
             found.lose(f"the matcher `{text}` is lost: {none}, so the hook runs every time")
         elif text is not None:

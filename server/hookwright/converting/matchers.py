@@ -41,8 +41,8 @@ def converted_matcher(
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)
     if parsed.form is Form.WILDCARD:
         return ConvertedMatcher((_wildcard(parsed.text, new, new_row),), tuple(losses))
-    if new_row.subject is not row.subject:
-        what = "has no matchers" if new_row.subject is None else f"matches a {new_row.subject.value}"
+    if new_row.subject.kind is not row.subject.kind:
+        what = "has no matchers" if new_row.subject.kind is None else f"matches a {new_row.subject.kind.value}"
         loss = f"the matcher `{parsed.text}` is lost: `{new_row.name}` {what} there, so the hook runs every time"
         return ConvertedMatcher((None,), (*losses, loss))
     if parsed.fault is not None:
@@ -63,11 +63,11 @@ def converted_matcher(
 def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:
     """The same spelling of what matches everything, where that is one there, too."""
     is_one = parse_matcher(new.matchers.for_event(row.name), text).form is Form.WILDCARD
-    return text if is_one and row.subject is not None else None
+    return text if is_one and row.subject.kind is not None else None
 
 
 def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
-    if row.subject is not MatchSubject.TOOL:
+    if row.subject.kind is not MatchSubject.TOOL:
         return names
     found = [served_name(it, old, new) or _tool(it, new) for it in names]
     losses += (

@@ -54,7 +54,7 @@ def _of_role(
     own = (it.name for it in new.tools if not it.replaced_by and not it.answers_for)
     # What has no vocabulary of its own is given the name that most have.
     tools = tuple(tools_of_role(role, own)) if new.tool_equivalents else (role,)
-    if general.subject is not MatchSubject.TOOL or not tools:
+    if general.subject.kind is not MatchSubject.TOOL or not tools:
         return Moments((Moment(general),), (f"`{general.name}` is about every tool there, and not about these alone",))
     lost = f"the matcher `{matcher}` is lost: `{general.name}` matches the tool there, so the hook runs every time"
     matched = parse_matcher(new.matchers.language, matcher if isinstance(matcher, str) else None)
@@ -62,10 +62,10 @@ def _of_role(
 
 
 def _of_servers(row: EventRow, matcher: object, general: EventRow, new: Dialect) -> Moments:
-    if row.subject is MatchSubject.TOOL and matcher:
+    if row.subject.kind is MatchSubject.TOOL and matcher:
         return Moments((Moment(general),))
     every = f"{new.servers.prefix}.*"
-    return Moments((Moment(general, (every,)),) if general.subject is MatchSubject.TOOL else (Moment(general),))
+    return Moments((Moment(general, (every,)),) if general.subject.kind is MatchSubject.TOOL else (Moment(general),))
 
 
 def _by_role(old: Dialect, row: EventRow, matcher: object, new: Dialect, rows: list[EventRow]) -> Moments:

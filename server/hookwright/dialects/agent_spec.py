@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import required_text
+from hookwright.dialects.fields import ON_TOOL_NAME, required_text
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, MatchSubject, Order, PayloadField, Source, Stop, Variable
+from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, Source, Stop, Variable
 from hookwright.model.field import IN_MILLISECONDS, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
@@ -16,6 +16,7 @@ from hookwright.model.reaction import Audience, Choice, Decision, ExitTable, Lev
 from hookwright.model.running import Running
 from hookwright.model.tool import Tool, ToolCalls
 
+_ONE_BY_ONE = EventRunning(order=Order.SERIAL, stops_at=())
 _TOOL_EVENTS = ("PreToolUse", "PostToolUse")
 _PROMPT_EVENTS = ("UserPromptSubmit",)
 _SESSION_EVENTS = ("SessionStart", "SessionEnd")
@@ -59,8 +60,7 @@ _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="before a tool runs",
     undecided="the tool runs",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT),
     exits=ExitTable(
         codes={0: _SILENT},
@@ -68,19 +68,17 @@ _PRE_TOOL_USE = EventRow(
         timed_out=_refusal(Status.TIMED_OUT),
         cannot_start=_refusal(Status.CANNOT_START),
     ),
-    order=Order.SERIAL,
-    stops_at=(Stop.REFUSAL,),
+    running=EventRunning(order=Order.SERIAL, stops_at=(Stop.REFUSAL,)),
     note="entries run in order, and none runs after the first that blocks",
 )
 
 _POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="after a tool has run",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
     exits=_exits(_SILENT),
-    order=Order.BACKGROUND,
+    running=EventRunning(order=Order.BACKGROUND),
     note="the agent does not wait for these hooks",
 )
 
@@ -93,8 +91,7 @@ _USER_PROMPT_SUBMIT = EventRow(
         PayloadField(name="user_name", doc="The user's name", sample="ada", source=Source.USER_NAME, required=False),
     ),
     exits=_exits(_CONTEXT),
-    order=Order.SERIAL,
-    stops_at=(),
+    running=_ONE_BY_ONE,
 )
 
 _SESSION = (
@@ -109,8 +106,7 @@ _SESSION_START = EventRow(
     undecided="the session begins",
     payload=_SESSION,
     exits=_exits(_CONTEXT),
-    order=Order.SERIAL,
-    stops_at=(),
+    running=_ONE_BY_ONE,
 )
 
 _SESSION_END = EventRow(
@@ -119,8 +115,7 @@ _SESSION_END = EventRow(
     undecided="the session ends",
     payload=_SESSION,
     exits=_exits(_SILENT),
-    order=Order.SERIAL,
-    stops_at=(),
+    running=_ONE_BY_ONE,
 )
 
 _EVENTS = (_PRE_TOOL_USE, _POST_TOOL_USE, _USER_PROMPT_SUBMIT, _SESSION_START, _SESSION_END)

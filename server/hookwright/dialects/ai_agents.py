@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import USUAL_OUTPUTS, decides, required_text, type_key
+from hookwright.dialects.fields import ON_TOOL_NAME, USUAL_OUTPUTS, decides, required_text, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, refusal
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source, Variable
+from hookwright.model.event import EventRow, PayloadField, Source, Variable
 from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
@@ -36,8 +36,7 @@ _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the agent has made a tool's arguments, before the tool runs",
     undecided="the normal permission rules apply",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT),
     exits=exits(denial(Words.STDERR), success=_READ),
     outputs=(
@@ -56,8 +55,7 @@ _PRE_TOOL_USE = EventRow(
 _POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="right after a tool has succeeded",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE),
     exits=exits(feedback(Words.STDERR), success=_READ),
     outputs=(

@@ -11,7 +11,7 @@ from hookwright.dialects.fields import decides, required_text, sent, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, READ_AS_CONTEXT, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, PayloadField, Source, Variable
+from hookwright.model.event import GOES_ON, EventRow, MatchedOn, MatchSubject, PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
@@ -97,9 +97,11 @@ def _event(
         exits=exits,
         payload=payload,
         outputs=(*_COMMON_OUTPUTS, *outputs),
-        subject=subject,
-        subject_field=payload[0].name if subject else None,
-        values=payload[0].words if subject is MatchSubject.VALUE else (),
+        subject=MatchedOn(
+            subject,
+            payload[0].name if subject else None,
+            values=payload[0].words if subject is MatchSubject.VALUE else (),
+        ),
         undecided=undecided,
         loop_guard="stop_hook_active" if name in ("Stop", "SubagentStop") else "",
         note=note,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.model.event import PayloadField
+from hookwright.model.event import MatchedOn, MatchSubject, PayloadField
 from hookwright.model.field import NOT_BLANK, Field, JsonType, Values
 from hookwright.model.reaction import Effect, OutputField, Reaction
 
@@ -47,6 +47,24 @@ def decides(
 ) -> tuple[OutputField, OutputField]:
     """The top-level `decision` with its `reason`."""
     return decision(("decision",), ("reason",), doc, words), OutputField(("reason",), why)
+
+
+ON_TOOL_NAME = MatchedOn(MatchSubject.TOOL, "tool_name")
+
+
+def value_of(field: str, *words: str) -> MatchedOn:
+    """Matchers are held against a field of the payload; `words` are the values that it can have."""
+    return MatchedOn(MatchSubject.VALUE, field, words)
+
+
+def on_constant(kind: MatchSubject, word: str) -> MatchedOn:
+    """Matchers are held against one word, whatever the payload says."""
+    return MatchedOn(kind, values=(word,) if kind is MatchSubject.VALUE else (), constant=word)
+
+
+def on_first(payload: tuple[PayloadField, ...], kind: MatchSubject | None) -> MatchedOn:
+    """Matchers are held against the first field of the payload, or ignored where there is no `kind`."""
+    return MatchedOn(kind, payload[0].name if kind else None)
 
 
 def sent(name: str, doc: str, sample: Any, *words: str, optional: bool = False) -> PayloadField:  # noqa: ANN401

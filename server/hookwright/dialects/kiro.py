@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import one_of, required_text, sent, type_key
+from hookwright.dialects.fields import on_first, one_of, required_text, sent, type_key
 from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
@@ -45,8 +45,7 @@ def _event(
         summary=summary,
         exits=exits(two, success=success),
         payload=payload,
-        subject=subject,
-        subject_field=payload[0].name if subject else None,
+        subject=on_first(payload, subject),
         undecided=undecided,
         note=note,
     )

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import USUAL_OUTPUTS, decides, required_text, type_key
+from hookwright.dialects.fields import USUAL_OUTPUTS, decides, on_first, required_text, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Variable
+from hookwright.model.event import (
+    GOES_ON,
+    EventRow,
+    EventRunning,
+    MatchSubject,
+    Order,
+    PayloadField,
+    Source,
+    Variable,
+)
 from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
@@ -41,11 +50,10 @@ def _event(
         summary=summary,
         undecided=undecided,
         payload=payload,
-        subject=subject,
-        subject_field=payload[0].name if subject else None,
+        subject=on_first(payload, subject),
         exits=exits(exit_two, success=success),
         outputs=(*USUAL_OUTPUTS, *outputs),
-        order=Order.BY_GROUP,
+        running=EventRunning(order=Order.BY_GROUP),
     )
 
 

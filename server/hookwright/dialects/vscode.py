@@ -8,7 +8,7 @@ from hookwright.dialects.imports import of_claude_code
 from hookwright.dialects.reactions import denial, exits, feedback, going_on
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
-from hookwright.model.event import GOES_ON, EventRow, Order, PayloadField, Source, Stop
+from hookwright.model.event import GOES_ON, EventRow, EventRunning, Order, PayloadField, Source, Stop
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import IN_SECONDS, NOT_BLANK, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
@@ -56,8 +56,7 @@ def _event(
         payload=payload,
         exits=exits(exit_two),
         outputs=(*_COMMON, *named, *outputs),
-        order=Order.SERIAL,
-        stops_at=(Stop.STOPPED,),
+        running=EventRunning(order=Order.SERIAL, stops_at=(Stop.STOPPED,)),
         note=note,
         evidence=evidence,
     )

@@ -20,7 +20,7 @@ from typing import Any
 
 from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Order, PayloadField, Source
+from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
@@ -50,8 +50,7 @@ def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Re
         summary=summary,
         payload=(PayloadField(name="tool_info", doc=doc, sample=info),),
         exits=exits(exit_two, success=_SUCCESS, words=Words.STDERR_OR_STDOUT),
-        order=Order.SERIAL,
-        stops_at=(),
+        running=EventRunning(order=Order.SERIAL, stops_at=()),
         **more,
     )
 

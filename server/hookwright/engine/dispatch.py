@@ -92,7 +92,7 @@ async def _fire(begun: Setting, background: Background | None) -> Outcome:
 
 
 def _is_behind(plan: Plan, step: Step) -> bool:
-    return plan.row.order is Order.BACKGROUND or step.background
+    return plan.row.running.order is Order.BACKGROUND or step.background
 
 
 def _in_place(plan: Plan, runs: Sequence[Run]) -> Iterator[Run]:
@@ -241,32 +241,32 @@ async def run_chain(setting: Setting, steps: Sequence[Step], renew: Callable[[Pl
     every reading that changes the input holds the whole of it.  So it does where results are chained.  What hooks add
     to the context grows the field of the payload that the event names for it.
     """
-    runs: list[Run] = []
+    row, runs = setting.plan.row, list[Run]()
     for step in steps:
         run = await run_hook(setting, step)
         changes = run.reading.updated_input
-        if setting.plan.row.accumulates and changes is not None:
-            whole = {**({} if setting.plan.row.replaces_input else _input(setting.plan)), **changes}
+        if row.chain.accumulates and changes is not None:
+            whole = {**({} if row.chain.replaces_input else _input(setting.plan)), **changes}
             run = replace(run, reading=replace(run.reading, updated_input=whole))
             if is_deeper(whole):
                 # The call will be refused, and no other hook could be sure to read it.
                 return (*runs, run)
             setting = renew(_with_input(setting.plan, whole))
-        handed = value_at(run.reading.output or {}, setting.plan.row.hands_on) if setting.plan.row.hands_on else None
+        handed = value_at(run.reading.output or {}, row.chain.hands_on) if row.chain.hands_on else None
         if isinstance(handed, dict) and not is_deeper(handed):
             setting = renew(_with_input(setting.plan, {**_input(setting.plan), **handed}))
-        if setting.plan.row.chains_results and run.reading.updated_result is not None:
+        if row.chain.chains_results and run.reading.updated_result is not None:
             setting = renew(_with_result(setting.plan, run.reading.updated_result))
-        if setting.plan.row.context_into and run.reading.context:
+        if row.chain.context_into and run.reading.context:
             setting = renew(_with_context(setting.plan, run.reading.context))
         runs.append(run)
-        if does_any(setting.plan.row.stops_at, run.reading):
+        if does_any(row.running.stops_at, run.reading):
             break
     return tuple(runs)
 
 
 def _with_context(plan: Plan, context: str) -> Plan:
-    payload, name = plan.facts.payload, plan.row.context_into
+    payload, name = plan.facts.payload, plan.row.chain.context_into
     grown = f"{payload.get(name, '')}\n\n{context}"
     return replace(plan, facts=replace(plan.facts, payload={**payload, name: grown}))
 

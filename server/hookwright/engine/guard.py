@@ -39,7 +39,7 @@ class Once(Struct, frozen=True):
 
 def once_of(plan: Plan) -> Once | None:
     """What the plan may fire only once; None if nothing distinguishes it from other dispatches."""
-    field = plan.row.once_by
+    field = plan.row.running.once_by
     value = plan.facts.payload.get(field) if field is not None else None
     if field is None or not isinstance(value, str) or not value:
         return None
@@ -111,5 +111,5 @@ def admitted(guard: Guard | None, plan: Plan) -> Iterator[bool]:
             guard.release(once)
         raise
     finally:
-        if guard is not None and plan.row.ends_session:
+        if guard is not None and plan.row.running.ends_session:
             guard.forget(plan.request.dialect.id, plan.facts.session_id)

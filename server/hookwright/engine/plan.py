@@ -104,7 +104,7 @@ class Plan(Struct, frozen=True):
     @property
     def order(self) -> Order:
         """How the hooks are run: as the event has it, or one after another where one of them demands it."""
-        return Order.SERIAL if any(it.hook.serial for it in self.steps) else self.row.order
+        return Order.SERIAL if any(it.hook.serial for it in self.steps) else self.row.running.order
 
 
 def make_plan(
@@ -186,7 +186,9 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     """The step that runs a hook, whatever its matcher says; its time limit is its own, the event's, or the default."""
     default = knobs.get(dialect.running.timeout_knob) if dialect.running.timeout_knob else None
     seconds = None if default is None else default / dialect.running.unit.per_second
-    timeout = next((it for it in (hook.timeout, row.timeout, seconds) if it is not None), dialect.running.timeout)
+    timeout = next(
+        (it for it in (hook.timeout, row.running.timeout, seconds) if it is not None), dialect.running.timeout
+    )
     kind = dialect.type_of(hook)
     background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
     skipped, unstarted = _skipped_because(dialect, row, hook), _elsewhere(kind) if kind is not None else None

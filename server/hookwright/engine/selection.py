@@ -156,13 +156,13 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
         return no("the matcher is not a string")
     matcher = parse_matcher(dialect.matchers.for_event(row.name), text)
     if subject is None and matcher.form is not Form.WILDCARD:
-        return no(f"the payload has no `{row.subject_field}` to match {quoted(text or '')} against")
+        return no(f"the payload has no `{row.subject.field}` to match {quoted(text or '')} against")
     return match(matcher, subject or "", other_names(dialect, row, subject))
 
 
 def met_as(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> str:
     """The other tool as which a hook that was selected meets the call; empty where it meets the tool itself."""
-    tool = dialect.tool(subject or "") if row.subject is MatchSubject.TOOL else None
+    tool = dialect.tool(subject or "") if row.subject.kind is MatchSubject.TOOL else None
     if tool is None or not tool.also or not isinstance(hook.matcher, str):
         return ""
     matcher = parse_matcher(dialect.matchers.for_event(row.name), hook.matcher)
@@ -172,7 +172,7 @@ def met_as(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> 
 def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook: Hook) -> Iterator[Verdict]:
     """One for each rule that the hook has; the hook runs where all of them matched.  None without a rule (B3)."""
     yield from criteria_verdicts(dialect, facts, hook)
-    if row.subject_field is not None and dialect.matchers.for_event(row.name).pattern is Pattern.PERMISSION:
+    if row.subject.field is not None and dialect.matchers.for_event(row.name).pattern is Pattern.PERMISSION:
         rule = parse_tool_pattern(hook.matcher) if isinstance(hook.matcher, str) else None
         if rule is not None and not isinstance(rule, str) and rule.tool != hook.matcher:
             yield covers_call(rule, _call(dialect, row, facts, home))
@@ -217,7 +217,7 @@ def _permitted(dialect: Dialect, row: EventRow, facts: Facts, home: str, text: o
 
 
 def _call(dialect: Dialect, row: EventRow, facts: Facts, home: str) -> Call:
-    tool = row.subject_in(facts.payload) or ""
+    tool = row.subject.found_in(facts.payload) or ""
     return Call(
         tool=tool,
         other_names=dialect.further_names(tool),

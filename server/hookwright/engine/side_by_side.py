@@ -26,7 +26,7 @@ async def run_side_by_side(setting: Setting) -> tuple[Run, ...]:
 
     The first that does what the event's `race` says ends the others, with all that they have started.
     """
-    steps, race = setting.plan.steps, setting.plan.row.race
+    steps, race = setting.plan.steps, setting.plan.row.running.race
     if len(steps) == 1:
         return (await run_hook(setting, steps[0]),)
     slots, ended = asyncio.Semaphore(_most_at_once(setting.plan)), count()
@@ -48,7 +48,7 @@ async def run_side_by_side(setting: Setting) -> tuple[Run, ...]:
                 await run(step)
 
     async with asyncio.TaskGroup() as group:
-        tasks += [group.create_task(in_slot(it)) for it in lanes(steps, setting.plan.row.order)]
+        tasks += [group.create_task(in_slot(it)) for it in lanes(steps, setting.plan.row.running.order)]
     return tuple(begun.get(id(it)) or _outrun(setting, it, begun=id(it) in begun) for it in steps)
 
 

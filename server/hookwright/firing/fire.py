@@ -222,16 +222,16 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if row.ignores_matchers or not isinstance(text, str) or not text:
         return None
     subjects: tuple[str, ...]
-    if row.constant_subject:
-        subjects, what = (row.constant_subject,), f"{row.name}: it is always held against {row.matched_on}"
-    elif row.subject is MatchSubject.TOOL:
+    if row.subject.constant:
+        subjects, what = (row.subject.constant,), f"{row.name}: it is always held against {row.subject.named}"
+    elif row.subject.kind is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
         if not subjects or dialect.servers.prefix in text:
             return None
     else:
-        subjects, what = row.values, f"`{row.subject_field}` of {row.name}"
+        subjects, what = row.subject.values, f"`{row.subject.field}` of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
-    if row.subject is MatchSubject.TOOL and not row.constant_subject:
+    if row.subject.kind is MatchSubject.TOOL and not row.subject.constant:
         # A pattern that is searched for may be found in the names of any server's tools.
         subjects += tuple(f"{dialect.servers.prefix}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):

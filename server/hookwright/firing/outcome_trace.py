@@ -187,7 +187,7 @@ def _changes(weighing: _Weighing, place: int) -> str:
     last = changer(weighing.readings, weighing.row.folding)
     if last is None or place == last:
         return "changes the tool input"
-    if weighing.row.accumulates and not weighing.row.replaces_input:
+    if weighing.row.chain.accumulates and not weighing.row.chain.replaces_input:
         return f"changes the tool input, which hook {last + 1} changes further"
     return f"its change to the tool input is replaced by that of hook {last + 1}"
 
@@ -206,8 +206,8 @@ def _rule_words(row: EventRow) -> str:
     parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
     if row.folding.heard is Heard.UP_TO_CONTINUE:
         parts.append("hooks after the first one that makes the agent go on are ignored")
-    if row.order is Order.SERIAL and row.stops_at:
-        parts.append(f"nothing runs after {' or '.join(it.value for it in row.stops_at)}")
+    if row.running.order is Order.SERIAL and row.running.stops_at:
+        parts.append(f"nothing runs after {' or '.join(it.value for it in row.running.stops_at)}")
     return "; ".join(parts)
 
 

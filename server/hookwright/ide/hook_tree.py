@@ -117,7 +117,7 @@ def tree_json(it: Configured, around: TreeContext) -> ConfiguredDialectJson:
 
 def _event_json(it: Configured, name: str, hooks: list[ConfiguredHookJson]) -> ConfiguredEventJson:
     row = it.snapshot.dialect.event(name)
-    return {"name": name, "order": row.order if row is not None else Order.PARALLEL, "hooks": hooks}
+    return {"name": name, "order": row.running.order if row is not None else Order.PARALLEL, "hooks": hooks}
 
 
 def _hook_json(

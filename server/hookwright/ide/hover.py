@@ -113,7 +113,7 @@ def _on_criterion(context: HookContext, place: GrammarPlace, name: str) -> Hover
     criterion, node = context.dialect.matchers.criteria.get(name), context.cursor.node
     if criterion is None or node is None or node.kind is not Kind.STRING:
         return None
-    if criterion.subject is MatchSubject.TOOL and place.row is not None and place.row.subject is MatchSubject.TOOL:
+    if criterion.subject is MatchSubject.TOOL and place.row is not None and place.row.subject.kind is MatchSubject.TOOL:
         return _on_matcher(context, place, str(node.value))
     return Hover(criterion_markdown(name, criterion), node.span)
 
@@ -125,7 +125,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
         return None
     tokens = name_tokens(dialect.matchers.for_event(row.name), text)
     token = token_at(tokens, context.cursor.prefix_index)
-    tool = dialect.tool(token.text) if row.subject is MatchSubject.TOOL else None
+    tool = dialect.tool(token.text) if row.subject.kind is MatchSubject.TOOL else None
     about = [tool_markdown(tool, dialect)] if tool else []
     span = _span(context, token) if tool else node.span
     group = context.cursor.route[:-2] if place.part is GrammarPart.CRITERIA else context.cursor.route[:-1]
@@ -136,7 +136,7 @@ def _on_matcher(context: HookContext, place: GrammarPlace, text: str) -> Hover |
 def matcher_markdown(context: HookContext, place: GrammarPlace, text: str) -> str:
     """What the matcher matches among known names, and what it narrowly misses."""
     row = place.row
-    if row is None or row.subject is None:
+    if row is None or row.subject.kind is None:
         return f"`{place.event}` has nothing to match on: this matcher is ignored."
     found = matched_by(context.dialect, row, text)
     if found.everything:

@@ -79,10 +79,10 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
     """A label and its tooltip; empty if the matcher already says all of it."""
     if it.matcher.fault is not None:
         return "matches nothing", f"Matches nothing: {it.matcher.fault.message}."
-    known = subjects_of(file.dialect, row) if it.subject is row.subject else ()
+    known = subjects_of(file.dialect, row) if it.subject is row.subject.kind else ()
     names = _matched(it.matcher, known) if known else None
     # Unknown tools, such as those of MCP servers, may match as well.
-    if names is None or (not names and row.subject is MatchSubject.TOOL) or _is_said(it.text, names, known, row):
+    if names is None or (not names and row.subject.kind is MatchSubject.TOOL) or _is_said(it.text, names, known, row):
         return "", ""
     if not names:
         return "matches nothing known", f"Matches none of {words_in_code(known)}."
@@ -95,7 +95,7 @@ def _matches(file: HookFile, it: MatcherText, row: EventRow) -> tuple[str, str]:
 def _is_said(text: str, names: tuple[str, ...], known: tuple[str, ...], row: EventRow) -> bool:
     """Whether exactly the listed names match; an unknown tool may be an MCP server's."""
     listed = set(filter(None, _BETWEEN_NAMES.split(text)))
-    return set(names) == (listed.intersection(known) if row.subject is MatchSubject.TOOL else listed)
+    return set(names) == (listed.intersection(known) if row.subject.kind is MatchSubject.TOOL else listed)
 
 
 @remembered(maxsize=1024)
@@ -125,9 +125,9 @@ def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mappin
 
 
 def _of_timeout(file: HookFile, row: EventRow, hook: Hook, seconds: float, offset: int) -> Hint:
-    most = row.most_timeout
+    most = row.running.most_timeout
     limit = seconds if most is None else min(seconds, most)
-    whose = f"`{row.name}`" if row.timeout is not None or limit != seconds else file.dialect.title
+    whose = f"`{row.name}`" if row.running.timeout is not None or limit != seconds else file.dialect.title
     tooltip = f"This hook sets no time-out, so the default of {whose} applies: {seconds_words(limit)}."
     return Hint(offset, f"time-out {seconds_words(limit)}", HintKind.TIMEOUT, tooltip)
 

@@ -48,11 +48,11 @@ def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
 
 def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     """Every known name that a matcher of the event can match."""
-    if row.constant_subject:
-        return (row.constant_subject,)
-    if row.subject is MatchSubject.TOOL:
+    if row.subject.constant:
+        return (row.subject.constant,)
+    if row.subject.kind is MatchSubject.TOOL:
         return tuple(it.name for it in dialect.tools)
-    return row.values
+    return row.subject.values
 
 
 def name_tokens(language: Language, text: str) -> tuple[StringToken, ...]:

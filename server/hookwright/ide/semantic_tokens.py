@@ -69,7 +69,7 @@ def _of_matcher(dialect: Dialect, group: GroupView) -> Iterator[tuple[Node, tupl
         return
     tools = frozenset(it.name for it in dialect.tools)
     if not criteria and matcher.kind is Kind.STRING:
-        subject = group.row.subject if group.row else None
+        subject = group.row.subject.kind if group.row else None
         yield matcher, matcher_tokens(dialect.matchers.for_event(group.event), str(matcher.value), subject, tools)
     for name, it in criteria.items():
         node = child(matcher, name)

@@ -126,90 +126,121 @@ class Variable(Struct, frozen=True, kw_only=True):
         return f"{self.name}_FILE"
 
 
-class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """One event of a dialect, whole.
+class MatchedOn(Struct, frozen=True):
+    """What the matchers of an event are held against; nothing where there is no `kind`, so that every hook runs.
 
-    `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
-    it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
-    fields of its own.  `never_for` are owners, skills or agents, whose own hooks never run here.
-
-    `subject_field` names the payload field a matcher is held against (None: a matcher is ignored; of a FILE_NAME only
-    the last part is), `values` its vocabulary where it has one.  `constant_subject` is the one word that matchers are
-    held against whatever the payload says, and then the only one of the `values`.  `types` are the hook types that are
-    legal here, None for all of the dialect's.
-
-    `timeout` (seconds) replaces the dialect's default, and `most_timeout` is the longest that the agent waits, whatever
-    a hook asks for.  Of hooks that run one after another, one that does what `stops_at` says is the last; where the
-    event `accumulates`, each gets the tool input as those before it have changed it: the whole of what one gives where
-    that `replaces_input`, else the keys that it names.  `hands_on` is the path in the output of keys that only the
-    hooks behind it read in the tool input: what holds in the end is what one hook gives.  Where it `chains_results`,
-    each gets the tool's result so.  `context_into` names the field of the payload, a text, behind which each next hook
-    finds what those before it add to the context.  Of hooks that run at the same time, the first that does what `race`
-    says ends the others.  `once_by` names a payload field: one value of it fires the event once a session, until an
-    event that `ends_session`.  `loop_guard` names the payload field that shows a hook which keeps the agent from
-    stopping that it has done so already.
-
-    `folder_in`: hooks make a folder for the agent, which goes on only if it is there.  A command prints its path as the
-    last line, others have it in their output at this path; the first hook that gives one counts, and none that fails.
-
-    `exits`, `outputs` and `demands` say what comes of one hook, and `folding` what all of them together come to;
-    `undecided` is what the agent does when none decides anything.
+    `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts), and `values` are
+    its vocabulary where it has one.  `constant` is one word that counts whatever the payload says; there is no field
+    then, and no other of the `values`.
     """
 
-    name: str
-    summary: str
-    exits: ExitTable
-    folding: Folding = AS_CONFIGURED
-    undecided: str = GOES_ON
-    payload: tuple[PayloadField, ...] = ()
-    outputs: tuple[OutputField, ...] = ()
-    demands: tuple[Demand, ...] = ()
-    subject: MatchSubject | None = None
-    subject_field: str | None = None
+    kind: MatchSubject | None = None
+    field: str | None = None
     values: tuple[str, ...] = ()
-    constant_subject: str = ""
-    types: tuple[str, ...] | None = None
+    constant: str = ""
+
+    def found_in(self, payload: Mapping[str, Any]) -> str | None:
+        """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
+        if self.constant:
+            return self.constant
+        found = payload.get(self.field) if self.field else None
+        if not isinstance(found, str):
+            return None
+        return found.replace("\\", "/").rpartition("/")[2] if self.kind is MatchSubject.FILE_NAME else found
+
+    @property
+    def named(self) -> str:
+        """What a matcher is held against, as a message names it; empty where matchers are ignored."""
+        if self.constant:
+            return f"the word `{self.constant}`"
+        return f"`{self.field}`" if self.field else ""
+
+
+class EventRunning(Struct, frozen=True, kw_only=True):
+    """In which order the hooks of an event run, how long, and how often.
+
+    Of hooks that run one after another, one that does what `stops_at` says is the last; of hooks that run at the same
+    time, the first that does what `race` says ends the others.  `timeout` (seconds) replaces the dialect's default, and
+    `most_timeout` is the longest that the agent waits, whatever a hook asks for.  `once_by` names a payload field: one
+    value of it fires the event once a session, until an event that `ends_session`.
+    """
+
     order: Order = Order.PARALLEL
     stops_at: tuple[Stop, ...] = (Stop.REFUSAL, Stop.CONTINUE)
     race: tuple[Stop, ...] = ()
+    timeout: float | None = None
+    most_timeout: float | None = None
+    once_by: str | None = None
+    ends_session: bool = False
+
+
+class Chain(Struct, frozen=True, kw_only=True):
+    """What hooks that run one after another hand to the next.
+
+    Where the event `accumulates`, each gets the tool input as those before it have changed it: the whole of what one
+    gives where that `replaces_input`, else the keys that it names.  `hands_on` is the path in the output of keys that
+    only the hooks behind it read in the tool input: what holds in the end is what one hook gives.  Where it
+    `chains_results`, each gets the tool's result so.  `context_into` names the field of the payload, a text, behind
+    which each next hook finds what those before it add to the context.
+    """
+
     accumulates: bool = False
     replaces_input: bool = False
     hands_on: tuple[str, ...] = ()
     chains_results: bool = False
     context_into: str = ""
-    folder_in: tuple[str, ...] = ()
-    once_by: str | None = None
-    ends_session: bool = False
-    loop_guard: str = ""
-    timeout: float | None = None
-    most_timeout: float | None = None
-    deprecated: str = ""
+
+
+NOTHING, SIDE_BY_SIDE, UNCHAINED = MatchedOn(), EventRunning(), Chain()
+
+
+class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+    """One event of a dialect, whole.
+
+    `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
+    it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
+    fields of its own.
+
+    Matchers are held against the `subject`.  `types` are the hook types that are legal here, None for all of the
+    dialect's; `never_for` are owners, skills or agents, whose own hooks never run here.
+
+    `loop_guard` names the payload field that shows a hook which keeps the agent from stopping that it has done so
+    already.  `running` says how hooks run, and `chain` what one hands to the next.
+
+    `exits`, `outputs` and `demands` say what comes of one hook, and `folding` what all of them together come to;
+    `undecided` is what the agent does when none decides anything.  `folder_in`: hooks make a folder for the agent,
+    which goes on only if it is there.  A command prints its path as the last line, others have it in their output at
+    this path; the first hook that gives one counts, and none that fails.
+    """
+
+    name: str
+    summary: str
     note: str = ""
+    deprecated: str = ""
     spelling_of: str = ""
-    never_for: tuple[OwnerKind, ...] = ()
     since: str = ""
     evidence: Evidence | None = None
 
-    def subject_in(self, payload: Mapping[str, Any]) -> str | None:
-        """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
-        if self.constant_subject:
-            return self.constant_subject
-        found = payload.get(self.subject_field) if self.subject_field else None
-        if not isinstance(found, str):
-            return None
-        return found.replace("\\", "/").rpartition("/")[2] if self.subject is MatchSubject.FILE_NAME else found
+    subject: MatchedOn = NOTHING
+    types: tuple[str, ...] | None = None
+    never_for: tuple[OwnerKind, ...] = ()
+
+    payload: tuple[PayloadField, ...] = ()
+    loop_guard: str = ""
+    running: EventRunning = SIDE_BY_SIDE
+    chain: Chain = UNCHAINED
+
+    exits: ExitTable
+    outputs: tuple[OutputField, ...] = ()
+    demands: tuple[Demand, ...] = ()
+    folder_in: tuple[str, ...] = ()
+    folding: Folding = AS_CONFIGURED
+    undecided: str = GOES_ON
 
     @property
     def ignores_matchers(self) -> bool:
         """Whether there is nothing that a matcher could be held against, so that every hook runs."""
-        return self.subject is None
-
-    @property
-    def matched_on(self) -> str:
-        """What a matcher is held against, as a message names it; empty where matchers are ignored."""
-        if self.constant_subject:
-            return f"the word `{self.constant_subject}`"
-        return f"`{self.subject_field}`" if self.subject_field else ""
+        return self.subject.kind is None
 
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""

@@ -27,9 +27,9 @@ def with_taken_input(folded: Folded, dialect: Dialect, row: EventRow, payload: M
         return folded
     if is_deeper(folded.updated_input):
         return _refused(folded, f"A hook gives the tool an input that nests more than {MOST_DEPTH} levels deep")
-    if row.subject is not MatchSubject.TOOL:
+    if row.subject.kind is not MatchSubject.TOOL:
         return folded
-    tool = dialect.tool(row.subject_in(payload) or "")
+    tool = dialect.tool(row.subject.found_in(payload) or "")
     fault = fault_of_input(tool, folded.updated_input) if tool is not None else None
     if tool is None or fault is None:
         return folded

@@ -25,7 +25,7 @@ def faults_of_payload(dialect: Dialect, row: EventRow, payload: Mapping[str, Any
     notices += [
         Notice(f"`{row.name}` has no member `{name}`; did you mean `{wanted}`?", Code.PAYLOAD_MISNAMED)
         for name, wanted in meant.items()
-        if not notices or wanted != row.subject_field
+        if not notices or wanted != row.subject.field
     ]
     return tuple(notices[:_MOST])
 
@@ -34,8 +34,8 @@ def _without_tool(
     dialect: Dialect, row: EventRow, payload: Mapping[str, Any], meant: Mapping[str, str]
 ) -> Iterator[Notice]:
     """That the payload of a tool event does not say which tool it is about."""
-    field = row.subject_field
-    if row.subject is not MatchSubject.TOOL or field is None or subject_of(dialect, row, payload) is not None:
+    field = row.subject.field
+    if row.subject.kind is not MatchSubject.TOOL or field is None or subject_of(dialect, row, payload) is not None:
         return
     near = next((name for name, wanted in meant.items() if wanted == field), None)
     if field in payload:

@@ -59,10 +59,10 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
 def as_call_of(dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any]) -> Mapping[str, Any]:
     """The payload of a call as if another tool were called, with those keys of the input that it has."""
     tool, given = dialect.tool(name), input_of(dialect, payload)
-    if tool is None or given is None or row.subject_field is None:
+    if tool is None or given is None or row.subject.field is None:
         return payload
     kept = {key: given[key] for key in tool.input if key in given}
-    return {**payload, row.subject_field: name, dialect.calls.input_in(payload): kept}
+    return {**payload, row.subject.field: name, dialect.calls.input_in(payload): kept}
 
 
 def environment(dialect: Dialect, row: EventRow, facts: Facts, write: WriteFile | None = None) -> dict[str, str]:
@@ -108,10 +108,10 @@ def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> s
 
     Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
     """
-    found = row.subject_in(in_terms_of(dialect, row, payload))
-    if found is None and row.subject is MatchSubject.PATH:
+    found = row.subject.found_in(in_terms_of(dialect, row, payload))
+    if found is None and row.subject.kind is MatchSubject.PATH:
         return input_path(dialect, payload)
-    if found is None and row.subject is MatchSubject.COMMAND:
+    if found is None and row.subject.kind is MatchSubject.COMMAND:
         return input_command(dialect, payload)
     return found
 

@@ -28,14 +28,14 @@ def in_terms_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> 
     for field in row.payload:
         if field.also in payload:
             found.setdefault(field.name, payload[field.also])
-    if row.subject_field is not None and isinstance(found.get(row.subject_field), str):
-        found[row.subject_field] = subject_for(dialect, row, found[row.subject_field])
+    if row.subject.field is not None and isinstance(found.get(row.subject.field), str):
+        found[row.subject.field] = subject_for(dialect, row, found[row.subject.field])
     return found
 
 
 def subject_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | None:
     """What matchers under this name of the event are held against: a tool goes by the name that is usual there."""
-    if subject is None or row.subject is not MatchSubject.TOOL or len(dialect.spellings(row)) == 1:
+    if subject is None or row.subject.kind is not MatchSubject.TOOL or len(dialect.spellings(row)) == 1:
         return subject
     tool = dialect.tool(subject)
     if tool is None or bool(tool.answers_for) == bool(row.spelling_of):
@@ -45,7 +45,7 @@ def subject_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | N
 
 def other_names(dialect: Dialect, row: EventRow, subject: str | None) -> tuple[str, ...]:
     """The names, besides its own, under which a matcher of the event meets a tool."""
-    if row.subject is not MatchSubject.TOOL or subject is None:
+    if row.subject.kind is not MatchSubject.TOOL or subject is None:
         return ()
     tool = dialect.tool(subject)
     if row.spelling_of and tool is not None and tool.answers_for:

@@ -147,7 +147,7 @@ def _call(dialect: Dialect, row: EventRow, payload: Json) -> _Call | None:
     role = role_of_event(row.name)
     values = _values(dialect, row, payload)
     if role is None:
-        name = subject_of(dialect, row, payload) if row.subject is MatchSubject.TOOL else None
+        name = subject_of(dialect, row, payload) if row.subject.kind is MatchSubject.TOOL else None
         if name is None:
             return None
         role = "" if name.startswith(dialect.servers.prefix) else role_of_tool(name)

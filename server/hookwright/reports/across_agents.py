@@ -116,7 +116,7 @@ def _view(dialect: Dialect, row: EventRow, matcher: Any, names: tuple[str, ...],
         return AgentView(new, None, fires=False, because=f"no event like `{row.name}`", denial="")
     if role_of_event(there.name) is not None and role_of_event(row.name) is None:
         return _view_by_role(dialect, row, matcher, there, new)
-    fires, because = _fires(matcher, names if row.subject is MatchSubject.TOOL else None, new, there)
+    fires, because = _fires(matcher, names if row.subject.kind is MatchSubject.TOOL else None, new, there)
     return AgentView(new, there, fires, because, denial(there))
 
 
@@ -141,8 +141,8 @@ def _fires(matcher: Any, names: tuple[str, ...] | None, new: Dialect, there: Eve
         return True, ""
     if parsed.fault is not None:
         return False, parsed.fault.message
-    if there.subject is not MatchSubject.TOOL or names is None:
-        return None, f"matchers are matched against {there.matched_on} there"
+    if there.subject.kind is not MatchSubject.TOOL or names is None:
+        return None, f"matchers are matched against {there.subject.named} there"
     return _on_tools(names, new, parsed)
 
 

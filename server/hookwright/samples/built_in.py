@@ -62,20 +62,22 @@ def samples(
     if row is None:
         return ()
     known = _known(dialect, row, project_dir)
-    if row.subject_field is None:
+    if row.subject.field is None:
         return known  # There is one sample, whatever a matcher says.
     if isinstance(matcher, Mapping) and dialect.matchers.criteria:
         found = samples(dialect, event, tools_text(dialect, matcher), project_dir=project_dir)
-        return _held(dialect, row.subject_field, matcher, found)
+        return _held(dialect, row.subject.field, matcher, found)
     if not isinstance(matcher, str):
         return known
     language = dialect.matchers.for_event(event)
     parsed = parse_matcher(language, matcher)
-    subjects_of = [(it, row.subject_in(it.payload) or "") for it in known]
+    subjects_of = [(it, row.subject.found_in(it.payload) or "") for it in known]
     fits = [it for it, name in subjects_of if match(parsed, name, other_names(dialect, row, name)).matched]
     made: list[Sample] = []
     if not fits:
-        subjects = [it for it in matching_names(parsed) if row.subject is not MatchSubject.TOOL or _NAME.fullmatch(it)]
+        subjects = [
+            it for it in matching_names(parsed) if row.subject.kind is not MatchSubject.TOOL or _NAME.fullmatch(it)
+        ]
         made = [_invented(dialect, row, it, project_dir) for it in subjects]
     if language.pattern is Pattern.PERMISSION:
         fits, made = ([_fitted(dialect, matcher, it) for it in found] for found in (fits, made))
@@ -114,17 +116,17 @@ def sample_named(found: Iterable[Sample], name: str | None) -> Sample | None:
 
 
 def _known(dialect: Dialect, row: EventRow, project_dir: str | None) -> tuple[Sample, ...]:
-    if row.subject is MatchSubject.TOOL and row.subject_field:
+    if row.subject.kind is MatchSubject.TOOL and row.subject.field:
         current = [tool for tool in dialect.tools if not tool.replaced_by and not tool.answers_for]
         return tuple(_of_tool(dialect, row, tool, project_dir) for tool in current)
-    if row.values and row.subject_field:
-        return tuple(_of_value(dialect, row, row.subject_field, value, project_dir) for value in row.values)
+    if row.subject.values and row.subject.field:
+        return tuple(_of_value(dialect, row, row.subject.field, value, project_dir) for value in row.subject.values)
     return (Sample("default", f"{row.name}: {row.summary}", _payload(dialect, row, {}, project_dir)),)
 
 
 def _of_tool(dialect: Dialect, row: EventRow, tool: Tool, project_dir: str | None) -> Sample:
     names = dialect.calls
-    special: dict[str, Any] = {str(row.subject_field): tool.name, **{it: dict(tool.input) for it in names.inputs}}
+    special: dict[str, Any] = {str(row.subject.field): tool.name, **{it: dict(tool.input) for it in names.inputs}}
     if tool.response is not None:
         special |= dict.fromkeys(names.responses, tool.response)
     return Sample(tool.name, f"{tool.name} {tool.doc}", _payload(dialect, row, special, project_dir))
@@ -135,15 +137,15 @@ def _of_value(dialect: Dialect, row: EventRow, name: str, value: str, project_di
 
 
 def _invented(dialect: Dialect, row: EventRow, subject: str, project_dir: str | None) -> Sample:
-    legacy = dialect.tool(subject) if row.subject is MatchSubject.TOOL else None
+    legacy = dialect.tool(subject) if row.subject.kind is MatchSubject.TOOL else None
     if legacy is not None:
         return _of_tool(dialect, row, legacy, project_dir)
-    special: dict[str, Any] = {str(row.subject_field): subject}
-    if row.subject is MatchSubject.TOOL and subject.startswith(dialect.servers.prefix):
+    special: dict[str, Any] = {str(row.subject.field): subject}
+    if row.subject.kind is MatchSubject.TOOL and subject.startswith(dialect.servers.prefix):
         special |= {it: dict(_SERVED_TOOL_INPUT) for it in dialect.calls.inputs}
-    elif row.subject is MatchSubject.FILE_NAME:
-        folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject_field), "")
-        special = {str(row.subject_field): f"{folder}/{subject}"}
+    elif row.subject.kind is MatchSubject.FILE_NAME:
+        folder = next((str(it.sample).rpartition("/")[0] for it in row.payload if it.name == row.subject.field), "")
+        special = {str(row.subject.field): f"{folder}/{subject}"}
     description = f"{subject}, a name made from the matcher"
     return Sample(subject, description, _payload(dialect, row, special, project_dir))
 

@@ -119,7 +119,7 @@ def keep_sample(record: Mapping[str, Any], home: str, *, name: str | None = None
     """
     dialect, row = _event_of(record)
     payload = kept_payload(record, dialect, row, home)
-    wanted = name or row.subject_in(record["payload"]) or row.name
+    wanted = name or row.subject.found_in(record["payload"]) or row.name
     return add_sample(project or record["project"], dialect, row, wanted, payload, is_chosen=name is not None)
 
 

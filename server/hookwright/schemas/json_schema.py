@@ -233,7 +233,7 @@ def hook_snippets(dialect: Dialect, types: tuple[HookType, ...]) -> list[dict[st
 def _entry_snippet(dialect: Dialect, row: EventRow) -> dict[str, Any]:
     """A group (or a flat hook) with the first type that can be run."""
     grammar, kind, stops = dialect.grammar, dialect.types_on(row)[0], count(1)
-    outer = _text_snippets(grammar, (it for it in grammar.group if row.subject and it.name == MATCHER), stops)
+    outer = _text_snippets(grammar, (it for it in grammar.group if row.subject.kind and it.name == MATCHER), stops)
     if dialect.matchers.criteria:
         outer = {name: {it: f"${next(stops)}" for it in list(dialect.matchers.criteria)[:1]} for name in outer}
     return grammar.nesting.with_hook(outer, _hook_snippet(grammar, kind, stops))

@@ -107,14 +107,14 @@ def _leaf(field: Field, dialect: Dialect, schema: Schema) -> Schema:
 
 
 def _matcher(dialect: Dialect, row: EventRow, schema: Schema) -> Schema:
-    if row.subject is None:
+    if row.subject.kind is None:
         kept = {key: value for key, value in schema.items() if key not in ("markdownDescription", "examples")}
         return {**kept, "description": _IGNORED, "doNotSuggest": True}
     if dialect.matchers.criteria:
         return schema
     markdown = f"{schema['markdownDescription']}\n\n{subject_markdown(dialect, row)}"
     leaf = described(schema["description"], schema, markdown)
-    return _suggesting(leaf, dialect, row.subject, row.values)
+    return _suggesting(leaf, dialect, row.subject.kind, row.subject.values)
 
 
 def _with_criteria(owner: Schema, dialect: Dialect) -> Schema:

@@ -96,7 +96,7 @@ def _miscounted(expect: Expectation, plan: Plan, running: list[Step]) -> Iterato
     """Hooks with a condition of their own may not run, nor may those after one that ends a chain."""
     wanted, most = expect.fires, len(running)
     sure = sum(not _conditional(plan, it) for it in running)
-    least = min(sure, 1) if plan.order is Order.SERIAL and plan.row.stops_at else sure
+    least = min(sure, 1) if plan.order is Order.SERIAL and plan.row.running.stops_at else sure
     if wanted is UNSAID or wanted is True:
         return
     holds = least == 0 if wanted is False else least <= wanted <= most

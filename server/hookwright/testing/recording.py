@@ -87,7 +87,7 @@ def _test(record: Mapping[str, Any], home: str, folder: str, *, scratch: bool) -
     row = dialect.event(record["event"])
     if row is None:
         raise UnknownEvent(record["event"], dialect.id, [it.name for it in dialect.events])
-    subject = row.subject_in(record["payload"]) or row.name
+    subject = row.subject.found_in(record["payload"]) or row.name
     came = record["decision"] or ("blocked" if record["blocked"] else "no decision")
     test: dict[str, Any] = {"name": f"{subject}: {came}", "event": row.name, **_place(record, dialect, folder)}
     test |= _payload(kept_payload(record, dialect, row, home), dialect, row, record["project"])
@@ -123,7 +123,7 @@ def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project:
     root = root_of(dialect, row)
     wanted = {key: to_project(it, root, project) for key, it in given.items() if key not in own}
     fitting = []
-    for sample in every_sample(dialect, row.name, row.subject_in(given), project_dir=project).samples:
+    for sample in every_sample(dialect, row.name, row.subject.found_in(given), project_dir=project).samples:
         base = {key: it for key, it in sample.payload.items() if key not in own}
         if base.keys() <= wanted.keys():
             fitting.append((sample.name, {key: given[key] for key, it in wanted.items() if base.get(key) != it}))
@@ -131,7 +131,7 @@ def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project:
         return {"payload": {key: given[key] for key in wanted}}
     name, other = min(fitting, key=lambda it: len(it[1]))
     found: dict[str, Any] = {
-        "tool" if row.subject is MatchSubject.TOOL and name == row.subject_in(given) else "sample": name
+        "tool" if row.subject.kind is MatchSubject.TOOL and name == row.subject.found_in(given) else "sample": name
     }
     key = dialect.calls.input_in(given)
     if isinstance(other.get(key), Mapping):

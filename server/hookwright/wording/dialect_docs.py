@@ -39,9 +39,9 @@ def subject_markdown(dialect: Dialect, row: EventRow) -> str:
         criteria = dialect.matchers.criteria.items()
         keys = (f"`{name}`, against the {it.subject}: {sentence(it.language.doc)}" for name, it in criteria)
         return _listed("All criteria of a matcher must match", keys)
-    values = f" ({words_in_code(row.values)})" if row.values and not row.constant_subject else ""
+    values = f" ({words_in_code(row.subject.values)})" if row.subject.values and not row.subject.constant else ""
     language = dialect.matchers.for_event(row.name)
-    return f"A matcher is matched against {row.matched_on}{values}. {sentence(language.doc)}"
+    return f"A matcher is matched against {row.subject.named}{values}. {sentence(language.doc)}"
 
 
 def criterion_markdown(name: str, criterion: Criterion) -> str:
@@ -96,7 +96,7 @@ def variable_markdown(variable: Variable, dialect: Dialect) -> str:
 
 def default_timeout(dialect: Dialect, row: EventRow | None) -> float:
     """How long hooks of the event may run if they set no time-out, in the file's unit."""
-    seconds = row.timeout if row is not None and row.timeout is not None else dialect.running.timeout
+    seconds = row.running.timeout if row is not None and row.running.timeout is not None else dialect.running.timeout
     return seconds * dialect.running.unit.per_second
 
 
@@ -120,7 +120,7 @@ def json_word(value: object) -> str:
 
 def _duration_line(field: Field, dialect: Dialect, row: EventRow | None) -> str:
     unit = field.measure.unit if field.measure else dialect.running.unit
-    value = field.default if row is None or row.timeout is None else row.timeout * unit.per_second
+    value = field.default if row is None or row.running.timeout is None else row.running.timeout * unit.per_second
     default = f" Default: {value_with_unit(float(value), unit)}." if isinstance(value, int | float) else ""
     return f"In {unit.value}.{default}"
 

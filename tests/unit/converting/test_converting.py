@@ -23,6 +23,7 @@ from hookwright.dialects import DIALECTS, by_id
 from hookwright.errors import UsageError
 from hookwright.first_hook import starter_hooks, starter_path
 from hookwright.model.dialect import Dialect
+from hookwright.model.event import NOTHING
 from hookwright.model.field import Field, JsonType
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
@@ -151,7 +152,7 @@ def by_role(*names: str) -> Dialect:
     old = by_id("claude-code")
     row = old.event("PreToolUse")
     assert row is not None
-    rows = tuple(replace(row, name=it, subject=None, subject_field=None) for it in names)
+    rows = tuple(replace(row, name=it, subject=NOTHING) for it in names)
     return replace(old, id="by-role", title="By role", events=rows)
 
 

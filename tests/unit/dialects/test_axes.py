@@ -14,6 +14,7 @@ from hookwright.config.faults import fault_of_node
 from hookwright.config.models import hook_model
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
+from hookwright.dialects.fields import on_constant
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Request, make_plan
 from hookwright.engine.side_by_side import does_any
@@ -49,7 +50,7 @@ async def _fire(table: Dialect, project: Path, entry: dict[str, Any], event: str
 
 @pytest.mark.parametrize(("matcher", "runs"), [("Stop", 1), ("St.p", 1), ("Bash", 0), (None, 1)])
 async def test_matchers_can_be_held_against_a_constant(tmp_path: Path, matcher: str | None, runs: int) -> None:
-    row = replace(_row("SessionEnd"), subject=MatchSubject.VALUE, constant_subject="Stop", values=("Stop",))
+    row = replace(_row("SessionEnd"), subject=on_constant(MatchSubject.VALUE, "Stop"))
     table = replace(_TABLE, matchers=by_id("open-plugin").matchers, events=(row,))
     entry = {"command": "true"} if matcher is None else {"command": "true", "matcher": matcher}
 
@@ -97,7 +98,7 @@ def test_a_hook_that_stops_the_agent_can_end_the_chain() -> None:
     stopped = Reading(status=Status.SUCCEEDED, stop_agent=True)
 
     assert does_any((Stop.STOPPED,), stopped)
-    assert not does_any(_row("PreToolUse").stops_at, stopped)
+    assert not does_any(_row("PreToolUse").running.stops_at, stopped)
 
 
 async def test_a_hook_can_name_its_folder_and_variables(tmp_path: Path) -> None:

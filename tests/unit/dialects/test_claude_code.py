@@ -289,7 +289,7 @@ def test_every_type_has_somebody_who_performs_it() -> None:
 
 def test_time_limits() -> None:
     assert CLAUDE.running.timeout == 600
-    own = {it.name: it.timeout for it in CLAUDE.events if it.timeout is not None}
+    own = {it.name: it.running.timeout for it in CLAUDE.events if it.running.timeout is not None}
     assert own == {
         "UserPromptSubmit": 30,
         "PreModelSwitch": 30,
@@ -318,8 +318,8 @@ def test_questions_of_servers_tell_the_permission_mode(event: str) -> None:
 
 
 def test_words_of_the_newest_version() -> None:
-    assert "verification_required" in _row("StopFailure").values
-    assert "bypass_permissions_disabled" not in _row("SessionEnd").values
+    assert "verification_required" in _row("StopFailure").subject.values
+    assert "bypass_permissions_disabled" not in _row("SessionEnd").subject.values
 
 
 def test_what_is_between_braces_and_does_not_parse_is_a_failure_and_not_text() -> None:

@@ -141,9 +141,9 @@ def test_a9_exit_1_warns_and_exit_2_refuses_whatever_the_knobs_say(event: str) -
 
 
 def test_a10_a11_a13_a14_how_events_are_run() -> None:
-    serial = [it.name for it in DIALECT.events if it.order is Order.SERIAL]
+    serial = [it.name for it in DIALECT.events if it.running.order is Order.SERIAL]
     assert serial == ["PreToolUse", "PermissionRequest", "Stop", "SubagentStop", "Compaction"]
-    assert [it.name for it in DIALECT.events if it.accumulates] == ["PreToolUse"]
+    assert [it.name for it in DIALECT.events if it.chain.accumulates] == ["PreToolUse"]
 
 
 @pytest.mark.parametrize("event", ["PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SessionStart"])

@@ -101,7 +101,7 @@ async def test_n3_what_is_no_text_keeps_the_group_from_running(tmp_path: Path) -
 
 
 def test_n4_nine_events_side_by_side() -> None:
-    assert [it.name for it in DROID.events if it.subject is None] == [
+    assert [it.name for it in DROID.events if it.subject.kind is None] == [
         "UserPromptSubmit",
         "Notification",
         "Stop",
@@ -109,7 +109,7 @@ def test_n4_nine_events_side_by_side() -> None:
         "SessionEnd",
     ]
     assert len(DROID.events) == 9
-    assert {it.order for it in DROID.events} == {Order.PARALLEL}
+    assert {it.running.order for it in DROID.events} == {Order.PARALLEL}
 
 
 @pytest.mark.parametrize(

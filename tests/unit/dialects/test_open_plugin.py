@@ -91,7 +91,7 @@ async def test_d1_every_plugin_applies_but_those_of_other_agents(tmp_path: Path)
 
 
 def test_d2_the_events_and_what_they_match_on() -> None:
-    subjects = {row.name: row.subject for row in PLUGIN.events}
+    subjects = {row.name: row.subject.kind for row in PLUGIN.events}
     assert subjects == {
         **dict.fromkeys(TOOLS, events.MatchSubject.TOOL),
         **dict.fromkeys(FILES, events.MatchSubject.PATH),

@@ -66,7 +66,7 @@ NOTHING = Reading(status=Status.FAILED)
 )
 def test_a10_a12_a14_what_ends_a_chain(event: str, ending: list[Reading]) -> None:
     every = [REFUSAL, OBJECTION, DENIAL, QUESTION, PERMISSION, GOING_ON, NOTHING]
-    assert [it for it in every if does_any(_row(event).stops_at, it)] == ending
+    assert [it for it in every if does_any(_row(event).running.stops_at, it)] == ending
 
 
 async def test_a10_the_input_of_a_single_hook_is_whole(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ async def test_more_hooks_than_slots_all_run(tmp_path: Path) -> None:
 
 async def test_a_chain_ends_with_the_first_refusal(tmp_path: Path) -> None:
     plan = _plan(tmp_path, [{"command": it} for it in ("echo 1", "exit 2", "touch reached")])
-    plan = replace(plan, row=replace(plan.row, order=Order.SERIAL))
+    plan = replace(plan, row=replace(plan.row, running=replace(plan.row.running, order=Order.SERIAL)))
     outcome = await dispatch(plan, Host.real())
     assert _statuses(outcome) == ["succeeded", "blocked"]
     assert not (tmp_path / "reached").exists()

@@ -12,7 +12,7 @@ from tests.every import every
 
 from hookwright.dialects import DIALECTS
 from hookwright.firing.outcome_trace import TraceStep, _rule_words, outcome_trace
-from hookwright.model.event import EventRow, Order
+from hookwright.model.event import Chain, EventRow, Order
 from hookwright.model.folding import AS_CONFIGURED, Folding, Heard, Pick
 from hookwright.model.outcome import Folded, HookIdentity, Reading, Result, Run
 from hookwright.model.reaction import Decision, Status
@@ -65,7 +65,9 @@ def told(row: EventRow, readings: list[Reading]) -> tuple[list[tuple[Reading, Tr
 @pytest.mark.parametrize("hearing", Heard)
 @given(readings=_READINGS, accumulates=st.booleans())
 def test_the_story_is_that_of_the_fold(hearing: Heard, readings: list[Reading], accumulates: bool) -> None:
-    pairs, _, found = told(replace(_ROW, folding=Folding(heard=hearing), accumulates=accumulates), readings)
+    pairs, _, found = told(
+        replace(_ROW, folding=Folding(heard=hearing), chain=Chain(accumulates=accumulates)), readings
+    )
 
     said = [(it, step) for it, step in pairs if "comes too late" not in step.effect]
     assert said == pairs[: len(said)]
@@ -81,7 +83,7 @@ def test_the_story_is_that_of_the_fold(hearing: Heard, readings: list[Reading], 
 def test_whatever_is_said_to_count_counts_and_nothing_else(
     hearing: Heard, readings: list[Reading], accumulates: bool, folding: Folding
 ) -> None:
-    row = replace(_ROW, folding=replace(folding, heard=hearing), accumulates=accumulates)
+    row = replace(_ROW, folding=replace(folding, heard=hearing), chain=Chain(accumulates=accumulates))
     pairs, last, folded = told(row, readings)
 
     def those(words: str) -> list[Reading]:
@@ -110,7 +112,7 @@ def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: Event
     rule = _rule_words(row)
     decides_nothing = not any(strength(it) for it in row.reactions())
     assert rule.startswith("hooks decide nothing") is decides_nothing
-    assert ("nothing runs after" in rule) is (row.order is Order.SERIAL and bool(row.stops_at))
+    assert ("nothing runs after" in rule) is (row.running.order is Order.SERIAL and bool(row.running.stops_at))
     assert outcome_trace(row, ()) == (TraceStep(None, rule, f"outcome: no decision, so {row.undecided}"),)
 
 
@@ -175,7 +177,10 @@ def test_a_decision_that_came_first_by_time_leaves_the_others_too_late() -> None
 def test_changes_that_accumulate_all_stay() -> None:
     change = Reading(status=Status.SUCCEEDED, updated_input={})
     runs = [run_of(0, change), run_of(1, change)]
-    effects = [[it.effect for it in outcome_trace(replace(_ROW, accumulates=it), runs)][:2] for it in (True, False)]
+    effects = [
+        [it.effect for it in outcome_trace(replace(_ROW, chain=Chain(accumulates=it)), runs)][:2]
+        for it in (True, False)
+    ]
     assert effects == [
         ["changes the tool input, which hook 2 changes further", _CHANGES],
         ["its change to the tool input is replaced by that of hook 2", _CHANGES],

@@ -24,7 +24,7 @@ from hookwright.text import Edit
 
 def an_event(dialect: Dialect) -> str:
     """An event that is matched, where the dialect has one."""
-    return next((row.name for row in dialect.events if row.subject), dialect.events[0].name)
+    return next((row.name for row in dialect.events if row.subject.kind), dialect.events[0].name)
 
 
 def read(dialect: Dialect, text: str) -> HookFile:

@@ -21,4 +21,4 @@ def test_subject(event: str, payload: dict[str, object], subject: str | None) ->
     row = by_id("claude-code").event(event)
 
     assert row is not None
-    assert row.subject_in(payload) == subject
+    assert row.subject.found_in(payload) == subject

@@ -31,13 +31,13 @@ def test_every_event_has_a_payload_that_can_be_sent(dialect: Dialect, event: str
         needed = {it.name for it in row.payload if it.required and it.source not in (Source.TIMESTAMP, Source.EPOCH)}
         missing = needed - set(sample.payload)
         assert not missing
-        assert row.subject_field is None or row.subject_in(sample.payload)
+        assert row.subject.field is None or row.subject.found_in(sample.payload)
 
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
 def test_a_tool_event_has_one_sample_a_tool(dialect: Dialect) -> None:
-    row = next((it for it in dialect.events if it.subject is MatchSubject.TOOL), None)
-    field = "" if row is None else str(row.subject_field)
+    row = next((it for it in dialect.events if it.subject.kind is MatchSubject.TOOL), None)
+    field = "" if row is None else str(row.subject.field)
     names = [] if row is None else [it.payload[field] for it in samples(dialect, row.name)]
     # Payloads have the own names of tools, never those that only matchers may use.
     called = [it.name for it in dialect.tools if not it.replaced_by and not it.answers_for]
@@ -69,7 +69,7 @@ def test_the_first_sample_gets_past_the_matcher(dialect: Dialect, event: str, ma
     first = samples(dialect, event, matcher)[0]
     row = dialect.event(event)
     assert row is not None
-    assert row.subject_in(first.payload) == subject
+    assert row.subject.found_in(first.payload) == subject
     assert match(parse_matcher(dialect.matchers.for_event(event), matcher), subject).matched
 
 

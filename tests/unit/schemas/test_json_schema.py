@@ -201,8 +201,8 @@ def test_a_matcher_suggests_what_the_event_is_about() -> None:
         found = matcher(row)
         words = found["anyOf"][0]["enum"] if "anyOf" in found else []
         current = [it.name for it in CLAUDE.tools if not it.replaced_by]
-        assert words == (current if row.subject is MatchSubject.TOOL else list(row.values)), row.name
-        assert found.get("doNotSuggest", False) is (row.subject is None), row.name
+        assert words == (current if row.subject.kind is MatchSubject.TOOL else list(row.subject.values)), row.name
+        assert found.get("doNotSuggest", False) is (row.subject.kind is None), row.name
 
 
 def test_comments_and_trailing_commas_are_allowed_where_the_dialect_reads_them() -> None:

@@ -83,7 +83,7 @@ def _matcher_texts(file: HookFile) -> Iterator[MatcherText]:
             if there is not None and there.kind is Kind.STRING:
                 yield _text(file, group, (*route, name), there, criterion.language, criterion.subject)
         if node.kind is Kind.STRING and not matchers.criteria:
-            subject = group.row.subject if group.row else None
+            subject = group.row.subject.kind if group.row else None
             yield _text(file, group, route, node, matchers.for_event(group.event), subject)
 
 

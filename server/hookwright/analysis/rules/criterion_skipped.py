@@ -37,7 +37,7 @@ _MOST_SHOWN = 4
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         row, keys = text.group.row, _keys(text)
-        if not keys or row is None or row.subject is not event.MatchSubject.TOOL:
+        if not keys or row is None or row.subject.kind is not event.MatchSubject.TOOL:
             continue
         if text.matcher.fault is None and text.matcher.form is not Form.WILDCARD:
             without = [it.name for it in _matching(text) if not any(key in it.input for key in keys)]

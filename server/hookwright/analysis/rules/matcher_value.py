@@ -41,7 +41,7 @@ _PLAIN = late_pattern(r"\^?([\w-]+)\$?")
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
-        known = text.group.row.values if text.group.row else ()
+        known = text.group.row.subject.values if text.group.row else ()
         if known and text.matcher.fault is None and not _is_explained(text):
             for piece in pieces(text):
                 yield from _finding(text, trimmed(piece))
@@ -54,15 +54,15 @@ def _is_explained(text: MatcherText) -> bool:
 
 def _finding(text: MatcherText, piece: Name) -> Iterator[Finding]:
     row = text.group.row
-    if row is None or not row.values or _matches(text, piece.text, row.values):
+    if row is None or not row.subject.values or _matches(text, piece.text, row.subject.values):
         return
     message = f"`{row.name}` never has the value `{piece.text}`, so it never matches"
     plain = _PLAIN.fullmatch(piece.text)
-    meant = nearest(plain[1], row.values) if plain else None
+    meant = nearest(plain[1], row.subject.values) if plain else None
     place = text.place(piece.start, piece.end)
     if plain is None or meant is None:
-        known = ", ".join(f"`{it}`" for it in row.values[:_MOST_SHOWN])
-        more = " and others" if len(row.values) > _MOST_SHOWN else ""
+        known = ", ".join(f"`{it}`" for it in row.subject.values[:_MOST_SHOWN])
+        more = " and others" if len(row.subject.values) > _MOST_SHOWN else ""
         yield Finding(place, f"{message}; use one of {known}{more}", severity=Severity.WARNING)
     else:
         yield Finding(place, f"{message}; did you mean `{meant}`?", (_fix(text, piece, plain.span(1), meant),))

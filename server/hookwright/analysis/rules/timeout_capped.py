@@ -36,13 +36,13 @@ from hookwright.syntax.tree import Kind
 def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file):
         value, measure, row = key.value.value, key.field.measure, key.group.row
-        if measure is None or row is None or row.most_timeout is None or key.value.kind is not Kind.NUMBER:
+        if measure is None or row is None or row.running.most_timeout is None or key.value.kind is not Kind.NUMBER:
             continue
         if not isinstance(value, int | float):
             continue
         duration = Duration(key.field, measure, key.route, value)
-        if row.most_timeout < duration.seconds < float("inf") and duration.meant is None:
-            most = f"{row.most_timeout * measure.unit.per_second:g}"
+        if row.running.most_timeout < duration.seconds < float("inf") and duration.meant is None:
+            most = f"{row.running.most_timeout * measure.unit.per_second:g}"
             edits = partial(replace_value, subject.file.tree, key.route, int(float(most)))
             message = (
                 f"on `{row.name}` the agent waits {most} {measure.unit.value} at most, whatever `{key.field.name}` says"

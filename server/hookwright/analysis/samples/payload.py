@@ -44,9 +44,9 @@ def known_at(dialect: Dialect, row: EventRow, tree: Tree, route: Route) -> tuple
 
 def called_tool(row: EventRow, tree: Tree) -> str | None:
     """The name of the tool that the payload is about."""
-    if row.subject is not MatchSubject.TOOL or row.subject_field is None or tree.root is None:
+    if row.subject.kind is not MatchSubject.TOOL or row.subject.field is None or tree.root is None:
         return None
-    found = member(tree.root, row.subject_field)
+    found = member(tree.root, row.subject.field)
     return str(found.value.value) if found is not None and found.value.kind is Kind.STRING else None
 
 
@@ -59,15 +59,17 @@ def kind_of(sample: object) -> Kind | None:
 
 def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
     is_event = field.source is Source.EVENT
-    is_subject = field.name == row.subject_field
-    tools = tuple(it.name for it in dialect.tools if not it.replaced_by) if row.subject is MatchSubject.TOOL else ()
+    is_subject = field.name == row.subject.field
+    tools = (
+        tuple(it.name for it in dialect.tools if not it.replaced_by) if row.subject.kind is MatchSubject.TOOL else ()
+    )
     return Known(
         name=field.name,
         doc=field.doc,
         sample=row.name if is_event else field.sample,
         kind=None if field.name in dialect.calls.responses else kind_of(field.sample),
         words=(row.name,) if is_event else field.words,
-        offered=(tools or row.values) if is_subject else (),
+        offered=(tools or row.subject.values) if is_subject else (),
         # All else hookwright adds where the payload lacks it.
         required=field.required and field.source is Source.PAYLOAD and field.default is None,
         nullable=field.nullable,

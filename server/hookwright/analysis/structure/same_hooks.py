@@ -68,7 +68,7 @@ def _counts(kind: HookType, name: str) -> bool:
 
 
 def _matcher(file: HookFile, group: GroupView) -> Hashable:
-    if group.row is not None and group.row.subject is None:
+    if group.row is not None and group.row.subject.kind is None:
         return None
     if group.matcher is None or group.matcher.kind is not Kind.STRING:
         return json.dumps(plain(group.matcher), sort_keys=True) if group.matcher else None

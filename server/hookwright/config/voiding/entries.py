@@ -31,7 +31,7 @@ def _entries_of(grammar: Grammar, event: EventView, row: EventRow, *, lists: boo
             yield cause_at(group.route, group.node, f"a hook must be an object, not {a_kind(group.node.kind)}")
         elif hooks is not None and hooks.kind is not Kind.ARRAY:
             yield cause_at((*group.route, HOOKS), hooks, f"`{HOOKS}` must be a list, not {a_kind(hooks.kind)}")
-        elif row.subject is not None:
+        elif row.subject.kind is not None:
             yield from _misfit_matcher(grammar, group)
         for view in group.hooks:
             yield from _misfit_hook_of(row, view)

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.payload import DOCUMENTED, PROJECT
-from hookwright.dialects.fields import flag, nullable, sent
+from hookwright.dialects.fields import flag, nullable, sent, value_of
 from hookwright.dialects.reactions import READ_AS_CONTEXT, refusal
-from hookwright.model.event import EventRow, MatchSubject, PayloadField
+from hookwright.model.event import EventRow, EventRunning, PayloadField
 from hookwright.model.hook import OwnerKind
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 
@@ -24,9 +24,7 @@ SESSION_START = EventRow(
     since="1.0.62",
     summary="when a session begins, is resumed, cleared, compacted or forked",
     undecided="the session begins",
-    subject=MatchSubject.VALUE,
-    subject_field="source",
-    values=_SOURCES,
+    subject=value_of("source", *_SOURCES),
     payload=(
         sent("source", "How the session began", "startup", *_SOURCES),
         sent("model", "The model", "claude-sonnet-5", optional=True),
@@ -56,9 +54,7 @@ SETUP = EventRow(
     name="Setup",
     since="2.1.10",
     summary="with --init-only, or with --init or --maintenance where there is no terminal",
-    subject=MatchSubject.VALUE,
-    subject_field="trigger",
-    values=("init", "maintenance"),
+    subject=value_of("trigger", "init", "maintenance"),
     payload=(sent("trigger", "Which option was given", "init", "init", "maintenance"),),
     exits=exits.observing(),
     outputs=(
@@ -75,15 +71,12 @@ SESSION_END = EventRow(
     since="1.0.85",
     summary="when the session ends",
     undecided="the session ends",
-    subject=MatchSubject.VALUE,
-    subject_field="reason",
-    values=_REASONS,
+    subject=value_of("reason", *_REASONS),
     payload=(sent("reason", "Why it ends", "prompt_input_exit", *_REASONS),),
     exits=exits.observing(),
     outputs=outputs.COMMON,
     types=WITHOUT_MODEL,
-    timeout=1.5,
-    most_timeout=60.0,
+    running=EventRunning(timeout=1.5, most_timeout=60.0),
     never_for=(OwnerKind.SKILL,),
     note="All hooks share 1.5 s, or the largest `timeout` in the settings files, at most 60 s.",
 )
@@ -94,9 +87,7 @@ INSTRUCTIONS_LOADED = EventRow(
     name="InstructionsLoaded",
     since="2.1.69",
     summary="when a CLAUDE.md or a rules file enters the context",
-    subject=MatchSubject.VALUE,
-    subject_field="load_reason",
-    values=_LOAD_REASONS,
+    subject=value_of("load_reason", *_LOAD_REASONS),
     payload=(
         sent("file_path", "The file", f"{PROJECT}/CLAUDE.md"),
         sent("memory_type", "Whose file it is", "Project", "User", "Project", "Local", "Managed"),
@@ -118,9 +109,7 @@ CONFIG_CHANGE = EventRow(
     since="2.1.49",
     summary="when a settings file or a skill has changed, before the change is applied",
     undecided="the change is applied",
-    subject=MatchSubject.VALUE,
-    subject_field="source",
-    values=_SETTINGS,
+    subject=value_of("source", *_SETTINGS),
     payload=(
         sent("source", "What has changed", "project_settings", *_SETTINGS),
         sent("file_path", "The file", f"{PROJECT}/.claude/settings.json", optional=True),
@@ -136,9 +125,7 @@ PRE_COMPACT = EventRow(
     since="1.0.48",
     summary="before the conversation is compacted",
     undecided="the conversation is compacted",
-    subject=MatchSubject.VALUE,
-    subject_field="trigger",
-    values=("manual", "auto"),
+    subject=value_of("trigger", "manual", "auto"),
     payload=(
         sent("trigger", "By the user's command, or because the context is full", "manual", "manual", "auto"),
         nullable("custom_instructions", "What the user asked to keep, or null", "Keep the list of open bugs"),
@@ -154,9 +141,7 @@ POST_COMPACT = EventRow(
     since="2.1.76",
     evidence=DOCUMENTED,
     summary="after the conversation has been compacted",
-    subject=MatchSubject.VALUE,
-    subject_field="trigger",
-    values=("manual", "auto"),
+    subject=value_of("trigger", "manual", "auto"),
     payload=(
         sent("trigger", "By the user's command, or because the context was full", "auto", "manual", "auto"),
         sent("compact_summary", "The summary that replaced it", "The forecast is cached; two tests are still red."),
@@ -188,8 +173,7 @@ PRE_MODEL_SWITCH = EventRow(
     name="PreModelSwitch",
     summary="when another model has been asked for, before it is used",
     undecided="the model is switched",
-    subject=MatchSubject.VALUE,
-    subject_field="to_model",
+    subject=value_of("to_model"),
     payload=_switch("command", "picker", "sdk"),
     exits=replace(_SWITCH_GUARD, timed_out=replace(_SWITCH_DENIED, status=Status.TIMED_OUT)),
     outputs=(
@@ -208,15 +192,14 @@ PRE_MODEL_SWITCH = EventRow(
         ),
     ),
     types=WITHOUT_MODEL,
-    timeout=30.0,
+    running=EventRunning(timeout=30.0),
     note="A time-out blocks too, and so does `ask` where nobody can be asked.",
 )
 
 POST_MODEL_SWITCH = EventRow(
     name="PostModelSwitch",
     summary="after the model has been switched",
-    subject=MatchSubject.VALUE,
-    subject_field="to_model",
+    subject=value_of("to_model"),
     payload=_switch("command", "picker", "sdk", "auto", "resume"),
     exits=exits.observing(READ_AS_CONTEXT),
     outputs=(
@@ -224,5 +207,5 @@ POST_MODEL_SWITCH = EventRow(
         *outputs.specific("PostModelSwitch", outputs.context("Added to the context of the model, like plain stdout")),
     ),
     types=WITHOUT_MODEL,
-    timeout=30.0,
+    running=EventRunning(timeout=30.0),
 )

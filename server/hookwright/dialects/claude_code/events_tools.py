@@ -16,9 +16,9 @@ from hookwright.dialects.claude_code.payload import (
     TOOL_NAME,
     TOOL_USE_ID,
 )
-from hookwright.dialects.fields import flag, sent, specific_path
+from hookwright.dialects.fields import ON_TOOL_NAME, flag, sent, specific_path
 from hookwright.dialects.reactions import denial, feedback, refusal
-from hookwright.model.event import EventRow, MatchSubject, Stop
+from hookwright.model.event import EventRow, EventRunning, Stop
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 
 _TO_AGENT = denial(Words.STDERR_ALONE)
@@ -31,8 +31,7 @@ PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="after the model has made a tool's input, before the tool runs",
     undecided="the normal permission rules apply",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),
     exits=replace(exits.guarded(_TO_AGENT), closed=True),
     outputs=(
@@ -80,8 +79,7 @@ PERMISSION_REQUEST = EventRow(
     since="2.0.45",
     summary="when the user is about to be asked for permission",
     undecided="the user is asked",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(
         TOOL_NAME,
         TOOL_INPUT,
@@ -143,7 +141,7 @@ PERMISSION_REQUEST = EventRow(
             ),
         ),
     ),
-    race=(Stop.DECISION,),
+    running=EventRunning(race=(Stop.DECISION,)),
     note="The first hook to decide ends the others. Exit 2 does not deny here: only the JSON output decides.",
 )
 
@@ -153,8 +151,7 @@ PERMISSION_DENIED = EventRow(
     evidence=DOCUMENTED,
     summary="after auto mode has denied a tool call",
     undecided="the call stays denied",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(
         TOOL_NAME,
         TOOL_INPUT,
@@ -174,8 +171,7 @@ PERMISSION_DENIED = EventRow(
 POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="right after a tool has succeeded",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(
         TOOL_NAME,
         TOOL_INPUT,
@@ -201,14 +197,13 @@ POST_TOOL_USE = EventRow(
             outputs.note("classifierContext", "What auto mode's classifier is told about the result"),
         ),
     ),
-    race=(Stop.STOPPED,),
+    running=EventRunning(race=(Stop.STOPPED,)),
 )
 
 POST_TOOL_USE_FAILURE = EventRow(
     name="PostToolUseFailure",
     summary="right after a tool has failed",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(
         TOOL_NAME,
         TOOL_INPUT,

@@ -12,9 +12,9 @@ from hookwright.dialects.claude_code.payload import (
     STOPPING,
     TASK,
 )
-from hookwright.dialects.fields import flag, sent
+from hookwright.dialects.fields import flag, sent, value_of
 from hookwright.dialects.reactions import READ_AS_CONTEXT, going_on, refusal
-from hookwright.model.event import EventRow, MatchSubject, Stop
+from hookwright.model.event import EventRow, EventRunning, Stop
 from hookwright.model.hook import OwnerKind
 from hookwright.model.reaction import Audience, Words
 
@@ -48,16 +48,14 @@ USER_PROMPT_SUBMIT = EventRow(
             _HIDES_PROMPT,
         ),
     ),
-    race=(Stop.REFUSAL, Stop.STOPPED),
-    timeout=30.0,
+    running=EventRunning(race=(Stop.REFUSAL, Stop.STOPPED), timeout=30.0),
 )
 
 USER_PROMPT_EXPANSION = EventRow(
     name="UserPromptExpansion",
     summary="when a typed command or an MCP prompt is about to be expanded",
     undecided="the command is expanded",
-    subject=MatchSubject.VALUE,
-    subject_field="command_name",
+    subject=value_of("command_name"),
     payload=(
         PERMISSION_MODE,
         sent("expansion_type", "What is expanded", "slash_command", "slash_command", "mcp_prompt"),
@@ -76,7 +74,7 @@ USER_PROMPT_EXPANSION = EventRow(
             _HIDES_PROMPT,
         ),
     ),
-    race=(Stop.REFUSAL, Stop.STOPPED),
+    running=EventRunning(race=(Stop.REFUSAL, Stop.STOPPED)),
 )
 
 MESSAGE_DISPLAY = EventRow(
@@ -97,7 +95,7 @@ MESSAGE_DISPLAY = EventRow(
         *outputs.specific("MessageDisplay", outputs.note("displayContent", "What is shown instead of the lines")),
     ),
     types=WITHOUT_MODEL,
-    timeout=10.0,
+    running=EventRunning(timeout=10.0),
 )
 
 _NOTIFICATIONS = (
@@ -120,9 +118,7 @@ NOTIFICATION = EventRow(
     evidence=DOCUMENTED,
     summary="when the user is notified",
     undecided="the user is notified",
-    subject=MatchSubject.VALUE,
-    subject_field="notification_type",
-    values=_NOTIFICATIONS,
+    subject=value_of("notification_type", *_NOTIFICATIONS),
     payload=(
         sent("message", "The text", "Claude would like to run npm test"),
         sent("title", "The title", "Permission needed", optional=True),
@@ -171,9 +167,7 @@ STOP_FAILURE = EventRow(
     since="2.1.78",
     summary="when an error of the model's service has ended the turn",
     undecided="the turn is over",
-    subject=MatchSubject.VALUE,
-    subject_field="error",
-    values=_ERRORS,
+    subject=value_of("error", *_ERRORS),
     payload=(
         sent("error", "Which error", "rate_limit", *_ERRORS),
         sent("error_details", "The service's error message", "429: try again in 40 seconds", optional=True),
@@ -196,8 +190,7 @@ SUBAGENT_START = EventRow(
     since="2.0.43",
     summary="when a subagent has been started",
     undecided="the subagent starts",
-    subject=MatchSubject.VALUE,
-    subject_field="agent_type",
+    subject=value_of("agent_type"),
     payload=_AGENT,
     exits=exits.observing(),
     outputs=(
@@ -213,8 +206,7 @@ SUBAGENT_STOP = EventRow(
     since="1.0.41",
     summary="when a subagent is about to finish",
     undecided="the subagent stops",
-    subject=MatchSubject.VALUE,
-    subject_field="agent_type",
+    subject=value_of("agent_type"),
     payload=(
         PERMISSION_MODE,
         *STOPPING,

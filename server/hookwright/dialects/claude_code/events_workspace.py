@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from hookwright.dialects.claude_code import exits, outputs
 from hookwright.dialects.claude_code.events_session import WITHOUT_MODEL
 from hookwright.dialects.claude_code.payload import DOCUMENTED, PERMISSION_MODE, PROJECT
-from hookwright.dialects.fields import sent, specific_path
+from hookwright.dialects.fields import sent, specific_path, value_of
 from hookwright.dialects.reactions import denial, refusal
-from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.event import EventRow, MatchedOn, MatchSubject
 from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 
 CWD_CHANGED = EventRow(
@@ -30,9 +30,7 @@ DIRECTORY_ADDED = EventRow(
     since="2.1.219",
     evidence=DOCUMENTED,
     summary="when a directory has been added to the session",
-    subject=MatchSubject.VALUE,
-    subject_field="source",
-    values=("slash_command", "register_repo_root"),
+    subject=value_of("source", "slash_command", "register_repo_root"),
     payload=(
         sent("directory", "The directory", "/home/sam/weather-docs"),
         sent("source", "How it was added", "slash_command", "slash_command", "register_repo_root"),
@@ -46,8 +44,7 @@ FILE_CHANGED = EventRow(
     name="FileChanged",
     since="2.1.83",
     summary="when a watched file has changed on disk",
-    subject=MatchSubject.FILE_NAME,
-    subject_field="file_path",
+    subject=MatchedOn(MatchSubject.FILE_NAME, "file_path"),
     payload=(
         sent("file_path", "The file", f"{PROJECT}/.envrc"),
         sent("event", "What happened to it", "change", "change", "add", "unlink"),
@@ -114,8 +111,7 @@ ELICITATION = EventRow(
     evidence=DOCUMENTED,
     summary="when an MCP server asks the user something, before the user is asked",
     undecided="the user is asked",
-    subject=MatchSubject.VALUE,
-    subject_field="mcp_server_name",
+    subject=value_of("mcp_server_name"),
     payload=(
         _SERVER,
         sent("message", "The question", "Which repository is this about?"),
@@ -141,8 +137,7 @@ ELICITATION_RESULT = EventRow(
     evidence=DOCUMENTED,
     summary="when the user has answered an MCP server, before the server gets the answer",
     undecided="the answer goes to the server",
-    subject=MatchSubject.VALUE,
-    subject_field="mcp_server_name",
+    subject=value_of("mcp_server_name"),
     payload=(
         _SERVER,
         _ID,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Stop
+from hookwright.dialects.fields import ON_TOOL_NAME
+from hookwright.model.event import GOES_ON, Chain, EventRow, EventRunning, Order, PayloadField, Stop
 from hookwright.model.folding import Folding, Heard
 from hookwright.model.reaction import (
     Audience,
@@ -167,15 +168,12 @@ def _tool_event(
         name=name,
         summary=summary,
         undecided=undecided,
-        subject=MatchSubject.TOOL,
-        subject_field="tool_name",
+        subject=ON_TOOL_NAME,
         payload=(*_CALL, *more),
         exits=exits,
         outputs=outputs,
-        order=order,
-        stops_at=stops_at,
-        accumulates=accumulates,
-        once_by="tool_use_id",
+        running=EventRunning(order=order, stops_at=stops_at, once_by="tool_use_id"),
+        chain=Chain(accumulates=accumulates),
         folding=Folding(heard=Heard.UP_TO_DECISION if Stop.DECISION in stops_at else Heard.ALL),
     )
 
@@ -188,8 +186,7 @@ def _stop_event(name: str, who: str) -> EventRow:
         payload=(PayloadField(name="stop_reason", doc="Why it stops", sample="end_turn", required=False),),
         exits=_unblockable(reads_output=True),
         outputs=_STOP_OUTPUTS,
-        order=Order.SERIAL,
-        stops_at=(Stop.REFUSAL, Stop.CONTINUE),
+        running=EventRunning(order=Order.SERIAL, stops_at=(Stop.REFUSAL, Stop.CONTINUE)),
         folding=Folding(heard=Heard.UP_TO_CONTINUE),
     )
 
@@ -239,7 +236,7 @@ EVENTS = (
         summary="when a session ends",
         undecided="the session ends",
         exits=_unblockable(),
-        ends_session=True,
+        running=EventRunning(ends_session=True),
     ),
     _stop_event("Stop", "the agent"),
     _stop_event("SubagentStop", "a subagent"),
@@ -260,7 +257,6 @@ EVENTS = (
         ),
         exits=_blockable(_READS, Audience.USER, decides=False),
         outputs=_COMPACTION_OUTPUTS,
-        order=Order.SERIAL,
-        stops_at=(Stop.REFUSAL,),
+        running=EventRunning(order=Order.SERIAL, stops_at=(Stop.REFUSAL,)),
     ),
 )

@@ -6,9 +6,19 @@ from msgspec.structs import replace
 
 from hookwright.dialects.codex.grammar import DOCUMENTED, ONLY_COMMANDS, RUN
 from hookwright.dialects.codex.payload import CALL, IN_SUBAGENT, IN_TURN, MODE, MODEL, STOPPING, TOOL_USE_ID, TURN_ID
-from hookwright.dialects.fields import context, decides, decision, event_name, nullable, sent, specific_path
+from hookwright.dialects.fields import (
+    ON_TOOL_NAME,
+    context,
+    decides,
+    decision,
+    event_name,
+    nullable,
+    sent,
+    specific_path,
+    value_of,
+)
 from hookwright.dialects.reactions import ALLOWED, READ, READ_AS_CONTEXT, denial, exits, failed, feedback, going_on
-from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.event import EventRow, EventRunning
 from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Demand, Effect, ExitTable, OutputField, Reaction, Words
 
@@ -75,9 +85,7 @@ SESSION_START = EventRow(
     name="SessionStart",
     summary="when a session begins, is resumed, cleared, compacted or forked",
     undecided="the session begins",
-    subject=MatchSubject.VALUE,
-    subject_field="source",
-    values=("startup", "resume", "clear", "compact", "fork"),
+    subject=value_of("source", "startup", "resume", "clear", "compact", "fork"),
     payload=(
         MODEL,
         MODE,
@@ -92,13 +100,11 @@ SESSION_END = EventRow(
     name="SessionEnd",
     summary="when the session ends",
     undecided="the session ends",
-    subject=MatchSubject.VALUE,
-    subject_field="reason",
+    subject=value_of("reason"),
     payload=(sent("reason", "Why it ends", "other"),),
     exits=replace(_exits(), codes={0: Reaction()}),
     types=ONLY_COMMANDS,
-    timeout=1.0,
-    most_timeout=3.0,
+    running=EventRunning(timeout=1.0, most_timeout=3.0),
     since="0.145.0",
     evidence=DOCUMENTED,
     note="Nothing that the hook prints is read, and `async` is ignored.",
@@ -124,8 +130,7 @@ PRE_TOOL_USE = EventRow(
     name="PreToolUse",
     summary="before a tool runs",
     undecided="the normal approval rules apply",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(*IN_TURN, *CALL, TOOL_USE_ID),
     exits=_exits(READ, denial(Words.STDERR)),
     outputs=(
@@ -178,8 +183,7 @@ PERMISSION_REQUEST = EventRow(
     name="PermissionRequest",
     summary="when the user is about to be asked for approval",
     undecided="the user is asked",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(*IN_TURN, *CALL),
     exits=_exits(READ, denial(Words.STDERR)),
     outputs=(
@@ -210,8 +214,7 @@ PERMISSION_REQUEST = EventRow(
 POST_TOOL_USE = EventRow(
     name="PostToolUse",
     summary="after a tool has run, whether it succeeded or failed",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(*IN_TURN, *CALL, sent("tool_response", "What the tool returned", "12 passed\n"), TOOL_USE_ID),
     exits=_exits(READ, feedback(Words.STDERR)),
     outputs=(
@@ -246,9 +249,7 @@ def _compaction(name: str, summary: str, undecided: str) -> EventRow:
         name=name,
         summary=summary,
         undecided=undecided,
-        subject=MatchSubject.VALUE,
-        subject_field="trigger",
-        values=("manual", "auto"),
+        subject=value_of("trigger", "manual", "auto"),
         payload=(
             TURN_ID,
             MODEL,
@@ -274,8 +275,7 @@ SUBAGENT_START = EventRow(
     name="SubagentStart",
     summary="when a subagent starts",
     undecided="the subagent starts",
-    subject=MatchSubject.VALUE,
-    subject_field="agent_type",
+    subject=value_of("agent_type"),
     payload=(TURN_ID, MODEL, MODE, *_SUBAGENT),
     exits=_exits(READ_AS_CONTEXT),
     outputs=(*_COMMON, _name("SubagentStart"), context("Added to the context of the subagent, like plain stdout")),
@@ -293,8 +293,7 @@ SUBAGENT_STOP = EventRow(
     name="SubagentStop",
     summary="when a subagent is about to stop",
     undecided="the subagent stops",
-    subject=MatchSubject.VALUE,
-    subject_field="agent_type",
+    subject=value_of("agent_type"),
     payload=(
         TURN_ID,
         MODEL,
@@ -332,8 +331,7 @@ INTERRUPT = EventRow(
     exits=_exits(),
     outputs=(_MESSAGE,),
     types=RUN,
-    timeout=1.0,
-    most_timeout=3.0,
+    running=EventRunning(timeout=1.0, most_timeout=3.0),
     evidence=DOCUMENTED,
 )
 

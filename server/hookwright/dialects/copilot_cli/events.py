@@ -20,9 +20,22 @@ from hookwright.dialects.copilot_cli.exits import (
     WARNS,
     blocks,
 )
-from hookwright.dialects.fields import context, decision, specific_path
+from hookwright.dialects.fields import context, decision, specific_path, value_of
 from hookwright.dialects.reactions import refusal
-from hookwright.model.event import GOES_ON, EventRow, MatchSubject, Order, PayloadField, Source, Stop
+from hookwright.model.event import (
+    GOES_ON,
+    NOTHING,
+    UNCHAINED,
+    Chain,
+    EventRow,
+    EventRunning,
+    MatchedOn,
+    MatchSubject,
+    Order,
+    PayloadField,
+    Source,
+    Stop,
+)
 from hookwright.model.evidence import Evidence
 from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Decision, Effect, ExitTable, OutputField, Reaction, Words
@@ -95,17 +108,14 @@ def _event(
     *payload: PayloadField,
     exits: ExitTable = WARNS,
     outputs: tuple[OutputField, ...] = (),
-    subject: MatchSubject | None = None,
-    subject_field: str | None = None,
-    values: tuple[str, ...] = (),
+    subject: MatchedOn = NOTHING,
     types: tuple[str, ...] = _ONLY,
     folding: Folding = _LAST,
     stops_at: tuple[Stop, ...] = (),
     undecided: str = GOES_ON,
     loop_guard: str = "",
     evidence: Evidence | None = None,
-    chained: bool = False,
-    results: bool = False,
+    chain: Chain = UNCHAINED,
 ) -> EventRow:
     return EventRow(
         name=name,
@@ -114,18 +124,13 @@ def _event(
         exits=exits if outputs else UNREAD,
         outputs=outputs,
         subject=subject,
-        subject_field=subject_field,
-        values=values,
         types=types,
         folding=folding,
-        stops_at=stops_at,
+        running=EventRunning(stops_at=stops_at, order=Order.SERIAL),
         undecided=undecided,
         loop_guard=loop_guard,
         evidence=evidence,
-        order=Order.SERIAL,
-        accumulates=chained,
-        replaces_input=chained,
-        chains_results=results,
+        chain=chain,
     )
 
 
@@ -145,7 +150,7 @@ _SPECIFIC = (
     context("Added to what the model reads"),
 )
 
-_on_tool = partial(_event, subject=MatchSubject.TOOL, subject_field="toolName")
+_on_tool = partial(_event, subject=MatchedOn(MatchSubject.TOOL, "toolName"))
 
 _PRE_TOOL_USE = _on_tool(
     "preToolUse",
@@ -155,7 +160,7 @@ _PRE_TOOL_USE = _on_tool(
     exits=FAILS_CLOSED,
     folding=Folding(keeps_context=Kept.ALWAYS),
     stops_at=(Stop.REFUSAL, Stop.ASKING),
-    chained=True,
+    chain=Chain(accumulates=True, replaces_input=True),
     undecided="the normal permission rules apply",
     outputs=(
         OutputField(
@@ -186,7 +191,7 @@ _POST_TOOL_USE = _on_tool(
     stops_at=(Stop.OBJECTION,),
     undecided="the model reads the tool's result",
     folding=Folding(keeps_context=Kept.UNLESS_OBJECTED),
-    results=True,
+    chain=Chain(chains_results=True),
     outputs=(
         *blocks(
             "`block` hides the result from the model, which reads the reason", refusal(Audience.AGENT, Words.REASON)
@@ -311,8 +316,7 @@ _OWN = (
         "when a subagent begins",
         _TRANSCRIPT,
         _AGENT_NAME,
-        subject=MatchSubject.VALUE,
-        subject_field="agentName",
+        subject=value_of("agentName"),
         outputs=(CONTEXT,),
     ),
     _SUBAGENT_STOP,
@@ -329,9 +333,7 @@ _OWN = (
         _TRANSCRIPT,
         _field("trigger", "Who asked for it", "manual", "manual", "auto"),
         _field("customInstructions", "What the user asked to keep", "", also="custom_instructions"),
-        subject=MatchSubject.VALUE,
-        subject_field="trigger",
-        values=("manual", "auto"),
+        subject=value_of("trigger", "manual", "auto"),
         evidence=DOCUMENTED,
     ),
     _event(
@@ -340,9 +342,7 @@ _OWN = (
         _field("message", "What the user is told", "The command has ended"),
         _field("title", "Its title", "Shell", optional=True),
         _field("notification_type", "The kind of notification", "shell_completed", *_KINDS),
-        subject=MatchSubject.VALUE,
-        subject_field="notification_type",
-        values=_KINDS,
+        subject=value_of("notification_type", *_KINDS),
         outputs=(CONTEXT,),
         evidence=DOCUMENTED,
     ),
@@ -369,7 +369,7 @@ def _in_pascal_case(rows: Iterable[EventRow]) -> tuple[EventRow, ...]:
 
 def _renamed(row: EventRow, name: str) -> EventRow:
     fields = tuple(_snake(it) for it in row.payload if it not in (_SESSION, _TIME))
-    other = next((it.name for it in fields if it.also == row.subject_field), row.subject_field)
+    other = next((it.name for it in fields if it.also == row.subject.field), row.subject.field)
     summary = f"{row.summary}, as under `{row.name}`"
     return replace(
         row,
@@ -377,7 +377,7 @@ def _renamed(row: EventRow, name: str) -> EventRow:
         summary=summary,
         payload=(*_PASCAL, *fields),
         outputs=(*map(_yielding, row.outputs), *_SPECIFIC) if row is _PRE_TOOL_USE else row.outputs,
-        subject_field=other,
+        subject=replace(row.subject, field=other),
         spelling_of=row.name,
     )
 

@@ -200,7 +200,7 @@ MATCHERS = Matchers(
         other_names=OtherNames.NEVER,
     ),
     narrow=dict.fromkeys(
-        (it.name for it in EVENTS if it.spelling_of and it.subject is MatchSubject.TOOL),
+        (it.name for it in EVENTS if it.spelling_of and it.subject.kind is MatchSubject.TOOL),
         Language(
             doc="Tool names, of Claude Code or of Copilot, with `|` between them, or a regular expression over the "
             'whole name that Claude Code has for the tool; `*` and `**` for all, and `""` matches nothing',

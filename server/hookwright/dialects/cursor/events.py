@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hookwright.dialects.cursor import payload as p
 from hookwright.dialects.cursor.grammar import FAIL_CLOSED
-from hookwright.dialects.fields import sent
+from hookwright.dialects.fields import on_constant, on_first, sent
 from hookwright.model.event import EventRow, MatchSubject, PayloadField
 from hookwright.model.reaction import (
     Audience,
@@ -105,10 +105,7 @@ def _before(
         summary=summary,
         undecided=undecided,
         payload=payload,
-        subject=subject,
-        subject_field=payload[0].name if subject and not constant else None,
-        constant_subject=constant,
-        values=(constant,) if subject is MatchSubject.VALUE and constant else (),
+        subject=on_constant(subject, constant) if subject and constant else on_first(payload, subject),
         exits=_gate(silent=True),
         outputs=outputs,
         note=note,
@@ -131,10 +128,7 @@ def _seen(
         summary=summary,
         undecided=undecided,
         payload=payload,
-        subject=subject,
-        subject_field=payload[0].name if subject and not constant else None,
-        constant_subject=constant,
-        values=(constant,) if subject is MatchSubject.VALUE and constant else (),
+        subject=on_constant(subject, constant) if subject and constant else on_first(payload, subject),
         exits=_observer(reads=bool(outputs)),
         outputs=outputs,
         note=note,
@@ -354,9 +348,7 @@ _SESSION_EVENTS = (
             sent("prompt", "What the user typed", "Why does the forecast test fail on Mondays?"),
             sent("attachments", "Rules and files that go with it", [{"type": "file", "file_path": "src/forecast.ts"}]),
         ),
-        subject=MatchSubject.VALUE,
-        constant_subject="UserPromptSubmit",
-        values=("UserPromptSubmit",),
+        subject=on_constant(MatchSubject.VALUE, "UserPromptSubmit"),
         exits=_gate(silent=False, decision=None),
         outputs=(
             OutputField(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hookwright.dialects.fields import ON_TOOL_NAME, value_of
 from hookwright.dialects.gemini_cli.exits import (
     CONTEXT,
     DOCUMENTED,
@@ -16,10 +17,11 @@ from hookwright.dialects.gemini_cli.exits import (
     specific,
 )
 from hookwright.dialects.reactions import refusal
-from hookwright.model.event import EventRow, MatchSubject, PayloadField
+from hookwright.model.event import Chain, EventRow, EventRunning, PayloadField
 from hookwright.model.folding import Folding, Kept, Pick
 from hookwright.model.reaction import Audience, Decision, Effect, Words
 
+_TO_THE_END = EventRunning(stops_at=())
 _FOLDING = Folding(reason=Pick.ALL)
 
 _TOOL_NAME = PayloadField(name="tool_name", doc="The tool that is used", sample="write_file")
@@ -66,8 +68,7 @@ _BEFORE_TOOL = EventRow(
     name="BeforeTool",
     summary="before a tool is used",
     undecided="the normal permission rules apply",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT, _MCP, _ORIGINAL),
     exits=exits(_NO_TOOL[PRINTED]),
     outputs=(
@@ -83,15 +84,14 @@ _BEFORE_TOOL = EventRow(
         ),
     ),
     folding=_FOLDING,
-    stops_at=(),
-    hands_on=("hookSpecificOutput", "tool_input"),
+    running=_TO_THE_END,
+    chain=Chain(hands_on=("hookSpecificOutput", "tool_input")),
 )
 _AFTER_TOOL = EventRow(
     name="AfterTool",
     summary="after a tool has been used",
     undecided="the model reads the tool's result",
-    subject=MatchSubject.TOOL,
-    subject_field="tool_name",
+    subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT, _TOOL_RESPONSE, _MCP, _ORIGINAL),
     exits=exits(_NO_RESULT[PRINTED]),
     outputs=(
@@ -105,7 +105,7 @@ _AFTER_TOOL = EventRow(
         ),
     ),
     folding=replace(_FOLDING, keeps_context=Kept.UNLESS_OBJECTED),
-    stops_at=(),
+    running=_TO_THE_END,
 )
 _BEFORE_AGENT = EventRow(
     name="BeforeAgent",
@@ -121,8 +121,8 @@ _BEFORE_AGENT = EventRow(
         CONTEXT,
     ),
     folding=_FOLDING,
-    stops_at=(),
-    context_into=_PROMPT.name,
+    running=_TO_THE_END,
+    chain=Chain(context_into=_PROMPT.name),
 )
 _AFTER_AGENT = EventRow(
     name="AfterAgent",
@@ -145,7 +145,7 @@ _AFTER_AGENT = EventRow(
         specific("clearContext", "Whether the conversation so far is forgotten; default `false`", kind="boolean"),
     ),
     folding=_FOLDING,
-    stops_at=(),
+    running=_TO_THE_END,
 )
 _BEFORE_MODEL = EventRow(
     name="BeforeModel",
@@ -162,7 +162,7 @@ _BEFORE_MODEL = EventRow(
         specific("llm_response", "A response that is taken in place of the model's", kind="object"),
     ),
     folding=_FOLDING,
-    stops_at=(),
+    running=_TO_THE_END,
     evidence=DOCUMENTED,
 )
 _AFTER_MODEL = EventRow(
@@ -179,7 +179,7 @@ _AFTER_MODEL = EventRow(
         specific("llm_response", "A response that is taken in place of the model's", kind="object"),
     ),
     folding=_FOLDING,
-    stops_at=(),
+    running=_TO_THE_END,
     evidence=DOCUMENTED,
 )
 _BEFORE_TOOL_SELECTION = EventRow(
@@ -196,7 +196,7 @@ _BEFORE_TOOL_SELECTION = EventRow(
             kind="object",
         ),
     ),
-    stops_at=(),
+    running=_TO_THE_END,
     evidence=DOCUMENTED,
 )
 _STARTS, _ENDS = ("startup", "resume", "clear"), ("exit", "clear", "logout", "prompt_input_exit", "other")
@@ -204,37 +204,30 @@ _COMPRESSIONS, _ALERTS = ("manual", "auto"), ("ToolPermission",)
 _SESSION_START = EventRow(
     name="SessionStart",
     summary="when a session begins",
-    subject=MatchSubject.VALUE,
-    subject_field="source",
-    values=_STARTS,
+    subject=value_of("source", *_STARTS),
     payload=(PayloadField(name="source", doc="How the session began", sample="startup", words=_STARTS),),
     exits=exits(),
     outputs=(*MESSAGE, EVENT_NAME, CONTEXT),
-    stops_at=(),
+    running=_TO_THE_END,
 )
 _SESSION_END = EventRow(
     name="SessionEnd",
     summary="when a session ends; the agent does not wait for its hooks in every case",
-    subject=MatchSubject.VALUE,
-    subject_field="reason",
-    values=_ENDS,
+    subject=value_of("reason", *_ENDS),
     payload=(PayloadField(name="reason", doc="Why the session ends", sample="exit", words=_ENDS),),
     exits=exits(),
     outputs=MESSAGE,
-    stops_at=(),
-    ends_session=True,
+    running=EventRunning(stops_at=(), ends_session=True),
     evidence=DOCUMENTED,
 )
 _PRE_COMPRESS = EventRow(
     name="PreCompress",
     summary="before the conversation is compressed",
-    subject=MatchSubject.VALUE,
-    subject_field="trigger",
-    values=_COMPRESSIONS,
+    subject=value_of("trigger", *_COMPRESSIONS),
     payload=(PayloadField(name="trigger", doc="Who asked for it", sample="manual", words=_COMPRESSIONS),),
     exits=exits(),
     outputs=MESSAGE,
-    stops_at=(),
+    running=_TO_THE_END,
     evidence=DOCUMENTED,
 )
 _NOTIFICATION = EventRow(
@@ -249,7 +242,7 @@ _NOTIFICATION = EventRow(
     ),
     exits=exits(),
     outputs=MESSAGE,
-    stops_at=(),
+    running=_TO_THE_END,
     evidence=DOCUMENTED,
 )
 

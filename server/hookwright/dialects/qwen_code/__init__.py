@@ -49,7 +49,7 @@ DIALECT = Dialect(
     markers=(".qwen",),
     scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
     # Where hooks run one after another, all of them run, whatever the first ones say.
-    events=tuple(replace(it, stops_at=()) for it in EVENTS),
+    events=tuple(replace(it, running=replace(it.running, stops_at=())) for it in EVENTS),
     moments={"SessionDelete": "SessionEnd", "TodoCreated": "TaskCreated", "TodoCompleted": "TaskCompleted"},
     matchers=MATCHERS,
     duplicates=Duplicates(("name",), keeps_first=True, plugin_roots=("CLAUDE_PLUGIN_ROOT",)),

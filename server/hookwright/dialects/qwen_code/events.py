@@ -6,10 +6,20 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import context, decides, decision, event_name, flag, sent, specific_path
+from hookwright.dialects.fields import (
+    ON_TOOL_NAME,
+    context,
+    decides,
+    decision,
+    event_name,
+    flag,
+    sent,
+    specific_path,
+    value_of,
+)
 from hookwright.dialects.qwen_code.payload import DOCUMENTED, PROJECT
 from hookwright.dialects.reactions import READ_AS_CONTEXT, denial, failed, feedback, going_on
-from hookwright.model.event import EventRow, MatchSubject, PayloadField
+from hookwright.model.event import NOTHING, Chain, EventRow, EventRunning, MatchedOn, PayloadField
 from hookwright.model.evidence import Evidence
 from hookwright.model.folding import Folding, Pick
 from hookwright.model.reaction import (
@@ -124,8 +134,7 @@ def _on_tool(
     return EventRow(
         name=name,
         summary=summary,
-        subject=MatchSubject.TOOL,
-        subject_field="tool_name",
+        subject=ON_TOOL_NAME,
         payload=(*_CALL, *payload, _IN_SUBAGENT),
         exits=exits,
         outputs=outputs,
@@ -189,7 +198,7 @@ PRE_TOOL_USE = replace(
     ),
     undecided="the normal permission rules apply",
     folding=_OF_CALLS,
-    hands_on=specific_path("tool_input"),
+    chain=Chain(hands_on=specific_path("tool_input")),
 )
 
 _NO_EFFECT = (
@@ -279,15 +288,14 @@ def _prompt_event(
     summary: str,
     undecided: str,
     *payload: PayloadField,
-    subject_field: str | None = None,
+    subject: MatchedOn = NOTHING,
     evidence: Evidence | None = None,
 ) -> EventRow:
     return EventRow(
         name=name,
         summary=summary,
         undecided=undecided,
-        subject=MatchSubject.VALUE if subject_field else None,
-        subject_field=subject_field,
+        subject=subject,
         payload=payload,
         exits=_exits(denial(Words.STDERR, Audience.USER, None), READ_AS_CONTEXT),
         outputs=(
@@ -309,7 +317,7 @@ USER_PROMPT_SUBMIT = replace(
         sent("prompt", "What the model is asked; empty after tool calls", "Why does the forecast test fail?"),
         sent("submitted_prompt", "What the user typed", "Why does the forecast test fail?", optional=True),
     ),
-    context_into="prompt",
+    chain=Chain(context_into="prompt"),
     note="It fires again after tool calls, with an empty `prompt`.",
 )
 USER_PROMPT_EXPANSION = _prompt_event(
@@ -319,7 +327,7 @@ USER_PROMPT_EXPANSION = _prompt_event(
     sent("command_name", "Its name, without the slash", "release"),
     sent("command_args", "The text after the name", "minor"),
     sent("prompt", "What the command became", "Make a minor release"),
-    subject_field="command_name",
+    subject=value_of("command_name"),
     evidence=DOCUMENTED,
 )
 
@@ -328,8 +336,7 @@ def _observed(
     name: str,
     summary: str,
     *payload: PayloadField,
-    matched: str | None = None,
-    values: tuple[str, ...] = (),
+    subject: MatchedOn = NOTHING,
     context_field: OutputField | None = None,
     undecided: str = "the agent goes on",
 ) -> EventRow:
@@ -339,9 +346,7 @@ def _observed(
         name=name,
         summary=summary,
         undecided=undecided,
-        subject=MatchSubject.VALUE if matched else None,
-        subject_field=matched,
-        values=values,
+        subject=subject,
         payload=payload,
         exits=_exits() if outputs else replace(_exits(), codes={0: Reaction()}),
         outputs=outputs,
@@ -358,8 +363,7 @@ SESSION_START = replace(
         sent("source", "How the session began", "startup", *_SOURCES),
         sent("model", "The model", "qwen3-coder-plus", optional=True),
         sent("agent_type", "The agent that the session runs as", "reviewer", optional=True),
-        matched="source",
-        values=_SOURCES,
+        subject=value_of("source", *_SOURCES),
         context_field=context("Added to the context of the session, like plain stdout"),
         undecided="the session begins",
     ),
@@ -371,8 +375,7 @@ SESSION_END = _observed(
     "SessionEnd",
     "when the session ends",
     sent("reason", "Why it ends", "prompt_input_exit", *_ENDS),
-    matched="reason",
-    values=_ENDS,
+    subject=value_of("reason", *_ENDS),
     undecided="the session ends",
 )
 SESSION_DELETE = _observed(
@@ -403,8 +406,7 @@ STOP_FAILURE = _observed(
     sent("error", "The kind of error", "rate_limit", *_ERRORS),
     sent("error_details", "What the service said", "429 Too Many Requests", optional=True),
     sent("last_assistant_message", "The last text of the model", "Let me look at the tests.", optional=True),
-    matched="error",
-    values=_ERRORS,
+    subject=value_of("error", *_ERRORS),
 )
 _TRIGGER = sent("trigger", "By the user's command, or because the context is full", "auto", "manual", "auto")
 PRE_COMPACT = _observed(
@@ -412,8 +414,7 @@ PRE_COMPACT = _observed(
     "before the conversation is compacted",
     _TRIGGER,
     sent("custom_instructions", "What the user asked to keep", "Keep the list of open bugs", optional=True),
-    matched="trigger",
-    values=("manual", "auto"),
+    subject=value_of("trigger", "manual", "auto"),
     context_field=_ADDED,
     undecided="the conversation is compacted",
 )
@@ -422,8 +423,7 @@ POST_COMPACT = _observed(
     "after the conversation has been compacted",
     _TRIGGER,
     sent("compact_summary", "The summary that replaced it", "The forecast is cached; two tests are still red."),
-    matched="trigger",
-    values=("manual", "auto"),
+    subject=value_of("trigger", "manual", "auto"),
 )
 _NOTIFICATIONS = ("permission_prompt", "idle_prompt", "auth_success", "elicitation_dialog")
 NOTIFICATION = _observed(
@@ -432,8 +432,7 @@ NOTIFICATION = _observed(
     sent("message", "What the user is told", "Qwen Code needs your permission"),
     sent("title", "Its title", "Permission", optional=True),
     sent("notification_type", "What kind it is", "permission_prompt", *_NOTIFICATIONS),
-    matched="notification_type",
-    values=_NOTIFICATIONS,
+    subject=value_of("notification_type", *_NOTIFICATIONS),
     context_field=_ADDED,
     undecided="the user is notified",
 )
@@ -445,7 +444,7 @@ SUBAGENT_START = _observed(
     "SubagentStart",
     "when a subagent starts",
     *_SUBAGENT,
-    matched="agent_type",
+    subject=value_of("agent_type"),
     context_field=context("Added to the context of the subagent"),
     undecided="the subagent starts",
 )
@@ -458,19 +457,18 @@ INSTRUCTIONS_LOADED = _observed(
     sent("load_reason", "Why it is loaded", "session_start", *_LOADED),
     sent("trigger_file_path", "The file whose use loaded it", f"{PROJECT}/src/forecast.ts", optional=True),
     sent("parent_file_path", "The file that includes it", f"{PROJECT}/QWEN.md", optional=True),
-    matched="file_path",
+    subject=value_of("file_path"),
 )
 
 _MUST_GO_ON = going_on(Words.REASON)
 
 
-def _stop_event(name: str, who: str, *payload: PayloadField, matched: str | None = None) -> EventRow:
+def _stop_event(name: str, who: str, *payload: PayloadField, subject: MatchedOn = NOTHING) -> EventRow:
     return EventRow(
         name=name,
         summary=f"when {who} is about to stop",
         undecided=f"{who} stops",
-        subject=MatchSubject.VALUE if matched else None,
-        subject_field=matched,
+        subject=subject,
         payload=payload,
         exits=_exits(going_on(Words.STDERR)),
         outputs=(
@@ -481,7 +479,7 @@ def _stop_event(name: str, who: str, *payload: PayloadField, matched: str | None
         ),
         folding=_ALL,
         loop_guard="stop_hook_active",
-        evidence=DOCUMENTED if matched else None,
+        evidence=None if subject is NOTHING else DOCUMENTED,
     )
 
 
@@ -499,7 +497,7 @@ SUBAGENT_STOP = _stop_event(
     *_SUBAGENT,
     sent("agent_transcript_path", "The subagent's conversation", "/home/sam/.qwen/projects/sub.jsonl"),
     *_STOPPING,
-    matched="agent_type",
+    subject=value_of("agent_type"),
 )
 
 POST_TOOL_BATCH = EventRow(
@@ -518,8 +516,7 @@ POST_TOOL_BATCH = EventRow(
         *_specific("PostToolBatch", _ADDED),
     ),
     folding=_ALL,
-    timeout=15.0,
-    most_timeout=15.0,
+    running=EventRunning(timeout=15.0, most_timeout=15.0),
     evidence=DOCUMENTED,
 )
 

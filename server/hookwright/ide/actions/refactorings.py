@@ -89,7 +89,7 @@ def add_tool_actions(file: HookFile, span: Span) -> Iterator[Action]:
         return
     for group in file.groups:
         row = group.row
-        if row is None or row.subject is not MatchSubject.TOOL or group.node.kind is not Kind.OBJECT:
+        if row is None or row.subject.kind is not MatchSubject.TOOL or group.node.kind is not Kind.OBJECT:
             continue
         if touch(group.node.span, span) and not _in_hooks(group, span):
             yield from _of_group(file, group, row)

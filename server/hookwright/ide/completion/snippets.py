@@ -41,7 +41,7 @@ def hook_snippet(kind: HookType, unit: str, stops: Iterator[int]) -> str:
 
 def group_snippet(grammar: Grammar, row: EventRow | None, kind: HookType, unit: str, stops: Iterator[int]) -> str:
     """A group with one hook, or a flat entry; with a matcher only if the event has something to match."""
-    matchable = row is None or row.subject is not None
+    matchable = row is None or row.subject.kind is not None
     entries = []
     for field in grammar.group:
         if field.name == HOOKS:

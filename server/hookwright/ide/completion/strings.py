@@ -80,9 +80,9 @@ def string_item(
 
 def _names(context: HookContext, place: GrammarPlace, language: Language, facts: ProjectFacts) -> Iterator[_Name]:
     dialect, row = context.dialect, place.row
-    if row is not None and row.subject is None:
+    if row is not None and row.subject.kind is None:
         return
-    if row is None or row.subject is MatchSubject.TOOL:
+    if row is None or row.subject.kind is MatchSubject.TOOL:
         for tool in dialect.tools:
             if not tool.replaced_by:
                 yield tool.name, ItemKind.TOOL, tool.doc, ("tool", tool.name)
@@ -92,9 +92,9 @@ def _names(context: HookContext, place: GrammarPlace, language: Language, facts:
                 yield f"{it.prefix}.*", ItemKind.TOOL, f"every tool of the MCP server {it.name} ({it.source})", ()
                 yield it.prefix, ItemKind.TOOL, f"one tool of the MCP server {it.name}: its name follows", ()
     else:
-        for value in row.values:
-            detail = f"what {row.name} is always matched against" if row.constant_subject else ""
-            yield value, ItemKind.VALUE, detail or f"{row.subject_field} of {row.name}", ()
+        for value in row.subject.values:
+            detail = f"what {row.name} is always matched against" if row.subject.constant else ""
+            yield value, ItemKind.VALUE, detail or f"{row.subject.field} of {row.name}", ()
     if "*" in language.wildcards:
         yield "*", ItemKind.VALUE, "everything", ("wildcard", place.event or "")
 

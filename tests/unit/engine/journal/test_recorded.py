@@ -91,7 +91,7 @@ async def test_a_run_behind_the_answer_is_kept_when_it_ends(tmp_path: Path, jour
     file.write_text(json.dumps({"hooks": {"PostToolUse": [{"matcher": "*", "command": "read it; echo late; exit 3"}]}}))
     snapshot = load(dialect, str(tmp_path), named=NamedFiles(config_files=[str(file)]))
     plan = make_plan(Request(dialect, "PostToolUse", {"tool_name": "Bash"}, str(tmp_path), "s"), snapshot)
-    assert plan.row.order is Order.BACKGROUND
+    assert plan.row.running.order is Order.BACKGROUND
     await recorded(dispatch(plan, Host.real(), background=background), plan, journal)
     assert [it["status"] for it in _kept(journal)[0]["runs"]] == ["running"]
     await background.finish()
