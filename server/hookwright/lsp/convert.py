@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
 
 from lsprotocol import types
 
@@ -14,16 +15,47 @@ from hookwright.lsp.options import Options
 from hookwright.model.reaction import Severity
 from hookwright.paths import uri_of
 from hookwright.syntax.tree import Tree
-from hookwright.text import Edit, LineIndex, Span
+from hookwright.text import Edit, LineIndex, RangeJson, Span
 
 BEGINNING = types.Range(types.Position(0, 0), types.Position(0, 0))
 
-SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.INFORMATION: types.DiagnosticSeverity.Information,
-    Severity.HINT: types.DiagnosticSeverity.Hint,
+SEVERITIES: dict[Severity, Literal[1, 2, 3, 4]] = {
+    Severity.ERROR: 1,
+    Severity.WARNING: 2,
+    Severity.INFORMATION: 3,
+    Severity.HINT: 4,
 }
+
+
+_UNNECESSARY, _DEPRECATED = types.DiagnosticTag.Unnecessary, types.DiagnosticTag.Deprecated
+
+
+class LocationJson(TypedDict):
+    """A range in a document."""
+
+    uri: str
+    range: RangeJson
+
+
+class RelatedJson(TypedDict):
+    """Another place that a diagnostic is about, and what is to be said of it."""
+
+    location: LocationJson
+    message: str
+
+
+class DiagnosticJson(TypedDict):
+    """A diagnostic as the client receives it: there are many, and the protocol's types take five times as long."""
+
+    range: RangeJson
+    message: str
+    severity: int
+    code: str
+    source: str
+    data: dict[str, str]
+    codeDescription: NotRequired[dict[str, str]]
+    tags: NotRequired[list[types.DiagnosticTag]]
+    relatedInformation: NotRequired[list[RelatedJson]]
 
 
 def lsp_position(lines: LineIndex, offset: int) -> types.Position:
@@ -50,36 +82,35 @@ def text_edits(lines: LineIndex, edits: Iterable[Edit]) -> list[types.TextEdit]:
 
 def lsp_diagnostic(
     uri: str, lines: LineIndex, tree: Tree | None, diagnostic: Diagnostic, client: Options
-) -> types.Diagnostic:
+) -> DiagnosticJson:
     """A finding as a diagnostic, with what the client shows of it; hook modules have no `tree`."""
-    finding = diagnostic.finding
-    page = page_uri(diagnostic.rule.name) if client.links_codes else None
-    tags = [types.DiagnosticTag.Unnecessary] * finding.unnecessary + [
-        types.DiagnosticTag.Deprecated
-    ] * finding.deprecated
-    related = (
-        [types.DiagnosticRelatedInformation(_location(uri, tree, place), message) for place, message in finding.related]
-        if tree is not None
-        else []
-    )
-    return types.Diagnostic(
-        lsp_range(lines, diagnostic.span),
-        finding.message,
-        severity=SEVERITIES[diagnostic.severity],
-        code=diagnostic.rule.code,
-        code_description=types.CodeDescription(page) if page is not None else None,
-        source="hookwright",
-        tags=tags if tags and client.tags.issuperset(tags) else None,
-        related_information=related if related and client.shows_related else None,
-        data={"name": diagnostic.rule.name},
-    )
+    finding, rule = diagnostic.finding, diagnostic.rule
+    made: DiagnosticJson = {
+        "range": lines.range_json(diagnostic.span),
+        "message": finding.message,
+        "severity": SEVERITIES[diagnostic.severity],
+        "code": rule.code,
+        "source": "hookwright",
+        "data": {"name": rule.name},
+    }
+    if client.links_codes and (page := page_uri(rule.name)) is not None:
+        made["codeDescription"] = {"href": page}
+    if finding.unnecessary or finding.deprecated:
+        tags = [_UNNECESSARY] * finding.unnecessary + [_DEPRECATED] * finding.deprecated
+        if client.tags.issuperset(tags):
+            made["tags"] = tags
+    if finding.related and tree is not None and client.shows_related:
+        made["relatedInformation"] = [
+            {"location": _location(uri, tree, place), "message": message} for place, message in finding.related
+        ]
+    return made
 
 
-def _location(uri: str, tree: Tree, place: Place) -> types.Location:
+def _location(uri: str, tree: Tree, place: Place) -> LocationJson:
     """A place as a location, in the file at `uri` or in the other one that the place names."""
     if place.file is not None:
         uri, tree = uri_of(place.file.path), place.file.tree
-    return types.Location(uri, lsp_range(tree.lines, resolve(tree, place)))
+    return {"uri": uri, "range": tree.lines.range_json(resolve(tree, place))}
 
 
 _PACKAGE = Path(__file__).resolve().parents[1]

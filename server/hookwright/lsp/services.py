@@ -6,7 +6,6 @@ import asyncio
 from contextlib import AsyncExitStack
 from functools import cached_property
 
-from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp.debounce import Debounce
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Client
     from hookwright.host import Host
+    from hookwright.lsp.convert import DiagnosticJson
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
@@ -221,7 +221,7 @@ class Services:
         await self.publisher.finish()
         await self._ends.aclose()
 
-    async def _judged(self, document: Document) -> list[types.Diagnostic]:
+    async def _judged(self, document: Document) -> list[DiagnosticJson]:
         """The diagnostics of the document as it is then, none once it is closed; what they depend on is followed.
 
         While a long one is judged, others have their turn; where its text changes meanwhile, it is judged anew.

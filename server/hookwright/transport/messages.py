@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 from cattrs import Converter
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException, JsonRpcInternalError, JsonRpcInvalidParams
-from pygls.protocol import JsonRPCProtocol
+from pygls.protocol import JsonRPCProtocol, JsonRPCResponseMessage
 from pygls.server import JsonRPCServer
 
 from hookwright.errors import BeyondLimits
@@ -139,6 +139,13 @@ class CheckedMessages(JsonRPCProtocol):
         future.add_done_callback(lambda it: self._withdraw(number) if it.cancelled() else None)
         return future
 
+    def notify(self, method: str, params: Any | None = None) -> None:
+        """As pygls does it; params that are JSON are sent as they are."""
+        if isinstance(params, dict):
+            self._send_data({"params": params, "method": method, "jsonrpc": "2.0"})
+        else:
+            super().notify(method, params)
+
     def withdraw_all(self) -> None:
         """Tells the client that nothing which it was asked needs an answer any more."""
         for it in tuple(self._asked):
@@ -146,13 +153,21 @@ class CheckedMessages(JsonRPCProtocol):
 
     def _send_data(self, data: Any) -> None:
         """As pygls does it; what cannot be written is answered with an error, where pygls answers nothing."""
+        message = data
+        if isinstance(data, JsonRPCResponseMessage):
+            # pygls goes through all of a result, though most of it is JSON.
+            message = {"id": data.id, "jsonrpc": data.jsonrpc, "result": data.result}
         try:
-            body = json.dumps(data, default=self._serialize_message, allow_nan=False)
+            body = json.dumps(message, default=self._as_json, allow_nan=False)
         except (TypeError, ValueError, LookupError, AttributeError, RecursionError) as error:
             self._unsent(data, error)
         else:
             if self.writer is not None:
                 self.writer.write(body.encode())
+
+    def _as_json(self, data: Any) -> Any:
+        made = self.converter.unstructure(data)
+        return self._serialize_message(data) if made is data else made
 
     def _unsent(self, data: Any, error: Exception) -> None:
         number, log_id = getattr(data, "id", None), log_fault(error, "writing a message")

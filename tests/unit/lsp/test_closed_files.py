@@ -21,7 +21,7 @@ def test_a_program_that_is_installed_is_found(tmp_path: Path, home: Path) -> Non
 
     def codes() -> list[object]:
         found = closed.judged(OpenNow.of(session, str(programs)))
-        return [it.code for it in found[settings.as_uri()]]
+        return [it["code"] for it in found[settings.as_uri()]]
 
     assert codes() == ["HW510"]
     (programs / "some-tool").touch(0o755)

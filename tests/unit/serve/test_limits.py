@@ -94,7 +94,10 @@ def test_a_message_that_is_too_large_is_refused_under_its_id() -> None:
 
 async def test_an_answer_that_cannot_be_written_is_an_error(server: EngineServer, sent: Sent) -> None:
     """A fault of ours, such as a result that holds what is no JSON, leaves nobody waiting."""
-    for number, result in enumerate((float("nan"), object(), json.loads(lists(700))), 1):
+    deep: list[object] = []
+    for _ in range(5_000):
+        deep = [deep]
+    for number, result in enumerate((float("nan"), object(), deep), 1):
 
         async def give(_: Any, result: Any = result) -> Any:
             return result

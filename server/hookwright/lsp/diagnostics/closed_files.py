@@ -6,7 +6,6 @@ import os
 import threading
 from collections.abc import Iterator, Mapping
 
-from lsprotocol import types
 from msgspec import Struct
 
 from hookwright.analysis.check import finish
@@ -14,6 +13,7 @@ from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
 from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text
+from hookwright.lsp.convert import DiagnosticJson
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts, Surroundings
 from hookwright.lsp.kinds import open_document
@@ -44,7 +44,7 @@ class OpenNow(Struct, frozen=True):
 class _Kept(Struct, frozen=True):
     disk: NotingDisk
     opened: OpenNow
-    diagnostics: list[types.Diagnostic]
+    diagnostics: list[DiagnosticJson]
 
 
 class ClosedFiles:
@@ -54,7 +54,7 @@ class ClosedFiles:
         self._kept: dict[str, _Kept] = {}
         self._judging = threading.Lock()
 
-    def judged(self, opened: OpenNow) -> dict[str, list[types.Diagnostic]]:
+    def judged(self, opened: OpenNow) -> dict[str, list[DiagnosticJson]]:
         """The diagnostics of each file by its URI; what ShellCheck would say is left to open ones."""
         with self._judging:
             documents = _documents(opened)

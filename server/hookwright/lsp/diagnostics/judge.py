@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from lsprotocol import types
-
 from hookwright.analysis.check import Steps
 from hookwright.config.siblings import places_beside
-from hookwright.lsp.convert import lsp_diagnostic
+from hookwright.lsp.convert import DiagnosticJson, lsp_diagnostic
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.options import Options
 
@@ -16,7 +14,8 @@ from hookwright.lsp.options import Options
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
     """The open documents, by URI, that are judged by what the document says, itself among them."""
     yield document.uri
-    file = document.file
+    # Where it is the only one, no other has to be looked for.
+    file = document.file if len(documents) > 1 else None
     if file is None:
         return
     beside = {path for _, path in places_beside(file, options.host)}
@@ -25,11 +24,11 @@ def judged_with(documents: Mapping[str, Document], document: Document, options: 
             yield uri
 
 
-def lsp_diagnostics(document: Document, around: Surroundings) -> Steps[list[types.Diagnostic]]:
+def lsp_diagnostics(document: Document, around: Surroundings) -> Steps[list[DiagnosticJson]]:
     """What is wrong with the document as it is at the first step, as it is published."""
     lines, tree = document.lines, document.tree
     found = yield from document.judged(around)
-    sent = list[types.Diagnostic]()
+    sent = list[DiagnosticJson]()
     for it in found:
         sent.append(lsp_diagnostic(document.uri, lines, tree, it, around.options))
         yield

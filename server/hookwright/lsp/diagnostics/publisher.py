@@ -16,6 +16,10 @@ from hookwright.lsp.session import Session
 from hookwright.transport.failures import log_fault
 from hookwright.transport.tasks import begin, stop
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.lsp.convert import DiagnosticJson
+
 # Of more documents than these, only the text is kept: people type in few at a time.
 _MOST_AWAKE = 8
 
@@ -33,7 +37,7 @@ class DiagnosticPublisher:
         session: Session,
         server: LanguageServer,
         debounce: Debounce,
-        judge: Callable[[Document], Awaitable[list[types.Diagnostic]]],
+        judge: Callable[[Document], Awaitable[list[DiagnosticJson]]],
     ) -> None:
         self._session = session
         self._server = server
@@ -90,7 +94,7 @@ class DiagnosticPublisher:
         """Ends what is under way."""
         await stop(self._publishing.values())
 
-    async def judged(self, document: Document) -> list[types.Diagnostic]:
+    async def judged(self, document: Document) -> list[DiagnosticJson]:
         """The diagnostics of the document as it is when they are found."""
         found = await self._judge(document)
         self._rest_others(document.uri)
@@ -121,9 +125,8 @@ class DiagnosticPublisher:
 
     async def _publish_one(self, document: Document) -> None:
         found = await self.judged(document)
-        self._server.text_document_publish_diagnostics(
-            types.PublishDiagnosticsParams(document.uri, found, document.version)
-        )
+        params = {"uri": document.uri, "diagnostics": found, "version": document.version}
+        self._server.protocol.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
     def _settle(self, uri: str, task: asyncio.Task[None]) -> None:
         if self._publishing.get(uri) is task:

@@ -6,6 +6,7 @@ import logging
 import os.path
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NotRequired, TypedDict
 
 from lsprotocol import types
 
@@ -21,7 +22,7 @@ from hookwright.ide.actions.refactorings import add_tool_actions, disable_hook_a
 from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
-from hookwright.lsp.convert import BEGINNING, lsp_diagnostic, span_of, text_edits
+from hookwright.lsp.convert import BEGINNING, DiagnosticJson, lsp_diagnostic, span_of, text_edits
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
@@ -35,7 +36,18 @@ from hookwright.workflows.disabled_hooks.store import name_in_project, read_disa
 logger = logging.getLogger(__name__)
 
 
-async def code_action(services: Services, params: types.CodeActionParams) -> list[types.CodeAction]:
+class CodeActionJson(TypedDict):
+    """A code action as the client receives it."""
+
+    title: str
+    kind: str
+    diagnostics: NotRequired[list[DiagnosticJson]]
+    isPreferred: NotRequired[bool]
+    edit: NotRequired[types.WorkspaceEdit]
+    command: NotRequired[types.Command]
+
+
+async def code_action(services: Services, params: types.CodeActionParams) -> list[CodeActionJson]:
     """Actions with their edits or commands inside, so that nothing is to be resolved later."""
     document = services.session.document(params.text_document)
     if document is None:
@@ -99,18 +111,18 @@ def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnos
         yield from silence_rule_actions(file, found, path, None)
 
 
-def _lsp_action(session: Session, document: Document, action: Action) -> types.CodeAction:
-    cured = None
+def _lsp_action(session: Session, document: Document, action: Action) -> CodeActionJson:
+    made: CodeActionJson = {"title": action.title, "kind": action.kind.value}
     if action.diagnostic is not None:
-        cured = [lsp_diagnostic(document.uri, document.lines, document.tree, action.diagnostic, session.options)]
-    return types.CodeAction(
-        action.title,
-        kind=action.kind.value,
-        diagnostics=cured,
-        is_preferred=True if action.preferred else None,
-        edit=_edit(session, document, action),
-        command=_command(document, action),
-    )
+        cured = lsp_diagnostic(document.uri, document.lines, document.tree, action.diagnostic, session.options)
+        made["diagnostics"] = [cured]
+    if action.preferred:
+        made["isPreferred"] = True
+    if (edit := _edit(session, document, action)) is not None:
+        made["edit"] = edit
+    if (command := _command(document, action)) is not None:
+        made["command"] = command
+    return made
 
 
 def _edit(session: Session, document: Document, action: Action) -> types.WorkspaceEdit | None:

@@ -5,16 +5,34 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import NotRequired, TypedDict
 
+import msgspec
 from lsprotocol import types
 
+from hookwright.lsp.convert import DiagnosticJson
 from hookwright.lsp.diagnostics.closed_files import OpenNow
 from hookwright.lsp.services import Services
 
 _DIGEST_BYTES = 8
 
 
-async def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> types.DocumentDiagnosticReport:
+class ReportJson(TypedDict):
+    """What is wrong with one document; `items` are there where it is something else than the client knows."""
+
+    kind: str
+    resultId: str
+    items: NotRequired[Sequence[DiagnosticJson]]
+
+
+class FileReportJson(ReportJson):
+    """The same as a part of the report on all documents; `version` is None for what is not open."""
+
+    uri: str
+    version: int | None
+
+
+async def diagnostic(services: Services, params: types.DocumentDiagnosticParams) -> ReportJson:
     """The report on the text as it is; of what is not open there is nothing to say before it is."""
     document, known = services.session.document(params.text_document), params.previous_result_id
     if document is None:
@@ -26,7 +44,7 @@ async def diagnostic(services: Services, params: types.DocumentDiagnosticParams)
 
 async def workspace_diagnostic(
     services: Services, params: types.WorkspaceDiagnosticParams
-) -> types.WorkspaceDiagnosticReport:
+) -> dict[str, list[FileReportJson]]:
     """A report on every hook file of the folders, open or not, and an empty one on those that the client knows of
     and that are gone.
 
@@ -34,7 +52,7 @@ async def workspace_diagnostic(
     """
     known = {it.uri: it.value for it in params.previous_result_ids}
     versions: dict[str, int | None] = {}
-    found: dict[str, list[types.Diagnostic]] = {}
+    found: dict[str, list[DiagnosticJson]] = {}
     asked_for = services.publisher.asked_for
     for uri in list(services.session.documents):
         document = services.session.documents.get(uri)
@@ -46,32 +64,24 @@ async def workspace_diagnostic(
     opened = OpenNow.of(services.session, services.host.environ.get("PATH", ""))
     for uri, diagnostics in (await asyncio.to_thread(services.closed_files.judged, opened)).items():
         found.setdefault(uri, diagnostics)
-    reports = [_workspace_report(uri, it, known.get(uri), versions.get(uri)) for uri, it in found.items()]
-    gone = known.keys() - found.keys() - asked_for
-    return types.WorkspaceDiagnosticReport([*reports, *(_workspace_report(it, [], known[it], None) for it in gone)])
+    for uri in known.keys() - found.keys() - asked_for:
+        found[uri] = []
+    return {
+        "items": [
+            {"uri": uri, "version": versions.get(uri), **_document_report(it, known.get(uri))}
+            for uri, it in found.items()
+        ]
+    }
 
 
-def _document_report(
-    diagnostics: Sequence[types.Diagnostic], known: str | None
-) -> types.RelatedFullDocumentDiagnosticReport | types.RelatedUnchangedDocumentDiagnosticReport:
+def _document_report(diagnostics: Sequence[DiagnosticJson], known: str | None) -> ReportJson:
     """The report on one document; `known` is the id of the diagnostics that the client has."""
     number = _number(diagnostics)
     if number == known:
-        return types.RelatedUnchangedDocumentDiagnosticReport(number)
-    return types.RelatedFullDocumentDiagnosticReport(diagnostics, result_id=number)
+        return {"kind": "unchanged", "resultId": number}
+    return {"kind": "full", "resultId": number, "items": diagnostics}
 
 
-def _workspace_report(
-    uri: str, diagnostics: Sequence[types.Diagnostic], known: str | None, version: int | None
-) -> types.WorkspaceFullDocumentDiagnosticReport | types.WorkspaceUnchangedDocumentDiagnosticReport:
-    """The same as a part of the report on all documents."""
-    number = _number(diagnostics)
-    if number == known:
-        return types.WorkspaceUnchangedDocumentDiagnosticReport(uri, number, version)
-    return types.WorkspaceFullDocumentDiagnosticReport(uri, diagnostics, version, result_id=number)
-
-
-def _number(diagnostics: Sequence[types.Diagnostic]) -> str:
+def _number(diagnostics: Sequence[DiagnosticJson]) -> str:
     """The id that tells the diagnostics themselves, so that nothing has to be kept for it."""
-    said = repr(list(diagnostics)).encode(errors="surrogatepass")
-    return blake2b(said, digest_size=_DIGEST_BYTES).hexdigest()
+    return blake2b(msgspec.json.encode(diagnostics), digest_size=_DIGEST_BYTES).hexdigest()

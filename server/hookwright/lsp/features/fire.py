@@ -148,7 +148,7 @@ def result_json(found: FireResult, file: HookFile | None, plan: FiringPlanJson) 
         {
             "code": it["code"],
             "message": it["message"],
-            "severity": SEVERITIES[it["severity"]].value,
+            "severity": SEVERITIES[it["severity"]],
             "source": it["source"],
             "range": it["range"],
         }
