@@ -66,7 +66,7 @@ def _deed(file: HookFile, type_name: str, values: Mapping[str, Any]) -> Mapping[
     keys = (
         dialect.running.arguments_key,
         dialect.condition.key,
-        *((kind.body, kind.precondition) if kind else ()),
+        *((kind.body, kind.keys.precondition) if kind else ()),
     )
     return {key: values[key] for key in keys if key is not None and key in values}
 

@@ -253,7 +253,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
     dialect = report.file.dialect
     needed = {it.name for it in kind.fields if it.required} | {
         kind.body,
-        kind.precondition,
+        kind.keys.precondition,
         dialect.running.arguments_key,
     }
     needed |= {dialect.condition.key}

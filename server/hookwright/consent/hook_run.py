@@ -45,7 +45,7 @@ class HookRun(Struct, frozen=True, kw_only=True):
     @property
     def condition(self) -> str:
         """The command that has to succeed first; empty where there is none."""
-        found = self.hook.values.get(self.kind.precondition) if self.kind.precondition else None
+        found = self.hook.values.get(self.kind.keys.precondition) if self.kind.keys.precondition else None
         return found if isinstance(found, str) else ""
 
 

@@ -117,7 +117,7 @@ def consent_requests(wanted: PlannedRun) -> tuple[ConsentRequest, ...]:
     found: dict[str, ConsentRequest] = {}
     for step in plan.steps:
         kind = plan.request.dialect.type_of(step.hook)
-        runs = kind is not None and (kind.precondition is not None or not kind.by.is_model)
+        runs = kind is not None and (kind.keys.precondition is not None or not kind.by.is_model)
         if step.hook.source != wanted.file.path or step.skipped_because is not None or kind is None or not runs:
             continue
         server = _server(plan, step.hook, kind, host)

@@ -8,7 +8,7 @@ from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, 
 from hookwright.model.field import IN_MILLISECONDS, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
-from hookwright.model.hook_type import HookType
+from hookwright.model.hook_type import HookType, KeyRoles
 from hookwright.model.language import Language, Matchers, Pattern
 from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
@@ -124,7 +124,7 @@ _ENTRY = HookType(
     name="command",
     doc="A shell command that gets the event in its environment, and as JSON on stdin",
     body="command",
-    precondition="condition",
+    keys=KeyRoles(precondition="condition"),
     fields=(
         required_text("command", "The shell command to run"),
         Field(

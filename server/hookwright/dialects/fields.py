@@ -7,6 +7,7 @@ from typing import Any
 
 from hookwright.model.event import MatchedOn, MatchSubject, PayloadField
 from hookwright.model.field import NOT_BLANK, Field, JsonType, Values
+from hookwright.model.hook_type import Answer
 from hookwright.model.reaction import Effect, OutputField, Reaction
 
 _SPECIFIC = "hookSpecificOutput"
@@ -80,6 +81,13 @@ def nullable(name: str, doc: str, sample: str) -> PayloadField:
 def flag(name: str, doc: str, *, sample: bool, optional: bool = False) -> PayloadField:
     """A boolean field of one event's payload."""
     return PayloadField(name=name, doc=doc, sample=sample, required=not optional)
+
+
+YES_OR_NO = Answer(
+    ok="ok",
+    reason="reason",
+    ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
+)
 
 
 def one_of(*words: str) -> Values:

@@ -13,7 +13,7 @@ from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import IN_SECONDS, NOT_BLANK, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
-from hookwright.model.hook_type import HookType, Performer
+from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT_OR_GROUPED
@@ -221,8 +221,7 @@ def _entry(body: str, by: Performer) -> HookType:
         body=body,
         by=by,
         preferred=body == "linux",
-        folder="cwd",
-        environment="env",
+        keys=KeyRoles(folder="cwd", environment="env"),
         fields=fields,
     )
 

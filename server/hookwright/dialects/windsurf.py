@@ -25,7 +25,7 @@ from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
-from hookwright.model.hook_type import HookType, Performer
+from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
@@ -149,7 +149,9 @@ def _entry(body: str, doc: str, by: Performer) -> HookType:
     fields = (
         Field(name=it, kind=JsonType.STRING, doc=of, required=it == body, takes=NOT_BLANK) for it, of in bodies.items()
     )
-    return HookType(name="command", doc=doc, body=body, by=by, folder="working_directory", fields=(*fields, *_OTHERS))
+    return HookType(
+        name="command", doc=doc, body=body, by=by, keys=KeyRoles(folder="working_directory"), fields=(*fields, *_OTHERS)
+    )
 
 
 DIALECT = Dialect(

@@ -93,13 +93,13 @@ def plugin_environment(plan: Plan, hook: Hook, host: Host) -> dict[str, str]:
 
 def folder_of(kind: HookType | None, hook: Hook, facts: Facts, host: Host) -> str:
     """Where the hook runs: in the folder that it names itself, else where the agent is."""
-    named = hook.values.get(kind.folder) if kind is not None and kind.folder else None
+    named = hook.values.get(kind.keys.folder) if kind is not None and kind.keys.folder else None
     return host.led(os.path.join(facts.project_dir, named)) if isinstance(named, str) and named else facts.cwd
 
 
 def own_variables(kind: HookType | None, hook: Hook) -> dict[str, str]:
     """The variables that the hook sets for itself."""
-    named = hook.values.get(kind.environment) if kind is not None and kind.environment else None
+    named = hook.values.get(kind.keys.environment) if kind is not None and kind.keys.environment else None
     found = named.items() if isinstance(named, Mapping) else ()
     return {name: it for name, it in found if name and "=" not in name and isinstance(it, str) and fits(name, it)}
 

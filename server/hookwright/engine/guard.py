@@ -93,7 +93,7 @@ def without_spent(guard: Guard | None, plan: Plan) -> Plan:
 def _is_once(plan: Plan, step: Step) -> bool:
     hook, kind = step.hook, plan.request.dialect.type_of(step.hook)
     of_skill = hook.owner is not None and hook.owner.kind is OwnerKind.SKILL
-    return of_skill and kind is not None and kind.once is not None and hook.values.get(kind.once) is True
+    return of_skill and kind is not None and kind.keys.once is not None and hook.values.get(kind.keys.once) is True
 
 
 @contextmanager

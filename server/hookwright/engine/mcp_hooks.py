@@ -49,7 +49,7 @@ class ToolCall(Struct, frozen=True, kw_only=True):
 
 def server_of(plan: Plan, hook: Hook, kind: HookType, host: Host) -> Server | str:
     """The server that the hook names, or a sentence that says why there is none."""
-    named = hook.values.get(kind.server) if kind.server else None
+    named = hook.values.get(kind.keys.server) if kind.keys.server else None
     request = plan.request
     return server_named(request.dialect, str(named), request.project_dir, host)
 

@@ -56,8 +56,9 @@ class Question(Struct, frozen=True, kw_only=True):
 def question_of(hook: Hook, kind: HookType, arguments: str, session_id: str, timeout: float) -> Question:
     """What the hook has a model asked about the event, which is JSON, and how the model is to answer."""
     named = hook.values.get("model") if kind.field("model") is not None else None
+    answer = kind.reading.model
     return Question(
-        prompt=prompt_of(hook, kind, arguments) + (f"\n\n{kind.answer.ask}" if kind.answer is not None else ""),
+        prompt=prompt_of(hook, kind, arguments) + (f"\n\n{answer.ask}" if answer is not None else ""),
         model=named if isinstance(named, str) else None,
         tools=kind.by is Performer.MODEL_WITH_TOOLS,
         session_id=session_id,

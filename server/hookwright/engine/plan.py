@@ -190,7 +190,7 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
         (it for it in (hook.timeout, row.running.timeout, seconds) if it is not None), dialect.running.timeout
     )
     kind = dialect.type_of(hook)
-    background = kind is not None and kind.background is not None and hook.values.get(kind.background) is True
+    background = kind is not None and kind.keys.background is not None and hook.values.get(kind.keys.background) is True
     skipped, unstarted = _skipped_because(dialect, row, hook), _elsewhere(kind) if kind is not None else None
     return Step(hook, because, timeout, skipped, None if skipped else unstarted, background=background)
 

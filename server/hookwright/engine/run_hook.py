@@ -153,13 +153,13 @@ async def _read_run(setting: Setting, step: Step, on_output: Callable[[str, byte
     else:
         result = await _result(setting, step, on_output)
         kind = _kind(setting, step)
-        answer = kind.answer if kind is not None and not setting.delegates(step) else None
+        answer = kind.reading.model if kind is not None and not setting.delegates(step) else None
         reading = read_answer(result, row, values, dialect=dialect, timeout=step.timeout, answer=answer)
         reading = _of_performer(reading, Code.HANDLER_FAILED if setting.delegates(step) else _failure_of(kind))
     reading = with_taken_result(reading, dialect, row, setting.plan.facts.payload)
     if step.background:
         kind = _kind(setting, step)
-        reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.rewake or "") is True)
+        reading = read_behind(reading, wakes=kind is not None and step.hook.values.get(kind.keys.rewake or "") is True)
     return Run(hook=identity(step.hook), reading=_sendable(reading), result=_cut(result))
 
 
@@ -217,7 +217,7 @@ class _Unmet(Struct, frozen=True):
 async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
     """Why the hook's own condition keeps it from running, None where it has none or it is met (B8)."""
     dialect, kind = setting.plan.request.dialect, _kind(setting, step)
-    text = step.hook.values.get(kind.precondition) if kind is not None and kind.precondition else None
+    text = step.hook.values.get(kind.keys.precondition) if kind is not None and kind.keys.precondition else None
     if not isinstance(text, str):
         return None
     argv = shell_argv(dialect, step.hook, text, setting.host)
@@ -285,8 +285,8 @@ async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
                 headers=headers,
                 body=setting.stdin_of(step),
                 timeout=step.timeout,
-                only_object=kind.only_object,
-                media_type=kind.media_type,
+                only_object=kind.reading.only_object,
+                media_type=kind.reading.media_type,
             )
         )
     from hookwright.engine.mcp_hooks import call, tool_call

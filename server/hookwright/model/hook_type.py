@@ -43,27 +43,15 @@ class Answer(Struct, frozen=True, kw_only=True):
     goes_on: str = ""
 
 
-class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
-    """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
+class KeyRoles(Struct, frozen=True, kw_only=True):
+    """Which keys of a hook the agent itself looks at, each by its name; None where there is none.
 
-    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run,
-    or the one that is `preferred`.  `precondition` names the key of a command that has to succeed before the hook is
-    run, `background` the one that is true if the hook runs in the background, and `rewake` one with which its refusal
-    is read all the same.  Where the one that `once` names is true in the file of a skill, the hook runs only once a
-    session.  `folder` is the key with the folder that it runs in, relative to the project, `environment` the one with
-    variables of its own.  `server` is the key with the MCP server whose tool it is.  `only_object`: what it answers has
-    to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.  `answer` says how a model
-    answers, None where that is read as what a command prints, and `label` what goes before the event at the end of a
-    prompt that does not say where the event belongs; empty where it is left out.  `system` is the only one that it
-    can be started on, as `os.name` says, empty for all.  `since` is the version that has it first, empty for all.
+    `precondition` holds a command that has to succeed before the hook is run.  `background` is true if the hook runs in
+    the background, and with one that is true in `rewake`, its refusal is read all the same.  Where that in `once` is
+    true in the file of a skill, the hook runs only once a session.  `folder` is where it runs, relative to the project,
+    `environment` has variables of its own, and `server` is the MCP server whose tool it is.
     """
 
-    name: str
-    doc: str
-    body: str
-    fields: tuple[Field, ...]
-    by: Performer = Performer.COMMAND
-    preferred: bool = False
     precondition: str | None = None
     background: str | None = None
     rewake: str | None = None
@@ -71,11 +59,42 @@ class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     folder: str | None = None
     environment: str | None = None
     server: str | None = None
+
+
+class AnswerReading(Struct, frozen=True, kw_only=True):
+    """How the agent reads what a hook answers.
+
+    `only_object`: it has to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.
+    `model` says how a model answers, None where that is read as what a command prints.
+    """
+
     only_object: bool = False
     media_type: str = ""
-    answer: Answer | None = None
-    label: str = ""
+    model: Answer | None = None
+
+
+NO_ROLES, AS_PRINTED = KeyRoles(), AnswerReading()
+
+
+class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
+    """A kind of hook: the word in `type`, its keys, the one that holds what is run (`body`), and who runs it (`by`).
+
+    Several kinds may have one word and be told apart by their bodies: of a hook with more than one, the first is run,
+    or the one that is `preferred`.  `system` is the only one that it can be started on, as `os.name` says, empty for
+    all.  `label` goes before the event at the end of a prompt that does not say where the event belongs; where it is
+    empty, the event is left out.  `since` is the version that has it first, empty for all.
+    """
+
+    name: str
+    doc: str
+    body: str
+    fields: tuple[Field, ...]
+    keys: KeyRoles = NO_ROLES
+    by: Performer = Performer.COMMAND
+    preferred: bool = False
     system: str = ""
+    label: str = ""
+    reading: AnswerReading = AS_PRINTED
     since: str = ""
 
     @property

@@ -106,4 +106,4 @@ def _miscounted(expect: Expectation, plan: Plan, running: list[Step]) -> Iterato
 
 def _conditional(plan: Plan, step: Step) -> bool:
     kind = plan.request.dialect.type_of(step.hook)
-    return kind is not None and kind.precondition is not None and kind.precondition in step.hook.values
+    return kind is not None and kind.keys.precondition is not None and kind.keys.precondition in step.hook.values

@@ -22,6 +22,7 @@ from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Stop
 from hookwright.model.field import ANY_VALUE, NULLABLE, Field, JsonType
+from hookwright.model.hook_type import KeyRoles
 from hookwright.model.outcome import Outcome, Reading, Result
 from hookwright.model.reaction import Choice, Decision, Reaction, Status, Words
 from hookwright.policies.reading import read_result
@@ -106,7 +107,7 @@ async def test_a_hook_can_name_its_folder_and_variables(tmp_path: Path) -> None:
         Field(name="cwd", kind=JsonType.STRING, doc="Where it runs"),
         Field(name="env", kind=JsonType.OBJECT, doc="Its variables"),
     )
-    kind = replace(_TYPE, fields=(*_TYPE.fields, *keys), folder="cwd", environment="env")
+    kind = replace(_TYPE, fields=(*_TYPE.fields, *keys), keys=KeyRoles(folder="cwd", environment="env"))
     table = replace(_TABLE, grammar=replace(_TABLE.grammar, types=(kind,)))
     (tmp_path / "below").mkdir()
     entry = {"command": 'echo "$PWD $A"', "cwd": "below", "env": {"A": "b", "": "c", "d=": "e", "n": 1, "z": "\0"}}

@@ -20,7 +20,7 @@ def _read(event: str, text: str, kind: str = "prompt", **values: Any) -> Reading
     assert row is not None
     assert named is not None
     result = Result(exit_code=0, stdout=text, started_at=datetime(2026, 1, 1, tzinfo=UTC), duration=0)
-    return read_answer(result, row, values, dialect=CLAUDE, answer=named.answer)
+    return read_answer(result, row, values, dialect=CLAUDE, answer=named.reading.model)
 
 
 NO = '{"ok": false, "reason": "why"}'
@@ -60,7 +60,7 @@ def test_a_model_that_took_too_long_has_said_nothing() -> None:
     assert row is not None
     assert named is not None
     result = Result(exit_code=None, timed_out=True, stdout=NO, started_at=datetime(2026, 1, 1, tzinfo=UTC), duration=0)
-    found = read_answer(result, row, {}, dialect=CLAUDE, answer=named.answer)
+    found = read_answer(result, row, {}, dialect=CLAUDE, answer=named.reading.model)
     assert (found.status, found.decision) == (Status.TIMED_OUT, None)
 
 

@@ -64,10 +64,10 @@ class HookCommand(HookShell, frozen=True, eq=False):
         """The key that puts the hook into the background, where nothing reads how it ends."""
         grammar = self.file.grammar
         kind = grammar.type_named(self.values.get(TYPE, grammar.default_type))
-        if kind is None or kind.background is None or self.values.get(kind.background) is not True:
+        if kind is None or kind.keys.background is None or self.values.get(kind.keys.background) is not True:
             return None
-        read = kind.rewake is not None and self.values.get(kind.rewake) is True
-        return None if read else kind.background
+        read = kind.keys.rewake is not None and self.values.get(kind.keys.rewake) is True
+        return None if read else kind.keys.background
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the command's ending with that code."""

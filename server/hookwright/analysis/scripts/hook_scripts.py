@@ -104,7 +104,7 @@ def _of_hook(
     body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
     if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
         return
-    own = child(hook.node, kind.folder) if kind.folder else None
+    own = child(hook.node, kind.keys.folder) if kind.keys.folder else None
     places = places_on(group.event, str(own.value) if own is not None and own.kind is Kind.STRING else "")
     arguments = arguments_node(dialect, hook.node)
     if arguments is not None:

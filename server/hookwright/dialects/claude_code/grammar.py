@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from hookwright.dialects.claude_code.exits import ON_FAILURE
 from hookwright.dialects.claude_code.settings import GUARDS, VOIDING
-from hookwright.dialects.fields import one_of, required_text, type_key
+from hookwright.dialects.fields import YES_OR_NO, one_of, required_text, type_key
 from hookwright.model.field import ALWAYS, IN_SECONDS, Conditions, Field, Inserts, JsonType, Values
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import Answer, HookType, Performer
+from hookwright.model.hook_type import AnswerReading, HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Guarded, Voiding
@@ -58,7 +58,9 @@ def _timeout(default: float) -> Field:
 def _type(name: str, doc: str, body: str, *fields: Field, timeout: float, by: Performer = Performer.NOBODY) -> HookType:
     kind = type_key(name)
     common = (_IF, _timeout(timeout), _STATUS_MESSAGE, _ONCE)
-    return HookType(name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by, once=_ONCE.name)
+    return HookType(
+        name=name, doc=doc, body=body, fields=(kind, *fields, *common), by=by, keys=KeyRoles(once=_ONCE.name)
+    )
 
 
 _COMMAND = _type(
@@ -177,12 +179,7 @@ _AGENT = _type(
 )
 
 _LABEL = "ARGUMENTS: "
-_YES_OR_NO = Answer(
-    ok="ok",
-    reason="reason",
-    gives_up="impossible",
-    ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
-)
+_YES_OR_NO = replace(YES_OR_NO, gives_up="impossible")
 
 GRAMMAR = Grammar(
     nesting=GROUPED,
@@ -221,16 +218,16 @@ GRAMMAR = Grammar(
         Field(name="id", kind=JsonType.STRING, doc="A label for people; the agent does not read it"),
     ),
     types=(
-        replace(_COMMAND, background="async", rewake="asyncRewake"),
-        replace(_HTTP, since="2.1.63", only_object=True),
-        replace(_MCP_TOOL, since="2.1.118", server="server"),
+        replace(_COMMAND, keys=replace(_COMMAND.keys, background="async", rewake="asyncRewake")),
+        replace(_HTTP, since="2.1.63", reading=AnswerReading(only_object=True)),
+        replace(_MCP_TOOL, since="2.1.118", keys=replace(_MCP_TOOL.keys, server="server")),
         replace(
             _PROMPT,
             since="2.0.30",
             label=_LABEL,
-            answer=replace(_YES_OR_NO, stops=True, goes_on="continueOnBlock"),
+            reading=AnswerReading(model=replace(_YES_OR_NO, stops=True, goes_on="continueOnBlock")),
         ),
-        replace(_AGENT, label=_LABEL, answer=_YES_OR_NO),
+        replace(_AGENT, label=_LABEL, reading=AnswerReading(model=_YES_OR_NO)),
     ),
     strict_hooks=True,
     voiding=VOIDING,

@@ -8,7 +8,7 @@ from hookwright.dialects.fields import required_text, type_key
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import LENIENT, NULLABLE, Field, Inserts, JsonType, Measure, Unit
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import HookType, Performer
+from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Flavor, Language, Matchers
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Closed, Voiding
@@ -79,7 +79,7 @@ _COMMAND = HookType(
             evidence=DOCUMENTED,
         ),
     ),
-    background="async",
+    keys=KeyRoles(background="async"),
 )
 _MCP_TOOL = HookType(
     name=MCP_TOOL,

@@ -24,7 +24,7 @@ from hookwright.model.field import (
     Values,
 )
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import HookType, Performer
+from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import FLAT_OR_GROUPED
 from hookwright.model.voiding import Entries, Guarded, Setting, Voiding, settings_by
@@ -69,8 +69,7 @@ def _command(body: str) -> HookType:
         body=body,
         by=Performer.NOBODY if body == "powershell" else Performer.COMMAND,
         system="nt" if body == "powershell" else "",
-        folder="cwd",
-        environment="env",
+        keys=KeyRoles(folder="cwd", environment="env"),
         fields=(
             _type("command"),
             *(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import one_of, required_text, type_key
+from hookwright.dialects.fields import YES_OR_NO, one_of, required_text, type_key
 from hookwright.model.field import IN_SECONDS, Conditions, Field, JsonType, Values
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import Answer, HookType, Performer
+from hookwright.model.hook_type import AnswerReading, HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import FLAT
 from hookwright.model.reaction import Severity
@@ -60,11 +60,7 @@ _PROMPT = HookType(
     doc="A question to a model, which answers whether the agent may go on, and why not",
     body="prompt",
     by=Performer.MODEL,
-    answer=Answer(
-        ok="ok",
-        reason="reason",
-        ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
-    ),
+    reading=AnswerReading(model=YES_OR_NO),
     fields=(
         type_key("prompt"),
         required_text("prompt", "What to ask; `$ARGUMENTS` is replaced by the event as JSON"),

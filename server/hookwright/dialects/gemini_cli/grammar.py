@@ -16,7 +16,7 @@ from hookwright.model.field import (
     Values,
 )
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import HookType
+from hookwright.model.hook_type import HookType, KeyRoles
 from hookwright.model.language import Invalid, Language, Matchers, Pattern
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -28,7 +28,7 @@ _COMMAND = HookType(
     name="command",
     doc="A bash command that gets the event as JSON on stdin",
     body="command",
-    environment="env",
+    keys=KeyRoles(environment="env"),
     fields=(
         type_key("command", "Always `command`"),
         required_text("command", "The bash command to run"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import one_of, type_key
+from hookwright.dialects.fields import YES_OR_NO, one_of, type_key
 from hookwright.dialects.qwen_code.payload import DOCUMENTED
 from hookwright.model.field import (
     ANY_VALUE,
@@ -20,7 +20,7 @@ from hookwright.model.field import (
     Values,
 )
 from hookwright.model.grammar import Grammar
-from hookwright.model.hook_type import Answer, HookType, Performer
+from hookwright.model.hook_type import AnswerReading, HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers, OtherNames
 from hookwright.model.nesting import GROUPED
 from hookwright.model.voiding import Voiding
@@ -89,8 +89,7 @@ _COMMAND = HookType(
         ),
         _STATUS_MESSAGE,
     ),
-    background="async",
-    environment="env",
+    keys=KeyRoles(background="async", environment="env"),
 )
 _HTTP = HookType(
     name="http",
@@ -128,8 +127,7 @@ _HTTP = HookType(
         _text("if", "A permission rule: the hook runs only for calls that it covers"),
     ),
     by=Performer.HTTP,
-    only_object=True,
-    media_type="application/json",
+    reading=AnswerReading(only_object=True, media_type="application/json"),
 )
 _PROMPT = HookType(
     name="prompt",
@@ -145,11 +143,7 @@ _PROMPT = HookType(
         _STATUS_MESSAGE,
     ),
     by=Performer.MODEL,
-    answer=Answer(
-        ok="ok",
-        reason="reason",
-        ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
-    ),
+    reading=AnswerReading(model=YES_OR_NO),
 )
 
 GRAMMAR = Grammar(
