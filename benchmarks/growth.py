@@ -19,7 +19,7 @@ from hookwright.analysis.suppression import judge
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope
-from hookwright.readers.choice import Ground
+from hookwright.readers.case import Ground
 
 TITLE = "Faults in one file"
 _FEW, _MANY = 15, 60

@@ -22,7 +22,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import events_for, role_of_event
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.reaction import Severity
-from hookwright.readers.choice import Ground, readers
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import readers
 
 _PROJECT = "/nowhere/project"
 _JUDGE = check_on(RealDisk("/nowhere/home"))

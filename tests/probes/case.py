@@ -20,7 +20,8 @@ from hookwright.config.read import read_for
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.host import Host
-from hookwright.readers.choice import Ground, readers
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import readers
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.file_writing import change_script as apply_change

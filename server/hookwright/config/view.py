@@ -16,7 +16,8 @@ from hookwright.model.hook import Owner, OwnerKind, Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Location
 from hookwright.paths import is_in
-from hookwright.readers.choice import Ground, Reader
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import Reader
 from hookwright.readers.folders import plugin_of, project_of, repository_of
 from hookwright.readers.place import has_place
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child

@@ -18,7 +18,7 @@ from hookwright.converting.scripts import to_check
 from hookwright.converting.writing import Entry, NewPlace, joined, place_for, written
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import OwnerKind
-from hookwright.readers.choice import Ground
+from hookwright.readers.case import Ground
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
 

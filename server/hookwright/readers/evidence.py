@@ -39,6 +39,10 @@ _OWN_KEYS = {
     for it in OUTLINES
 }
 
+_FOLDED_EVENTS = {it.id: frozenset(map(str.casefold, it.events)) for it in OUTLINES}
+# The keys of strings that name tools.
+_OF_TOOLS = frozenset({"matcher", "tools"})
+
 # Parts of ids that say nothing about whose file it is.
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
 
@@ -60,12 +64,16 @@ _WIDESPREAD = (
 class Marks(Struct, frozen=True):
     """What a text has that tells one agent's file from another's; it may be broken, as one that is being typed is.
 
-    `containers` are the keys of objects and lists, `values` the words of each string with its key.  A file that is
-    `versioned` says which form it has, in one that is `nested` hooks are in groups.
+    `containers` are the keys of objects and lists, also `folded`; `named` has the keys of strings, too.  `tools` and
+    `types` are the words of each string that may name some.  A file that is `versioned` says which form it has, in one
+    that is `nested` hooks are in groups.
     """
 
     containers: frozenset[str]
-    values: tuple[tuple[str, frozenset[str]], ...]
+    folded: tuple[str, ...]
+    named: frozenset[str]
+    tools: tuple[frozenset[str], ...]
+    types: tuple[frozenset[str], ...]
     keys: frozenset[str]
     variables: frozenset[str]
     versioned: bool
@@ -101,11 +109,16 @@ def marks_of(text: str) -> Marks:
     """The marks of a text; none where neither `hooks` nor an event is in it at all."""
     variables = frozenset(_VARIABLE.findall(text)) if "$" in text else frozenset[str]()
     if not _TELLING_NAME.search(text):
-        return Marks(frozenset(), (), frozenset(), variables, versioned=False, nested=False, like_hooks=False)
+        none = frozenset[str]()
+        return Marks(none, (), none, (), (), none, variables, versioned=False, nested=False, like_hooks=False)
     containers, lists = frozenset(_CONTAINER_KEY.findall(text)), _LIST_KEY.findall(text)
+    values = _STRING_PAIR.findall(text)
     return Marks(
         containers,
-        tuple((key, frozenset(_WORD.findall(value))) for key, value in _STRING_PAIR.findall(text)),
+        tuple(it.casefold() for it in containers),
+        containers.union(key for key, _ in values),
+        tuple(frozenset(_WORD.findall(value)) for key, value in values if key in _OF_TOOLS),
+        tuple(frozenset(_WORD.findall(value)) for key, value in values if key == "type"),
         frozenset(_KEY.findall(text)),
         variables,
         versioned=_VERSION.search(text) is not None,
@@ -137,9 +150,7 @@ def has_events(marks: Marks) -> bool:
 
 def may_have_events(marks: Marks) -> bool:
     """Whether a text has an event of any agent, whatever its case, or nothing at all that could be one."""
-    return (
-        marks.containers == {"hooks"} or has_events(marks) or any(it.casefold() in _FOLDED for it in marks.containers)
-    )
+    return marks.containers == {"hooks"} or has_events(marks) or not _FOLDED.isdisjoint(marks.folded)
 
 
 def known_events(outline: Outline, marks: Marks) -> int:
@@ -169,27 +180,27 @@ def lists_hooks(text: str) -> bool:
 
 def fit(outline: Outline, marks: Marks) -> Fit:
     """How well a text fits a dialect; not at all where nothing tells."""
-    folded = {it.casefold() for it in outline.events}
-    exact = known_events(outline, marks)
-    cased = sum(key.casefold() in folded for key in marks.containers) - exact
-    named = marks.containers | {key for key, _ in marks.values}
+    exact, folded = known_events(outline, marks), _FOLDED_EVENTS[outline.id]
     found = Fit(
         events=exact,
         variables=_own_variables(outline, marks),
         version=outline.version is not None and marks.versioned,
-        events_in_another_case=cased,
+        events_in_another_case=sum(map(folded.__contains__, marks.folded)) - exact,
         shape=not marks.nested and not outline.bodies.isdisjoint(marks.keys) if outline.flat else marks.nested,
-        knobs=len(outline.knobs & named),
+        knobs=len(outline.knobs & marks.named),
         keys=own_keys(outline, marks),
-        tools=sum(not words.isdisjoint(outline.tools) for key, words in marks.values if key in {"matcher", "tools"}),
-        types=sum(not words.isdisjoint(outline.types) for key, words in marks.values if key == "type"),
+        tools=len(marks.tools) - sum(map(outline.tools.isdisjoint, marks.tools)),
+        types=len(marks.types) - sum(map(outline.types.isdisjoint, marks.types)),
     )
     return found if found.tells else Fit()
 
 
 def _own_variables(outline: Outline, marks: Marks) -> int:
     """How many variables of the dialect are used that are called after it: `PROJECT_DIR` may be a command's own."""
-    known, words = marks.variables & outline.variables, name_words(outline.id)
+    known = marks.variables & outline.variables
+    if not known:
+        return 0
+    words = name_words(outline.id)
     return sum(not words.isdisjoint(it.casefold().split("_")) for it in known)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 import re
+from collections.abc import Iterable
 
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.matching.globs import path_matches
@@ -11,7 +12,6 @@ from hookwright.model.outline import Outline
 from hookwright.patterns import late_pattern
 from hookwright.readers.evidence import name_words
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
-from hookwright.readers.place import root_at
 from hookwright.readers.plugins import plugin_places
 
 # So many of the last parts of a path may name the agent that a file is for; those before the last two may belong to
@@ -25,6 +25,17 @@ _MOST_ABOVE = 4
 _PLUGIN_MARK = late_pattern(r"\.\w+-plugin")
 _SCHEMA = late_pattern(r'"\$schema"\s*:\s*"([^"]{1,200})"')
 _STRANGE = frozenset(folder for it in FOREIGN_AGENTS for folder in it.folders)
+# Without those where agents with a table have their plugins, too.
+_STRANGE_ALONE = _STRANGE.difference(*(one.path.split("/") for it in OUTLINES for one in it.plugins.folders))
+_KNOWN_MARKS = frozenset(
+    mark.partition("/")[0]
+    for it in OUTLINES
+    for mark in (
+        *(one.path for one in plugin_places(it) if one.manifest),
+        *it.plugins.marks,
+        *it.plugins.foreign_marks,
+    )
+)
 
 
 def in_folder_of_stranger(folder: str) -> bool:
@@ -35,19 +46,16 @@ def in_folder_of_stranger(folder: str) -> bool:
 
 def in_plugins_of_stranger(folder: str) -> bool:
     """Whether a plugin lies in the folder of an agent without a table that has no other agents' plugins in it."""
-    shared = {part for it in OUTLINES for one in it.plugins.folders for part in one.path.split("/")}
-    return not (_STRANGE - shared).isdisjoint(folder.split("/")[-_MOST_ABOVE:])
+    return not _STRANGE_ALONE.isdisjoint(folder.split("/")[-_MOST_ABOVE:])
 
 
 def unknown_mark(folder: str) -> str | None:
     """What marks a folder as a plugin of an agent that nothing is known of; None where one that is known is there."""
-    known = {it.path.partition("/")[0] for one in OUTLINES for it in plugin_places(one) if it.manifest}
-    known.update(it.partition("/")[0] for one in OUTLINES for it in (*one.plugins.marks, *one.plugins.foreign_marks))
     try:
         found = sorted(it for it in os.listdir(folder or ".") if _PLUGIN_MARK.fullmatch(it))
     except OSError:
         return None
-    return found[0] if found and known.isdisjoint(found) else None
+    return found[0] if found and _KNOWN_MARKS.isdisjoint(found) else None
 
 
 def is_foreign_place(path: str, glob: str) -> bool:
@@ -61,20 +69,15 @@ def folder_owner(path: str) -> ForeignAgent | None:
     return next((it for part in reversed(above) for it in FOREIGN_AGENTS if part in it.folders), None)
 
 
-def plugin_owner(path: str) -> ForeignAgent | None:
-    """The agent without a table in whose plugin a file lies."""
-    theirs = plugin_marks(path)
-    return next((it for it in FOREIGN_AGENTS if not theirs.isdisjoint(it.plugins)), None)
+def plugin_owner(marks: frozenset[str]) -> ForeignAgent | None:
+    """The agent without a table whose plugins have one of these marks."""
+    return next((it for it in FOREIGN_AGENTS if not marks.isdisjoint(it.plugins)), None)
 
 
-def plugin_marks(path: str) -> frozenset[str]:
-    """What is in the plugin of a plugin's file, and shows whose plugin it is."""
-    found: set[str] = set()
-    for dialect in OUTLINES:
-        for folder in (root_at(path, it) for it in plugin_places(dialect)):
-            if folder:
-                found.update(it for it in dialect.plugins.foreign_marks if os.path.exists(os.path.join(folder, it)))
-    return frozenset(found)
+def plugin_marks(folders: Iterable[tuple[Outline, str]]) -> frozenset[str]:
+    """What is in the folders that these agents take for plugins, and shows that one is another agent's."""
+    found = ((folder, it) for outline, folder in folders if folder for it in outline.plugins.foreign_marks)
+    return frozenset(it for folder, it in found if os.path.exists(os.path.join(folder, it)))
 
 
 def manifests_folder_owner(path: str) -> Outline | None:
@@ -82,12 +85,6 @@ def manifests_folder_owner(path: str) -> Outline | None:
     above = path.split("/")[-3:-1]
     folder = above[0] if above[-1:] == ["hooks"] else "".join(above[-1:])
     return next((it for it in OUTLINES if folder and folder in it.plugins.marks), None)
-
-
-def mark_of_unknown(path: str) -> str | None:
-    """What marks the plugin of a plugin's file as that of an agent that nothing is known of."""
-    folders = {root_at(path, it) for dialect in OUTLINES for it in plugin_places(dialect) if not it.manifest}
-    return next((mark for it in sorted(filter(None, folders)) if (mark := unknown_mark(it)) is not None), None)
 
 
 def hidden_folder(path: str) -> str | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -16,11 +18,24 @@ from hookwright.model.location import Location
 from hookwright.model.outline import Located
 from hookwright.paths import slashed
 from hookwright.readers.folders import repository_of
-from hookwright.readers.place import paths_at
+from hookwright.readers.place import is_glob, paths_at
 from hookwright.readers.plugins import (
     is_other_plugin,
     is_own_plugin,
 )
+
+
+class _Place(NamedTuple):
+    """A location as it is for one project and user: one `path`, else all that is at the `location` below a folder.
+
+    The folder is the `root`, each plugin's where the scope says so, and those above the project for one that is
+    looked for upwards.
+    """
+
+    scope: Scope
+    path: str
+    root: str
+    location: Location
 
 
 def hook_paths(dialect: Located, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
@@ -30,29 +45,57 @@ def hook_paths(dialect: Located, project: str, host: Host = NOBODY) -> tuple[tup
     variables of the `host` say; where it has no user, there are none.
     """
     found: dict[str, Scope] = {}
-    for location in dialect.locations:
-        if location.scope.is_of_machine:
+    plugins: tuple[str, ...] | None = None
+    for scope, path, root, location in _places(dialect, project, host.home, _moved_home(dialect, host)):
+        if path:
+            found.setdefault(path, scope)
             continue
-        if location.scope is Scope.PLUGIN:
-            places = [(it, location) for it in _plugins(dialect, project, host)]
+        roots: tuple[str, ...] = (root,)
+        if scope is Scope.PLUGIN:
+            plugins = tuple(_plugins(dialect, project, host)) if plugins is None else plugins
+            roots = plugins
         elif location.upwards:
-            places = [(it, location) for it in _upwards(project)]
-        elif location.below_home:
-            places = [_of_user(dialect, location, host)] if host.home else []
-        else:
-            places = [(project, location)]
-        for root, place in places:
-            for path in paths_at(root, place):
-                found.setdefault(path, location.scope)
+            roots = _upwards(project)
+        for it in roots:
+            for one in paths_at(it, location):
+                found.setdefault(one, scope)
     return tuple((scope, path) for path, scope in found.items())
+
+
+@lru_cache(maxsize=64)
+def _places(dialect: Located, project: str, home: str, moved: str) -> tuple[_Place, ...]:
+    """The dialect's places but the machine's; the user's are below the `home`, or in the folder that it is `moved` to.
+
+    Nothing here depends on what is there.
+    """
+    found = []
+    for location in dialect.locations:
+        if location.scope.is_of_machine or (location.below_home and not home):
+            continue
+        root, place = project, location
+        if location.below_home:
+            root, path = _moved(dialect, location.path, moved) or (home, location.path)
+            place = location if path == location.path else replace(location, path=path)
+        is_one = not (location.scope is Scope.PLUGIN or location.upwards or is_glob(place.path))
+        path = os.path.normpath(os.path.join(root, place.path)) if is_one else ""
+        found.append(_Place(location.scope, path, root, place))
+    return tuple(found)
 
 
 def managed_paths(dialect: Located, host: Host) -> tuple[tuple[Scope, str], ...]:
     """Where the machine's managers have files that apply to every user; variables of the `host` may move them."""
-    known = (it for it in dialect.locations if it.scope.is_of_machine and host.home)
-    places = (replace(it, path=host.environ.get(it.variable) or it.path) if it.variable else it for it in known)
-    found = {path: it.scope for it in places if os.path.isabs(it.path) for path in paths_at("", it)}
+    found: dict[str, Scope] = {}
+    for it in _of_machine(dialect) if host.home else ():
+        moved = host.environ.get(it.variable) if it.variable else None
+        place = replace(it, path=moved) if moved else it
+        if os.path.isabs(place.path):
+            found.update(dict.fromkeys(paths_at("", place), it.scope))
     return tuple((scope, path) for path, scope in found.items())
+
+
+@lru_cache(maxsize=64)
+def _of_machine(dialect: Located) -> tuple[Location, ...]:
+    return tuple(it for it in dialect.locations if it.scope.is_of_machine)
 
 
 def given_files(project: str, host: Host, dialect_of: Callable[[str], str | None]) -> dict[str, str]:
@@ -78,7 +121,7 @@ def dialect_in_use(project: str, host: Host = NOBODY) -> Dialect:
 
 def below_user(dialect: Located, path: str, host: Host) -> tuple[str, str]:
     """A path below the user's home as a folder and the path from there, where a variable may have moved it."""
-    return _moved(dialect, path, host) or (host.home, path)
+    return _moved(dialect, path, _moved_home(dialect, host)) or (host.home, path)
 
 
 def moved_globs(host: Host) -> Mapping[str, str]:
@@ -86,23 +129,24 @@ def moved_globs(host: Host) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for dialect in OUTLINES:
         for location in dialect.locations:
-            moved = _moved(dialect, location.path, host) if location.below_home else None
+            moved = _moved(dialect, location.path, _moved_home(dialect, host)) if location.below_home else None
             if moved is not None:
                 found.setdefault(f"{slashed(moved[0])}/{moved[1]}", dialect.id)
     return found
 
 
-def _moved(dialect: Located, path: str, host: Host) -> tuple[str, str] | None:
-    moved = dialect.home_variable
-    folder = host.environ.get(moved.name, "") if moved is not None else ""
-    if moved is None or not folder or not f"{path}/".startswith(f"{moved.folder}/" if moved.folder else ""):
+def _moved_home(dialect: Located, host: Host) -> str:
+    """The folder that the dialect's variable names; empty where it names none."""
+    folder = host.environ.get(dialect.home_variable.name) if dialect.home_variable is not None else None
+    return os.path.abspath(folder) if folder else ""
+
+
+def _moved(dialect: Located, path: str, folder: str) -> tuple[str, str] | None:
+    """A path below the user's home, in the folder that the variable names in place of another."""
+    of = dialect.home_variable.folder if dialect.home_variable is not None else ""
+    if not folder or not f"{path}/".startswith(f"{of}/" if of else ""):
         return None
-    return os.path.abspath(folder), path[len(moved.folder) :].lstrip("/")
-
-
-def _of_user(dialect: Located, location: Location, host: Host) -> tuple[str, Location]:
-    root, path = below_user(dialect, location.path, host)
-    return root, location if path == location.path else replace(location, path=path)
+    return folder, path[len(of) :].lstrip("/")
 
 
 def _upwards(project: str) -> tuple[str, ...]:

@@ -15,7 +15,8 @@ from hookwright.given_files import project_folder
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
-from hookwright.readers.choice import Ground, place_of, readers
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of, readers
 from hookwright.readers.search import moved_globs
 
 NAME_DIALECT = "name it with `--dialect` or in `hookwright.json`; `hookwright dialects` lists them"

@@ -22,7 +22,8 @@ from hookwright.config.view import HookFile
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
-from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import JSON
 from hookwright.syntax.writing import toml_lines, yaml_lines

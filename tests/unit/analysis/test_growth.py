@@ -31,7 +31,8 @@ from hookwright.dialects import by_id
 from hookwright.ide.actions.code_actions import code_actions
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of
 from hookwright.syntax import edit
 from hookwright.syntax.tree import Notation
 from hookwright.testing.read import read_tests

@@ -14,7 +14,8 @@ from hookwright.config.read import read_for
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.readers.choice import Ground, Reader
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import Reader
 
 _HOOK = {"type": "command", "command": "true"}
 

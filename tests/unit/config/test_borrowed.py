@@ -13,7 +13,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.plugins import Plugins
-from hookwright.readers import choice
+from hookwright.readers import case, choice
 from hookwright.readers.choice import readers
 from hookwright.reports import hook_list
 
@@ -31,7 +31,7 @@ _TEXT = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"}]}
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     both, claude = (_BORROWER, by_id("claude-code")), OUTLINES[0]
     borrower = replace(claude, id=_BORROWER.id, locations=_BORROWER.locations, plugins=_BORROWER.plugins)
-    monkeypatch.setattr(choice, "OUTLINES", (borrower, claude))
+    monkeypatch.setattr(case, "OUTLINES", (borrower, claude))
     monkeypatch.setattr(choice, "by_id", {it.id: it for it in both}.__getitem__)
     monkeypatch.setattr(hook_list, "DIALECTS", both)
     _write(tmp_path / ".claude" / "settings.json")

@@ -22,7 +22,8 @@ from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.firing.fire import fire_request
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
-from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of
 
 _CLAUDE = by_id("claude-code")
 _HOOKS = """hooks:

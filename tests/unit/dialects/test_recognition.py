@@ -7,7 +7,8 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope
-from hookwright.readers.choice import Ground, owner, placed, readers, stranger
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import owner, placed, readers, stranger
 from hookwright.readers.evidence import Fit, best_fit, event_owners, marks_of
 
 GROUPED = {"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}

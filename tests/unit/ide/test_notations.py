@@ -23,7 +23,7 @@ from hookwright.ide.semantic_tokens import semantic_tokens
 from hookwright.ide.symbols import outline
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
-from hookwright.readers.choice import Ground
+from hookwright.readers.case import Ground
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.disabled_hooks.edits import can_disable

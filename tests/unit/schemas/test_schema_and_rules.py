@@ -23,7 +23,8 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of
 from hookwright.schemas.json_schema import schema_of
 from hookwright.syntax.tree import Notation, ProblemKind, plain
 

@@ -8,7 +8,7 @@ import pytest
 
 from hookwright.errors import UnreadableInput
 from hookwright.host import Host
-from hookwright.readers.choice import Ground
+from hookwright.readers.case import Ground
 from hookwright.workflows.hook_files import hook_file
 
 _HOST = Host({}, "/home/me")

@@ -36,7 +36,8 @@ from hookwright.config.view import HookFile
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.readers.choice import Ground, place_of
+from hookwright.readers.case import Ground
+from hookwright.readers.choice import place_of
 from hookwright.readers.plugins import plugin_places
 from hookwright.syntax.tree import Kind, Node
 
@@ -56,9 +57,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
         key = file.grammar.former_keys[0]
         yield Finding(Place((key,), Part.KEY), f"{message}; write it into a list under `{file.grammar.hooks_key}`")
         return
+    if file.ground in (Ground.NAMED, Ground.PLACE, Ground.SHARED):
+        return
     folder, name = _place(file)
     known = folder in file.dialect.markers or folder in file.dialect.plugins.marks
-    if file.ground is Ground.NAMED or not known or _MODEL.search(name) or not _has_hooks(file):
+    if not known or _MODEL.search(name) or not _has_hooks(file):
         return
     wanted = _wanted(file, folder)
     if wanted is not None and place_of(file.path, text=file.tree.text) is None:

@@ -30,10 +30,10 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.read import read_as
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
-from hookwright.readers.place import import_at
+from hookwright.readers.choice import importers
 from hookwright.readers.search import is_in_use
 
 
@@ -63,11 +63,10 @@ def _voided(subject: Subject) -> Iterator[Finding]:
 def _readers(file: HookFile) -> Iterator[tuple[Dialect, str]]:
     """The agents that read another one's file unless they are told not to, each with the condition."""
     yield from ((it.dialect, "") for it in file.others if it.borrowed)
-    known = {it.dialect for it in file.others}
-    for dialect in DIALECTS:
-        taken = import_at(dialect, file.path) if dialect not in known and dialect is not file.dialect else None
-        if taken is not None and taken.is_usual:
-            yield dialect, f", {taken.where},"
+    known = {file.dialect.id, *(it.dialect.id for it in file.others)}
+    for id, taken in importers(file.path):  # noqa: A001
+        if taken.is_usual and id not in known:
+            yield by_id(id), f", {taken.where},"
 
 
 def _missing(file: HookFile, reader: Dialect) -> tuple[str, ...]:
