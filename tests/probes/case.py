@@ -14,8 +14,8 @@ from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.samples.files import SampleFile, sample_file
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import NO_SETTINGS, Settings, read_settings
-from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.config.read import read_for
 from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile

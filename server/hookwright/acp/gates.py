@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from acp.meta import CLIENT_METHODS
 
+from hookwright.acp.exchange import Answered, Exchange
 from hookwright.acp.judging import ASKING, ask_user, judge
 from hookwright.acp.requests import changed_request, fault_of_request, tool_of_request
 from hookwright.acp.session import Call, Interrupted, Session, Terminal, Verdict, key_of_agent
 from hookwright.acp.tools import Tool, output_of_call
 from hookwright.acp.wire import CANCELLED, REFUSED, Message, params_of
 from hookwright.model.reaction import Decision
-
-if TYPE_CHECKING:
-    from hookwright.acp.proxy import Answered, Proxy
 
 _DONE = {"completed": False, "failed": True}
 """The states in which a tool call has ended, and whether it failed."""
@@ -37,7 +34,7 @@ def update(session: Session, message: Message) -> None:
         session.behind(session.after(call.admitted or call.tool, call.id, output_of_call(call.fields), failed=failed))
 
 
-async def request(proxy: Proxy, session: Session, line: bytes, message: Message) -> None:
+async def request(proxy: Exchange, session: Session, line: bytes, message: Message) -> None:
     """Has hooks judge what the agent asks of the client: to read or write a file, or to run a command.
 
     Only the very same that they have let pass as a request for permission is not judged again, once.
@@ -66,7 +63,7 @@ async def request(proxy: Proxy, session: Session, line: bytes, message: Message)
 
 
 async def _unless_refused(
-    proxy: Proxy, session: Session, number: object, tool: Tool, use: str, call: Call | None
+    proxy: Exchange, session: Session, number: object, tool: Tool, use: str, call: Call | None
 ) -> Verdict | None:
     """What hooks say of the request; None where it has been refused, and its answer says why."""
     objection = session.permits.objection(tool)
@@ -86,7 +83,7 @@ async def _unless_refused(
     return None
 
 
-async def _gated(proxy: Proxy, session: Session, tool: Tool, use: str, call: Call | None) -> Verdict:
+async def _gated(proxy: Exchange, session: Session, tool: Tool, use: str, call: Call | None) -> Verdict:
     """What hooks say before the client does it; where they want the user asked, the client is asked for permission."""
     verdict = await judge(session, tool, use, call)
     if verdict.decision not in ASKING or await ask_user(proxy, session, [tool], verdict.reason):
@@ -95,7 +92,7 @@ async def _gated(proxy: Proxy, session: Session, tool: Tool, use: str, call: Cal
     return Verdict(Decision.DENY, verdict.reason or "the user did not agree", None)
 
 
-def _follow(proxy: Proxy, session: Session, use: str, tool: Tool) -> Answered:
+def _follow(proxy: Exchange, session: Session, use: str, tool: Tool) -> Answered:
     """Looks at the client's answer for the hooks that run after a tool."""
 
     async def answered(line: bytes, message: Message) -> None:
@@ -111,7 +108,7 @@ def _follow(proxy: Proxy, session: Session, use: str, tool: Tool) -> Answered:
     return answered
 
 
-def terminal(proxy: Proxy, session: Session, message: Message) -> None:
+def terminal(proxy: Exchange, session: Session, message: Message) -> None:
     """Follows a terminal that belongs to no tool call; its hooks run when the agent releases it."""
     number = str(params_of(message).get("terminalId"))
     found = session.terminals.get(number)

@@ -5,21 +5,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from acp.meta import CLIENT_METHODS
 from acp.schema import PermissionOption
 from msgspec.structs import replace
 
 from hookwright.acp.commands import readings
+from hookwright.acp.exchange import Exchange
 from hookwright.acp.session import Call, Session, Verdict
 from hookwright.acp.tools import KINDS, Tool, dicts
 from hookwright.acp.wire import Message
 from hookwright.model.reaction import Decision
 from hookwright.visible import visible
-
-if TYPE_CHECKING:
-    from hookwright.acp.proxy import Proxy
 
 ALLOW_ONCE, REJECT_ONCE = "allow_once", "reject_once"
 ASKING = (Decision.ASK, Decision.DEFER)
@@ -45,7 +43,7 @@ async def judge(session: Session, tool: Tool, use: str, call: Call | None = None
     return verdict
 
 
-async def ask_user(proxy: Proxy, session: Session, tools: Sequence[Tool], reason: str | None) -> bool:
+async def ask_user(proxy: Exchange, session: Session, tools: Sequence[Tool], reason: str | None) -> bool:
     """Asks the user about the tools, in words of ours that no update of the agent changes, and says whether they agree.
 
     The id of the tool call in the question is one that the agent never sees.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from acp.schema import AllowedOutcome, DeniedOutcome, RequestPermissionResponse
 
+from hookwright.acp.exchange import Exchange
 from hookwright.acp.judging import ALLOW_ONCE, ASKING, ask_user, is_allowed, judge
 from hookwright.acp.permits import Asked
 from hookwright.acp.session import Call, Interrupted, Session, Verdict, key_of_agent
@@ -14,11 +14,8 @@ from hookwright.acp.tools import Tool, dicts, tools_of_call
 from hookwright.acp.wire import Message, params_of
 from hookwright.model.reaction import Decision
 
-if TYPE_CHECKING:
-    from hookwright.acp.proxy import Proxy
 
-
-async def permission(proxy: Proxy, session: Session, line: bytes, message: Message) -> None:
+async def permission(proxy: Exchange, session: Session, line: bytes, message: Message) -> None:
     """Answers a request for permission where hooks decide it, and leaves it to the user where they do not."""
     params = params_of(message)
     fields, options = params.get("toolCall"), params.get("options")
@@ -51,7 +48,7 @@ async def permission(proxy: Proxy, session: Session, line: bytes, message: Messa
 
 
 async def _leave_to_user(
-    proxy: Proxy, session: Session, call: Call, line: bytes, message: Message, asked: Asked, verdict: Verdict
+    proxy: Exchange, session: Session, call: Call, line: bytes, message: Message, asked: Asked, verdict: Verdict
 ) -> None:
     """Passes the request on as it came; nothing of it may be done before the answer."""
     options = params_of(message).get("options")
@@ -73,7 +70,7 @@ async def _leave_to_user(
     await proxy.client.write(line)
 
 
-async def _decided(proxy: Proxy, session: Session, call: Call, tools: Sequence[Tool], *, can_allow: bool) -> Verdict:
+async def _decided(proxy: Exchange, session: Session, call: Call, tools: Sequence[Tool], *, can_allow: bool) -> Verdict:
     """What hooks say of all the tools; what the user says where they ask, if the agent has an option for one call."""
     verdict = await _permitted(session, call, tools[0])
     for it in tools[1:]:
@@ -116,7 +113,9 @@ def _chosen(options: object, kinds: Sequence[str]) -> AllowedOutcome | DeniedOut
     return DeniedOutcome(outcome="cancelled")
 
 
-async def _answer(proxy: Proxy, message: Message, outcome: AllowedOutcome | DeniedOutcome, reason: str | None) -> None:
+async def _answer(
+    proxy: Exchange, message: Message, outcome: AllowedOutcome | DeniedOutcome, reason: str | None
+) -> None:
     meta = None if reason is None else {"hookwright": {"reason": reason}}
     response = RequestPermissionResponse(outcome=outcome, field_meta=meta)
     await proxy.agent.answer(message["id"], result=response.model_dump(mode="json", by_alias=True, exclude_none=True))

@@ -5,30 +5,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from acp import session_notification, update_agent_message_text
 from acp.meta import AGENT_METHODS, CLIENT_METHODS
 
 from hookwright.acp import gates, permissions, turns
+from hookwright.acp.exchange import MOST_OPEN, Exchange
 from hookwright.acp.session import Session, key_of_agent
-from hookwright.acp.wire import CANCEL_REQUEST, INVALID_REQUEST, Message, Side, Unreadable, key_of, line_of, params_of
+from hookwright.acp.wire import CANCEL_REQUEST, INVALID_REQUEST, Message, Side, Unreadable, line_of, params_of
 from hookwright.strict_json import Envelope
 
 logger = logging.getLogger(__name__)
 
-_AT_ONCE = 64
-"""What an agent may have judged at a time; while there is more, nothing more is read of it."""
-_MOST_OPEN = 10_000
-"""Messages that are held back for hooks, and requests whose answers hooks wait for: what is more passes by."""
 _MOST_SESSIONS = 256
 
-Answered = Callable[[bytes, Message], Awaitable[None]]
-OpenSession = Callable[["Proxy", str, str], Awaitable[Session]]
-Judge = Callable[["Proxy", Session, bytes, Message], Coroutine[Any, Any, None]]
+OpenSession = Callable[[Exchange, str, str], Awaitable[Session]]
+Judge = Callable[[Exchange, Session, bytes, Message], Coroutine[Any, Any, None]]
 
 _OPENING = {
     AGENT_METHODS["session_new"]: "startup",
@@ -48,22 +43,16 @@ _JUDGED_BY: dict[str, Judge] = {
 _FOLLOWED = {CLIENT_METHODS[it] for it in ("terminal_output", "terminal_wait_for_exit", "terminal_release")}
 
 
-class Proxy:
+class Proxy(Exchange):
     """Stands between a client and an agent until one of them ends.
 
-    `open_session` gives the session of an id and a folder; `most_rounds` is how often hooks may have an agent go on
-    in one turn.
+    `open_session` gives the session of an id and a folder.
     """
 
     def __init__(self, client: Side, agent: Side, open_session: OpenSession, most_rounds: int) -> None:
-        self.client = client
-        self.agent = agent
-        self.most_rounds = most_rounds
+        super().__init__(client, agent, most_rounds)
         self.sessions: dict[str, Session] = {}
         self._open_session = open_session
-        self._awaited: dict[tuple[str, str], Answered] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._slots = asyncio.Semaphore(_AT_ONCE)
 
     async def run(self) -> None:
         """Passes messages on until one of the two sides has ended; then sessions end for the hooks, too."""
@@ -76,40 +65,13 @@ class Proxy:
             for it in done:
                 it.result()
         finally:
-            for it in (*pumps, *self._tasks):
+            for it in (*pumps, *self.tasks):
                 it.cancel()
-            await asyncio.gather(*pumps, *self._tasks, return_exceptions=True)
+            await asyncio.gather(*pumps, *self.tasks, return_exceptions=True)
 
     async def close(self) -> None:
         """Tells hooks of the end of every session."""
         await asyncio.gather(*(it.end() for it in self.sessions.values()), return_exceptions=True)
-
-    def new_id(self) -> str:
-        """An id for a request of ours, which neither side uses, and which the other one cannot know."""
-        return f"hookwright-{os.urandom(16).hex()}"
-
-    def await_answer(self, side: Side, number: object, answered: Answered) -> None:
-        """From now on the answer of this side to the request goes there instead of being passed on."""
-        self._awaited[side.name, key_of(number)] = answered
-        if len(self._awaited) > _MOST_OPEN:
-            del self._awaited[next(iter(self._awaited))]
-
-    async def ask_client(self, method: str, params: Mapping[str, Any]) -> Message:
-        """Asks the client something for a hook, and gives the message that answers."""
-        number = self.new_id()
-        answer: asyncio.Future[Message] = asyncio.get_running_loop().create_future()
-
-        async def answered(_: bytes, message: Message) -> None:
-            if not answer.done():
-                answer.set_result(message)
-
-        self.await_answer(self.client, number, answered)
-        await self.client.send(id=number, method=method, params=params)
-        try:
-            return await answer
-        except asyncio.CancelledError:
-            await self.client.send(method=CANCEL_REQUEST, params={"requestId": number})
-            raise
 
     async def _pump(self, source: Side, take: Callable[[bytes, Message], Awaitable[None]]) -> None:
         try:
@@ -120,7 +82,7 @@ class Proxy:
                     if "method" not in message and "id" in message:
                         if source is self.client:
                             self.agent.closes(message["id"])
-                        answered = self._awaited.pop((source.name, key_of(message["id"])), None)
+                        answered = self.taken(source, message["id"])
                     await (take if answered is None else answered)(line, message)
         except ConnectionError:
             logger.info("the other side of the %s no longer reads", source.name)
@@ -152,7 +114,7 @@ class Proxy:
             line = self._cancel_of_prompt(line, message)
         elif session is not None and method == AGENT_METHODS["session_cancel"]:
             line = turns.cancel(session, line)
-        elif session is not None and session.held is not None and len(session.held) < _MOST_OPEN:
+        elif session is not None and session.held is not None and len(session.held) < MOST_OPEN:
             session.held.append(line)
             return
         elif session is not None and method == AGENT_METHODS["session_prompt"] and "id" in message:
@@ -258,39 +220,3 @@ class Proxy:
         """Takes back what the agent has asked, where hooks are still judging it."""
         key = key_of_agent(params_of(message).get("requestId"))
         return any(it.interrupt(key) for it in self.sessions.values())
-
-    async def start(self, doing: Coroutine[Any, Any, None], asker: Side | None = None, number: object = None) -> None:
-        """Does something beside the messages that pass; if it fails, who asked gets an error, and nothing passes."""
-        # What the agent asks may wait for the user, so what the client sends must not wait for that.
-        slots = self._slots if asker is self.agent else None
-        if slots is not None:
-            await slots.acquire()
-        task = asyncio.create_task(self._guarded(doing, asker, number))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        if slots is not None:
-            task.add_done_callback(lambda _: slots.release())
-        # It has begun before the next message is looked at, which may be its cancellation.
-        await asyncio.sleep(0)
-
-    async def _guarded(self, doing: Coroutine[Any, Any, None], asker: Side | None, number: object) -> None:
-        try:
-            await doing
-        except ConnectionError:
-            logger.info("a side no longer reads")
-        except Exception:
-            logger.exception("a message could not be judged")
-            if asker is not None:
-                await asker.fail(number)
-
-
-async def tell(proxy: Proxy, session: str, text: str) -> None:
-    """Shows the user a text, as if the agent said it."""
-    notification = session_notification(session, update_agent_message_text(f"\n\n**Hook:** {text}\n\n"))
-    params = notification.model_dump(mode="json", by_alias=True, exclude_none=True)
-    await proxy.client.send(method=CLIENT_METHODS["session_update"], params=params)
-
-
-async def stop(proxy: Proxy, session: str) -> None:
-    """Has the agent stop what it does in the session."""
-    await proxy.agent.send(method=AGENT_METHODS["session_cancel"], params={"sessionId": session})

@@ -20,6 +20,7 @@ from hookwright.transport.lines import MAX_LINE_BYTES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookwright.acp.exchange import Exchange
     from hookwright.acp.proxy import Proxy
 
 _LAST_WORDS_SECONDS = 0.5
@@ -84,14 +85,14 @@ def _as_of_shell(status: int | None) -> int:
     return status if status >= 0 else 128 - status
 
 
-def open_with(setup: Setup, host: Host) -> Callable[[Proxy, str, str], Awaitable[Session]]:
+def open_with(setup: Setup, host: Host) -> Callable[[Exchange, str, str], Awaitable[Session]]:
     """What opens the session of an id and a folder as the user has said."""
     return partial(_open, setup, host)
 
 
-async def _open(setup: Setup, host: Host, proxy: Proxy, number: str, folder: str) -> Session:
+async def _open(setup: Setup, host: Host, proxy: Exchange, number: str, folder: str) -> Session:
     """A session of the agent with its hooks."""
-    from hookwright.acp.proxy import stop, tell
+    from hookwright.acp.exchange import stop, tell
 
     hooks = await open_hooks(setup.hooks, host, folder, number)
     warning = f"`{folder}` is not trusted, so its hooks do not run; start `hookwright acp` with `--trust {folder}`"

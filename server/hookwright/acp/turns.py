@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from hookwright.acp.exchange import Exchange
 from hookwright.acp.session import Interrupted, Session, Turn
 from hookwright.acp.wire import Message, key_of, params_of
 from hookwright.engine.hooks import ContextAnswer
-
-if TYPE_CHECKING:
-    from hookwright.acp.proxy import Proxy
 
 _HEADING = "[Hook Context]"
 _CANCELLED = {"stopReason": "cancelled"}
@@ -18,7 +16,7 @@ _CANCELLED = {"stopReason": "cancelled"}
 _REFUSED = {"stopReason": "refusal"}
 
 
-async def prompt(proxy: Proxy, session: Session, line: bytes, message: Message) -> None:
+async def prompt(proxy: Exchange, session: Session, line: bytes, message: Message) -> None:
     """Has hooks judge a prompt before the agent gets it; what else the client sends meanwhile comes behind it."""
     number, params = message["id"], params_of(message)
     session.turn = turn = Turn(number, number)
@@ -52,7 +50,7 @@ async def _submitted(session: Session, text: str) -> ContextAnswer:
 
 
 async def _pass_on(
-    proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message, rewritten: str | None
+    proxy: Exchange, session: Session, turn: Turn, line: bytes, message: Message, rewritten: str | None
 ) -> None:
     """Gives the prompt to the agent, with what hooks put in the place of its text, and with their context."""
     proxy.await_answer(proxy.agent, turn.number, partial(_answered, proxy, session, turn))
@@ -69,7 +67,7 @@ async def _pass_on(
     await proxy.agent.send(**{**message, "params": {**params, "prompt": parts}})
 
 
-async def _answered(proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message) -> None:
+async def _answered(proxy: Exchange, session: Session, turn: Turn, line: bytes, message: Message) -> None:
     """Takes the agent's answer to a prompt: where it would stop by itself, hooks are asked first."""
     result = message.get("result")
     if isinstance(result, dict) and result.get("stopReason") == "end_turn" and not turn.cancelled:
@@ -78,7 +76,7 @@ async def _answered(proxy: Proxy, session: Session, turn: Turn, line: bytes, mes
         await _end(proxy, session, turn, line, message)
 
 
-async def _may_end(proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message) -> None:
+async def _may_end(proxy: Exchange, session: Session, turn: Turn, line: bytes, message: Message) -> None:
     """Asks hooks whether the agent may stop; where they object, it is prompted again, a bounded number of times."""
     try:
         text = await session.judged(key(turn.number), _objection(proxy, session, turn))
@@ -90,7 +88,7 @@ async def _may_end(proxy: Proxy, session: Session, turn: Turn, line: bytes, mess
         await _go_on(proxy, session, turn, text)
 
 
-async def _end(proxy: Proxy, session: Session, turn: Turn, line: bytes, message: Message) -> None:
+async def _end(proxy: Exchange, session: Session, turn: Turn, line: bytes, message: Message) -> None:
     session.turn = None
     result = message.get("result")
     if turn.cancelled and isinstance(result, dict):
@@ -101,7 +99,7 @@ async def _end(proxy: Proxy, session: Session, turn: Turn, line: bytes, message:
         await proxy.client.write(line)
 
 
-async def _objection(proxy: Proxy, session: Session, turn: Turn) -> str | None:
+async def _objection(proxy: Exchange, session: Session, turn: Turn) -> str | None:
     """What the agent is to go on with, None where it may stop."""
     await session.settle()
     outcome = await session.hooks.dispatch("Stop", {"stop_reason": "end_turn", "stop_hook_active": turn.rounds > 0})
@@ -120,7 +118,7 @@ async def _objection(proxy: Proxy, session: Session, turn: Turn) -> str | None:
     return None
 
 
-async def _go_on(proxy: Proxy, session: Session, turn: Turn, text: str) -> None:
+async def _go_on(proxy: Exchange, session: Session, turn: Turn, text: str) -> None:
     turn.rounds += 1
     turn.asked_as = proxy.new_id()
     notes, session.notes = session.notes, []

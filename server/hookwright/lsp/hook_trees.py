@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
+from hookwright.analysis.settings import FILE_NAME
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-from hookwright.analysis.settings.project import FILE_NAME
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.rules import INVALID_SETTING
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.dialects import DIALECTS

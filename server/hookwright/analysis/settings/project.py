@@ -6,13 +6,13 @@ import os
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.analysis.settings.file import Settings
 
-FILE_NAME = "hookwright.json"
 _NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from hookwright.analysis.check import finish
-from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
+from hookwright.analysis.settings import FILE_NAME
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.hook_modules import module_files
 from hookwright.config.plugins import hook_files_in_use
 from hookwright.files import read_text

@@ -13,7 +13,7 @@ from lsprotocol import types
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.settings.project import FILE_NAME
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start
 from hookwright.errors import HookwrightError

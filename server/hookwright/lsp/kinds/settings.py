@@ -6,7 +6,7 @@ import os.path
 from collections.abc import Iterator
 from typing import ClassVar
 
-from hookwright.analysis.settings.project import FILE_NAME
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.view import HookFile
 from hookwright.lsp.documents import Document, Surroundings
 

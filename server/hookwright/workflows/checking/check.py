@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import Checked, Unchecked
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import Settings
-from hookwright.analysis.settings.project import FILE_NAME
 from hookwright.analysis.suppression import Judged, is_excluded, judge
 from hookwright.config.hook_modules import FOLDER, is_module_path
 from hookwright.config.siblings import files_beside

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import NO_SETTINGS
-from hookwright.analysis.settings.project import FILE_NAME, ProjectSettings
+from hookwright.analysis.settings.project import ProjectSettings
 
 
 def _given(path: Path, **texts: str) -> str | None:
