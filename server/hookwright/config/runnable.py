@@ -283,7 +283,7 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
 
 def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) -> dict[str, Any]:
     """The values without keys that lack the one that they need, and with the arguments of a program that has none."""
-    lacking = {it.name for it in kind.fields if it.when.needs and values.keys().isdisjoint(it.when.needs)}
+    lacking = {it.name for it in kind.dependent if values.keys().isdisjoint(it.when.needs)}
     known = kind.field(arguments) if arguments is not None else None
     implied = {known.name: list(known.default)} if known is not None and known.default is not None else {}
     return {**implied, **{name: it for name, it in values.items() if name not in lacking}}
@@ -292,9 +292,8 @@ def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) ->
 def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -> tuple[Field | None, Node]:
     """The key that limits a hook's time, and the object that has it."""
     beside = grammar.entry_timeout
-    timed = [it for it in kind.fields if it.measure is not None]
     # Of several names for it the one that is there.
-    own = next((it for it in timed if child(view.node, it.name) is not None), timed[0] if timed else None)
+    own = next((it for it in kind.timed if child(view.node, it.name) is not None), next(iter(kind.timed), None))
     if beside is not None and (own is None or child(group.node, beside.name) is not None):
         return beside, group.node
     return own, view.node

@@ -128,7 +128,7 @@ class HookConverter(Struct, frozen=True):
         before = self.old.type_of(hook)
         done = {"type", NAME, MATCHER, kind.body}
         if before is not None:
-            done |= {before.body, *(it.name for it in before.fields if it.measure is not None)}
+            done |= {before.body, *(it.name for it in before.timed)}
         if (
             self.old.running.arguments_key is not None
             and self.old.running.arguments_key != self.new.running.arguments_key
@@ -139,7 +139,7 @@ class HookConverter(Struct, frozen=True):
     def _timeout(self, hook: Hook, kind: HookType, found: ConvertedHook) -> dict[str, Any]:
         if hook.timeout is None:
             return {}
-        there = self.grammar.entry_timeout or next((it for it in kind.fields if it.measure is not None), None)
+        there = self.grammar.entry_timeout or next(iter(kind.timed), None)
         measure = there.measure if there is not None else None
         if there is None or measure is None:
             found.lose(f"its time-out of {hook.timeout:g} s is lost")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
@@ -17,7 +16,7 @@ from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.matching.verdict import quoted
 from hookwright.model.codes import Code, FailurePolicy, Notice
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Order, Source
+from hookwright.model.event import EventRow, Order
 from hookwright.model.hook import MODULE, Hook, OwnerKind
 from hookwright.model.hook_type import HookType
 from hookwright.model.reaction import ExitTable, Reaction, Severity, Status
@@ -215,10 +214,7 @@ def _facts(request: Request, dispatch_id: str | None, now: datetime | None) -> F
 
 def _session(request: Request) -> str | None:
     """The session that the payload names, in the dialect's own field of it or as most have it."""
-    dialect = request.dialect
-    fields = chain(dialect.payload, *(it.payload for it in dialect.events))
-    own = dict.fromkeys(it.name for it in fields if it.source is Source.SESSION_ID)
-    named = (request.payload.get(it) for it in (*own, "session_id"))
+    named = (request.payload.get(it) for it in request.dialect.session_fields)
     return next((it for it in named if isinstance(it, str) and it), None)
 
 

@@ -202,7 +202,7 @@ def _result(row: EventRow, folded: Folded) -> str:
 
 def _rule_words(row: EventRow) -> str:
     """Which decision beats which, and which hooks are heard or run at all."""
-    ranks = sorted({strength(it) for it in row.reactions()} - {NO_SAY}, reverse=True)
+    ranks = sorted({strength(it) for it in row.reactions} - {NO_SAY}, reverse=True)
     parts = [_ranking(row, ranks)] if ranks else ["hooks decide nothing"]
     if row.folding.heard is Heard.UP_TO_CONTINUE:
         parts.append("hooks after the first one that makes the agent go on are ignored")

@@ -154,7 +154,7 @@ def hook_of(file: HookFile, event: str, node: Node, route: Route) -> Hook:
 
 
 def _timeout(kind: HookType, node: Node) -> float | None:
-    known = next((it for it in kind.fields if it.measure is not None), None)
+    known = next(iter(kind.timed), None)
     there = child(node, known.name) if known is not None else None
     if known is None or known.measure is None or there is None or fault_of_duration(known, there.value) is not None:
         return None

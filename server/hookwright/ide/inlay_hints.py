@@ -117,7 +117,7 @@ def _of_hooks(file: HookFile, span: Span, last: Mapping[str, str], knobs: Mappin
         body = child(node, kind.body) if node is not None and kind is not None else None
         if row is None or kind is None or body is None or body.kind is Kind.MISSING or not _is_in(body.end, span):
             continue
-        if hook.timeout is None and any(it.measure is not None for it in (*kind.fields, *file.grammar.group)):
+        if hook.timeout is None and (kind.timed or any(it.measure is not None for it in file.grammar.group)):
             yield _of_timeout(file, row, hook, step_of(file.dialect, row, hook, (), knobs).timeout, body.end)
         words = last.get(to_pointer(hook.route))
         if words:

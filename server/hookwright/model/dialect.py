@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.model.equivalents import equivalents
+from hookwright.model.event import Source
 from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.plugins import Plugins
@@ -138,8 +139,10 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     def type_of(self, hook: Hook) -> HookType | None:
         """The type of a hook that can be run."""
-        found = (it.type_of(hook.type, hook.values) for it in self.grammars)
-        return next((it for it in found if it is not None), None)
+        for it in self.grammars:
+            if (found := it.type_of(hook.type, hook.values)) is not None:
+                return found
+        return None
 
     def types_on(self, row: EventRow | None, grammar: Grammar | None = None) -> tuple[HookType, ...]:
         """The hook types that are legal on the event, those that can be run first; all where the event is unknown.
@@ -152,6 +155,20 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         for it in legal or types:
             one_each.setdefault(it.name, it)
         return tuple(sorted(one_each.values(), key=lambda it: not it.runs))
+
+    @cached_property
+    def payload_names(self) -> frozenset[str]:
+        """Every name that it has for a member of any payload."""
+        fields = (*self.payload, *(it for row in self.events for it in row.payload))
+        names = (name for it in fields for name in (it.name, it.also))
+        return frozenset((*names, *self.calls.inputs, *self.calls.responses))
+
+    @cached_property
+    def session_fields(self) -> tuple[str, ...]:
+        """The members of payloads that name the session, in its own words and then as most agents have it."""
+        fields = (*self.payload, *(it for row in self.events for it in row.payload))
+        own = (it.name for it in fields if it.source is Source.SESSION_ID)
+        return tuple(dict.fromkeys((*own, "session_id")))
 
     @cached_property
     def root_outputs(self) -> Mapping[tuple[str, ...], OutputField]:

@@ -242,6 +242,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """Whether there is nothing that a matcher could be held against, so that every hook runs."""
         return self.subject.kind is None
 
+    @cached_property
     def reactions(self) -> tuple[Reaction, ...]:
         """Everything that a hook can bring about on this event."""
         spoken = [reaction for field in self.outputs for reaction in field.words.values()]
@@ -250,4 +251,9 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     @cached_property
     def can_block(self) -> bool:
         """Whether any hook can keep the announced thing from going on, or the agent from stopping."""
-        return any(it.refuses or it.must_continue for it in self.reactions())
+        return any(it.refuses or it.must_continue for it in self.reactions)
+
+    @cached_property
+    def required_outputs(self) -> tuple[OutputField, ...]:
+        """The fields of an output without which nothing beside them is read."""
+        return tuple(it for it in self.outputs if it.required)

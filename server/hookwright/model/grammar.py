@@ -95,14 +95,14 @@ class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     def type_named(self, name: object) -> HookType | None:
         """The hook type of that name, or None."""
-        return self._types_by_name.get(name) if isinstance(name, str) else None
+        return next(iter(self._types_by_name.get(name, ())), None) if isinstance(name, str) else None
 
     def type_of(self, name: object, keys: Container[str]) -> HookType | None:
         """The hook type of that name for a hook with these keys: preferred, else the first whose body is there."""
-        first = self.type_named(name)
-        there = [it for it in self.types if it.name == name and it.body in keys]
-        return next((it for it in there if it.preferred), next(iter(there), first))
+        named = self._types_by_name.get(name, ()) if isinstance(name, str) else ()
+        there = [it for it in named if it.body in keys] if len(named) > 1 else named
+        return next((it for it in there if it.preferred), next(iter(there or named), None))
 
     @cached_property
-    def _types_by_name(self) -> Mapping[str, HookType]:
-        return {it.name: it for it in reversed(self.types)}
+    def _types_by_name(self) -> Mapping[str, tuple[HookType, ...]]:
+        return {name: tuple(it for it in self.types if it.name == name) for name in {it.name for it in self.types}}

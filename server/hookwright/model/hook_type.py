@@ -102,6 +102,16 @@ class HookType(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         """Whether the engine has a way to run such hooks."""
         return self.by is not Performer.NOBODY
 
+    @cached_property
+    def timed(self) -> tuple[Field, ...]:
+        """The keys that limit its time: several are names for the same."""
+        return tuple(it for it in self.fields if it.measure is not None)
+
+    @cached_property
+    def dependent(self) -> tuple[Field, ...]:
+        """The keys that have no effect without another one."""
+        return tuple(it for it in self.fields if it.when.needs)
+
     def field(self, name: str) -> Field | None:
         """The field of that name, or None."""
         return self._by_name.get(name)

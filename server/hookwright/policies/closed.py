@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -33,7 +34,8 @@ def failed_closed(folded: Folded, row: EventRow, degraded: Sequence[Degraded]) -
     )
 
 
+@cache
 def refusal_on(row: EventRow) -> Reaction | None:
     """The strongest refusal that a hook of the event can speak; None where nothing can be refused."""
-    found = (it for it in row.reactions() if it.refuses)
+    found = (it for it in row.reactions if it.refuses)
     return max(found, key=lambda it: (it.decision is not None, it.blocks), default=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from hookwright.model.codes import Code, Fault
@@ -53,7 +54,7 @@ def _lost(result: Result, row: EventRow, on_lost: OnGuardLost) -> Reading:
     fault = Fault(Code.TIMED_OUT if result.timed_out else Code.GUARD_LOST, result.stderr)
     decided = strongest_refusal(row)
     if on_lost is OnGuardLost.ASK:
-        decided = next((it for it in row.reactions() if it.decision is Decision.ASK), decided)
+        decided = next((it for it in row.reactions if it.decision is Decision.ASK), decided)
     if on_lost is OnGuardLost.IGNORE or decided is None or decided.must_continue:
         return _silent(Status.TIMED_OUT if result.timed_out else Status.CANNOT_START, Level.ERROR, text, fault)
     return _decided(decided, text, fault)
@@ -90,7 +91,8 @@ def _refused(reason: str, reaction: Reaction | None) -> Reading:
     )
 
 
+@cache
 def strongest_refusal(row: EventRow) -> Reaction | None:
     """The strongest way to keep what the event announces from happening, None where it has none."""
-    found = [it for it in row.reactions() if it.refuses or it.must_continue]
+    found = [it for it in row.reactions if it.refuses or it.must_continue]
     return max(found, key=lambda it: (it.decision is not None, it.blocks, it.status is Status.BLOCKED), default=None)

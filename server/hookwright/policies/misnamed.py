@@ -17,8 +17,7 @@ _MOST = 5
 
 def faults_of_payload(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> tuple[Notice, ...]:
     """What is wrong with the payload of an event, five faults at most: a tool without a name, and misspelt members."""
-    known = _known(dialect, row)
-    strange = [it for it in payload if it not in known]
+    strange = [it for it in payload if it not in dialect.payload_names]
     missing = [it for it in _wanted(dialect, row) if it not in payload]
     meant = {it: found for it in strange if (found := _meant(it, missing)) is not None}
     notices = list(_without_tool(dialect, row, payload, meant))
@@ -44,15 +43,6 @@ def _without_tool(
         fault = f"`{field}` is missing" if near is None else f"`{near}` should be `{field}`"
     said = f"The payload of `{row.name}` does not name the tool, so hooks for certain tools do not run: {fault}"
     yield Notice(said, Code.PAYLOAD_INCOMPLETE)
-
-
-def _known(dialect: Dialect, row: EventRow) -> frozenset[str]:
-    """Every name that the dialect has for a member of any payload."""
-    rows = (it.payload for it in (row, *dialect.events))
-    fields = [*dialect.payload, *(it for one in rows for it in one)]
-    return frozenset(
-        (*(it.name for it in fields), *(it.also for it in fields), *dialect.calls.inputs, *dialect.calls.responses)
-    )
 
 
 def _wanted(dialect: Dialect, row: EventRow) -> Iterator[str]:

@@ -124,7 +124,7 @@ def _unread(field: OutputField) -> OutputProblem:
 def names_another_event(output: Mapping[str, Any], row: EventRow, dialect: Dialect) -> bool:
     """Whether a strict agent finds the name of another of its events where that of this one belongs."""
     others = {it.name for it in dialect.events} - {row.name}
-    named = (value_at(output, it.path) for it in row.outputs if it.required and set(it.words) == {row.name})
+    named = (value_at(output, it.path) for it in row.required_outputs if set(it.words) == {row.name})
     return dialect.printing.dropped_for is Misfit.VALUE and any(isinstance(it, str) and it in others for it in named)
 
 
@@ -139,7 +139,7 @@ def refusing_values(output: Mapping[str, Any], row: EventRow, dialect: Dialect |
 
 def missing_values(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
     """The keys that an object inside the output has to have, and has not."""
-    required = (it for it in row.outputs if it.required)
+    required = row.required_outputs
     return tuple(
         OutputProblem(_WRONG, f"`{'.'.join(it.path)}` is missing; add `{it.spelled[0]}`", it.path, wrong=True)
         for it in required

@@ -82,7 +82,7 @@ def _nothing_ran(request: FireRequest) -> FireResult:
 
 
 def _out_of_reach(expect: Expectation, plan: Plan) -> Iterator[Mismatch]:
-    reactions, event = plan.row.reactions(), plan.row.name
+    reactions, event = plan.row.reactions, plan.row.name
     never = f"never: no hook of `{event}` can do that"
     if expect.decision not in (UNSAID, None, *(it.decision for it in reactions)):
         yield Mismatch("decision", f'"{expect.decision}"', never)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Choice, Reaction
 
 
+@cache
 def denial(row: EventRow) -> str:
     """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
     # A field may be read at two places.
@@ -15,7 +17,7 @@ def denial(row: EventRow) -> str:
     codes = _refusing_codes(row)
     # What begins with "any" goes last, so that nothing behind it is taken for one of its exceptions.
     ways = [*ways, *codes] if _refuses(_of_itself(row.exits.other)) else [*codes, *ways]
-    goes_on = any(it.must_continue for it in row.reactions())
+    goes_on = any(it.must_continue for it in row.reactions)
     verb = "keep the agent going" if goes_on else "refuse"
     return f"{verb} with {either(ways)}" if ways else "it cannot be refused"
 

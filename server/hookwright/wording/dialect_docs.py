@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, PayloadField, Source, Variable
@@ -13,6 +14,7 @@ from hookwright.model.tool import Tool
 from hookwright.wording.phrases import exit_meanings, may_block, output_words, value_with_unit
 
 
+@cache
 def event_markdown(dialect: Dialect, row: EventRow) -> str:
     """An event in full: when it fires, what it matches on, what hooks receive, and what they can do."""
     notes = [f"Deprecated: {row.deprecated}."] if row.deprecated else []

@@ -126,7 +126,7 @@ def may_block(row: EventRow) -> str:
     """Whether hooks on the event can block it, and what happens if none does, as sentences."""
     if not row.can_block:
         return "Hooks cannot block it."
-    can = "make the agent go on" if any(it.must_continue for it in row.reactions()) else "block it"
+    can = "make the agent go on" if any(it.must_continue for it in row.reactions) else "block it"
     return f"A hook can {can}. If none does, {row.undecided}."
 
 

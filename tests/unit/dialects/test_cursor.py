@@ -40,7 +40,7 @@ async def fire(project: Path, event: str, *hooks: dict[str, Any], **payload: Any
 def test_l1_twenty_one_events_known_from_documents() -> None:
     assert len(CURSOR.events) == 21
     assert CURSOR.evidence.basis is Basis.DOCUMENTED
-    assert [it.name for it in CURSOR.events if any(reaction.refuses for reaction in it.reactions())] == GATES
+    assert [it.name for it in CURSOR.events if any(reaction.refuses for reaction in it.reactions)] == GATES
 
 
 def test_l2_files_of_the_user_the_project_and_plugins(tmp_path: Path) -> None:

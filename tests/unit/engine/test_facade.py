@@ -301,7 +301,7 @@ async def test_e2_a_refusal_means_the_same_in_every_dialect(tmp_path: Path, dial
 
 def _reactions(dialect: str, event: str) -> tuple[Reaction, ...]:
     row = by_id(dialect).event(event)
-    return () if row is None else row.reactions()
+    return () if row is None else row.reactions
 
 
 async def test_e10_what_cannot_be_json_is_a_failure_of_its_handler(tmp_path: Path) -> None:

@@ -110,7 +110,7 @@ _CHANGES = "changes the tool input"
 @every("row", [pytest.param(row, id=name) for name, row in ROWS.items()])
 def test_every_event_has_a_rule_that_speaks_of_what_its_hooks_can_say(row: EventRow) -> None:
     rule = _rule_words(row)
-    decides_nothing = not any(strength(it) for it in row.reactions())
+    decides_nothing = not any(strength(it) for it in row.reactions)
     assert rule.startswith("hooks decide nothing") is decides_nothing
     assert ("nothing runs after" in rule) is (row.running.order is Order.SERIAL and bool(row.running.stops_at))
     assert outcome_trace(row, ()) == (TraceStep(None, rule, f"outcome: no decision, so {row.undecided}"),)

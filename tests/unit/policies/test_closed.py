@@ -123,7 +123,7 @@ def test_every_event_that_can_be_refused_is(row: Any) -> None:
     if refusal_on(row) is None:
         assert folded == said
     else:
-        decides = any(it.refuses and it.decision is not None for it in row.reactions())
+        decides = any(it.refuses and it.decision is not None for it in row.reactions)
         refused = Folded(decision=Decision.DENY if decides else None, blocked=True, reason=folded.reason)
         assert folded == refused
 

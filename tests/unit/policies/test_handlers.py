@@ -27,7 +27,7 @@ def _lost(table: Any, row: Any, policy: OnGuardLost, *, timed_out: bool = False)
 @every(("table", "row"), _ROWS)
 def test_a_lost_guard_refuses_what_it_can_and_keeps_no_agent_going(table: Any, row: Any) -> None:
     found = _lost(table, row, OnGuardLost.DENY)
-    refusals = [it for it in row.reactions() if it.refuses]
+    refusals = [it for it in row.reactions if it.refuses]
     assert found.fault is not None
     assert found.fault.code is Code.GUARD_LOST
     assert not found.must_continue
@@ -51,7 +51,7 @@ def test_a_host_that_ignores_lost_guards_is_told_of_them(table: Any, row: Any) -
 @every(("table", "row"), _ROWS)
 def test_who_cannot_be_asked_is_refused(table: Any, row: Any) -> None:
     found = _lost(table, row, OnGuardLost.ASK)
-    if any(it.decision is Decision.ASK for it in row.reactions()):
+    if any(it.decision is Decision.ASK for it in row.reactions):
         assert found.decision is Decision.ASK
     else:
         refused = _lost(table, row, OnGuardLost.DENY)

@@ -32,6 +32,7 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subj
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
+from hookwright.model.field import ALWAYS, Conditions
 from hookwright.model.reaction import Choice, Severity
 from hookwright.policies.reading import word_of
 from hookwright.syntax.tree import child
@@ -48,7 +49,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _why(key: HookKey) -> str | None:
     """Why the key has no effect, in words; None where it has one."""
-    when, name = key.field.when, f"`{key.field.name}`"
+    when, row, name = key.field.when, key.group.row, f"`{key.field.name}`"
+    unmet = None if when is ALWAYS else _unmet(key, when, name)
+    if unmet is None and row is not None and _is_lost_on(key, row):
+        return f"{name} has no effect on `{row.name}`"
+    return unmet
+
+
+def _unmet(key: HookKey, when: Conditions, name: str) -> str | None:
+    """Which of the conditions for an effect is not met, in words; None where all are."""
     other = next((it for it in when.rivals if child(key.hook.node, it) is not None), None)
     if other is not None:
         return f"a hook with both {name} and `{other}` does not run"
@@ -59,8 +68,7 @@ def _why(key: HookKey) -> str | None:
         return f"{name} has no effect when `{rival}` is set"
     if when.needs and not any(key.beside(it) for it in when.needs):
         return f"{name} has no effect without {listing(when.needs)}"
-    elsewhere = when.events is not None and key.group.row is not None and key.group.row.name not in when.events
-    if elsewhere or (key.group.row is not None and _is_lost_on(key, key.group.row)):
+    if when.events is not None and key.group.row is not None and key.group.row.name not in when.events:
         return f"{name} has no effect on `{key.group.event}`"
     return None
 

@@ -33,14 +33,14 @@ from hookwright.shell.static_output import UNKNOWN
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
-        if any(it.required for it in command.row.outputs) and command.reaction(0).reads_output:
+        if command.row.required_outputs and command.reaction(0).reads_output:
             for it in printed_objects(command.text):
                 yield from _judge(command, it)
 
 
 def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
-    for field in command.row.outputs:
-        inside = value_at(printed.value, field.path[:-1]) if field.required else None
+    for field in command.row.required_outputs:
+        inside = value_at(printed.value, field.path[:-1])
         if not isinstance(inside, dict) or not inside or field.path[-1] in inside:
             continue
         if any(UNKNOWN in key for key in inside):
