@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from tests.markers import Section
 
-from hookwright.analysis.commands.shell_lint import Remark, ShellText, read_remarks
-from hookwright.analysis.commands.shell_refusal import read_refusal
+from hookwright.analysis.commands.shell_lint import Remark, ShellText, read_refusal, read_remarks
 from hookwright.shell.tree import ShellFault
 
 

@@ -12,7 +12,7 @@ _ELSEWHERE = {
     "cli/__init__.py": "opens the null device",
     "cli/demo/client.py": "reads its server's output",
     "cli/demo/__init__.py": "reads the demo's own files",
-    "cli/demo/workspace.py": "reads the demo's own files",
+    "cli/demo/place.py": "reads the demo's own files",
     "engine/journal/place.py": "makes the journal's file and its lock",
     "engine/process/companion.py": "reads and writes pipes",
     "engine/process/descendants.py": "asks /proc about processes",

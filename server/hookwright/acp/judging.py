@@ -11,10 +11,9 @@ from acp.meta import CLIENT_METHODS
 from acp.schema import PermissionOption
 from msgspec.structs import replace
 
-from hookwright.acp.commands import readings
 from hookwright.acp.exchange import Exchange
 from hookwright.acp.session import Call, Session, Verdict
-from hookwright.acp.tools import KINDS, Tool, dicts
+from hookwright.acp.tools import KINDS, Tool, dicts, readings
 from hookwright.acp.wire import Message
 from hookwright.model.reaction import Decision
 from hookwright.visible import visible

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from hookwright.acp.commands import place
-from hookwright.acp.tools import Tool
+from hookwright.acp.tools import Tool, place
 
 _MOST = 1000
 """Permits that are kept, the oldest is forgotten first; and refusals, after which everything else is refused too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import partial
 from itertools import chain
@@ -12,6 +12,8 @@ from msgspec import Struct
 
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
+from hookwright.syntax.cursor import at
+from hookwright.syntax.tree import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter
@@ -203,3 +205,15 @@ class Rule(Struct, frozen=True):
     final: bool = False
     first: bool = False
     unanimous: bool = False
+
+
+def text_faults(
+    subject: Subject, kind: ProblemKind, title: Callable[[Problem], str], *, safe: bool
+) -> Iterator[Finding]:
+    """A finding for every problem of that kind that the parser has met, with its fix under that title."""
+    tree = subject.file.tree
+    for problem in tree.problems:
+        if problem.kind is kind:
+            place = Place(at(tree, problem.span.start).route, span=problem.span)
+            fixes = (Fix(title(problem), given(problem.fix), preferred=True, safe=safe),) if problem.fix else ()
+            yield Finding(place, problem.message, fixes)

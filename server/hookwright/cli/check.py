@@ -15,8 +15,7 @@ from hookwright.errors import UsageError
 from hookwright.model.reaction import Severity
 
 if TYPE_CHECKING:
-    from hookwright.workflows.checking.asked import Fixing
-    from hookwright.workflows.checking.sources import SourceFile
+    from hookwright.workflows.checking.asked import Fixing, SourceFile
 
 _STDIN = "-"
 
@@ -71,9 +70,8 @@ def command(
     """
     from hookwright.cli.checked import print_checks, print_difference, print_problems
     from hookwright.host import Host
-    from hookwright.workflows.checking.asked import Asked, chosen_rules, chosen_versions
+    from hookwright.workflows.checking.asked import Asked, chosen_rules, chosen_versions, plugin_sources
     from hookwright.workflows.checking.check import check_all
-    from hookwright.workflows.checking.sources import plugin_sources
     from hookwright.workflows.shell_checkers import find_shell_checkers
 
     began = time.perf_counter()
@@ -98,7 +96,7 @@ def command(
 
 
 def _sources(paths: tuple[str, ...], home: str, stdin_filename: str | None) -> Iterator[SourceFile]:
-    from hookwright.workflows.checking.sources import SourceFile, sources_at
+    from hookwright.workflows.checking.asked import SourceFile, sources_at
 
     for path in paths:
         if path == _STDIN:

@@ -14,10 +14,12 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.converting.hooks import HookConverter
-from hookwright.converting.scripts import to_check
 from hookwright.converting.writing import Entry, NewPlace, joined, place_for, written
 from hookwright.model.dialect import Dialect
-from hookwright.model.hook import OwnerKind
+from hookwright.model.equivalents import events_for
+from hookwright.model.event import EventRow
+from hookwright.model.hook import Hook, OwnerKind
+from hookwright.model.reaction import Choice, Reaction
 from hookwright.readers.case import Ground
 from hookwright.syntax.tree import child
 from hookwright.text import to_pointer
@@ -63,7 +65,7 @@ def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: New
     entries, renamed = _as_read_there(entries, new, place)
     losses += renamed
     losses += _knobs(file, new)
-    losses += [Loss("", it) for it in to_check(file.dialect, hooks, new)]
+    losses += [Loss("", it) for it in _to_check(file.dialect, hooks, new)]
     text = written(place, joined(file.dialect, new, entries))
     if judge is not None:
         path = os.path.join(file.project, *place.path.split("/"))
@@ -112,3 +114,35 @@ def _knobs(file: HookFile, new: Dialect) -> list[Loss]:
         Loss(to_pointer((*file.knobs_route, name)), f"the setting `{name}` is lost: {new.title} has its own")
         for name in there
     ]
+
+
+def _to_check(old: Dialect, hooks: Sequence[Hook], new: Dialect) -> Iterator[str]:
+    """A sentence for each event and each thing on which scripts that were written for it may rely."""
+    for name in dict.fromkeys(it.event for it in hooks):
+        row = old.event(name)
+        same = events_for(name, [it.name for it in new.events])
+        other = new.event(same[0]) if same else None
+        if row is None or other is None:
+            continue
+        before, after = _refusing(row), _refusing(other)
+        if before != after:
+            what = f"{_codes(before)} refuses in {old.title}, {_codes(after)} in {new.title}"
+            yield f"`{name}`: {what}; check the hooks' exit codes"
+        fields = {".".join(it.path) for it in row.outputs} - {".".join(it.path) for it in other.outputs}
+        if fields:
+            listed = ", ".join(f"`{it}`" for it in sorted(fields))
+            yield f"`{name}`: {new.title} ignores {listed} in the JSON that hooks print"
+
+
+def _refusing(row: EventRow) -> tuple[str, ...]:
+    entries = {**{str(code): it for code, it in row.exits.codes.items()}, "with any other code": row.exits.other}
+    return tuple(code for code, it in entries.items() if _may_refuse(it))
+
+
+def _may_refuse(entry: Reaction | Choice) -> bool:
+    reactions = (*entry.cases.values(), entry.otherwise) if isinstance(entry, Choice) else (entry,)
+    return any(it.refuses for it in reactions)
+
+
+def _codes(codes: tuple[str, ...]) -> str:
+    return f"exit {' or '.join(codes)}" if codes else "no exit code"

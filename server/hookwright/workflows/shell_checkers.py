@@ -6,8 +6,7 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from hookwright.analysis.commands.shell_lint import Remark, ShellText, arguments, read_remarks
-from hookwright.analysis.commands.shell_refusal import SHELLS, read_refusal
+from hookwright.analysis.commands.shell_lint import SHELLS, Remark, ShellText, arguments, read_refusal, read_remarks
 from hookwright.engine.process import Command, Finished, run
 from hookwright.paths import is_in
 from hookwright.shell.tree import ShellFault

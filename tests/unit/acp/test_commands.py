@@ -10,8 +10,8 @@ import pytest
 from acp import schema
 from tests.unit.acp.ends import LOG, Agent, Json, talk
 
-from hookwright.acp.commands import readings
 from hookwright.acp.requests import changed_request, tool_of_request
+from hookwright.acp.tools import readings
 
 READ_LINE = """python3 -c 'import json, sys; print(json.load(sys.stdin)["tool_input"]["command"])'"""
 

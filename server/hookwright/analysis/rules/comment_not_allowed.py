@@ -26,15 +26,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.structure.text_faults import faults
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject, text_faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     if not subject.file.grammar.comments:
-        yield from faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
+        yield from text_faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
 
 
 RULE = Rule("HW004", "comment-not-allowed", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

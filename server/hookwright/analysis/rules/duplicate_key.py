@@ -25,15 +25,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.analysis.structure.text_faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject, text_faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     text = subject.file.tree.text
-    return faults(
+    return text_faults(
         subject,
         ProblemKind.DUPLICATE_KEY,
         lambda it: f"Remove this `{text[it.span.start : it.span.end].strip(chr(34))}`",

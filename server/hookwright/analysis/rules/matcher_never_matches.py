@@ -25,19 +25,21 @@ Writes the name of the known tool, or what the names of the plugin's tools begin
 
 from __future__ import annotations
 
+import os.path
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
-from hookwright.analysis.matchers.plugin_servers import bundled_servers
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.rule import Disk, Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Name, parse_matcher
 from hookwright.model.language import Pattern
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.syntax.parser import parse
+from hookwright.syntax.tree import plain
 
 _PLAIN = late_pattern(r"[A-Za-z0-9_-]+")
 _ODD = late_pattern(r"[][*+?^$\\{}]")
@@ -122,6 +124,35 @@ def _is_slip(word: str, meant: str) -> bool:
         return True
     allowed = 0 if len(word) < 3 else 1 if len(word) < 8 else 2
     return slips(word.lower(), meant.lower(), allowed + 1) <= allowed
+
+
+def bundled_servers(subject: Subject) -> Mapping[str, str]:
+    """By a server's name, the beginning of its tools' names; nothing for a file that is not a plugin's."""
+    told = subject.file.dialect.plugins.servers
+    folder = subject.file.plugin if told is not None else None
+    if told is None or folder is None:
+        return {}
+    manifest = _object(subject.disk, os.path.join(folder, told.manifest))
+    name = manifest.get("name")
+    if not isinstance(name, str) or not name:
+        return {}
+    beside = _object(subject.disk, os.path.join(folder, told.file))
+    named = manifest.get(told.key)
+    if isinstance(named, str):
+        named = _object(subject.disk, os.path.normpath(os.path.join(folder, named))).get(told.key)
+    # The file may hold the servers themselves, without the key around them.
+    servers = {**_mapping(beside.get(told.key, beside)), **_mapping(named)}
+    return {it: told.prefix(name, it) for it in servers}
+
+
+def _object(disk: Disk, path: str) -> Mapping[str, object]:
+    text = disk.text(path)
+    root = parse(text).root if text else None
+    return _mapping(plain(root)) if root is not None else {}
+
+
+def _mapping(value: object) -> Mapping[str, object]:
+    return value if isinstance(value, dict) else {}
 
 
 RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -29,22 +29,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from hookwright.analysis.matchers.criteria import as_criterion
 from hookwright.analysis.matchers.mistakes import RulePiece, permission_rules
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject, together
 from hookwright.config.view import HookView
+from hookwright.model.dialect import Dialect
+from hookwright.model.event import MatchSubject
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import insert_member
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, member
+
+_SPECIAL = late_pattern(r"[.*+?^${}()|\[\]\\]")
+_PREFIX = ":*"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         for rule in permission_rules(text):
             alone = text.text.strip() == rule.piece.text
-            criterion = None if rule.covers_all or rule.is_regex else as_criterion(text, rule)
+            criterion = None if rule.covers_all or rule.is_regex else _as_criterion(text, rule)
             key = None if rule.covers_all or rule.is_regex else _condition_key(text)
             if criterion is not None and alone:
                 advice, fix = _beside(rule, criterion), _said_beside(text, rule, criterion)
@@ -97,6 +102,43 @@ def _takes(hook: HookView, key: str) -> bool:
     if hook.type is None or hook.misplaced or hook.node.kind is not Kind.OBJECT:
         return False
     return hook.type.field(key) is not None and member(hook.node, key) is None
+
+
+def _as_criterion(text: MatcherText, rule: RulePiece) -> tuple[str, str] | None:
+    """The key and value that say what the rule says of the tool's input, None where none does."""
+    dialect = text.file.dialect
+    subject = _subject(dialect, rule)
+    name = next((name for name, it in dialect.matchers.criteria.items() if it.subject is subject), None)
+    if name is None:
+        return None
+    value = _command_pattern(rule.argument) if subject is MatchSubject.COMMAND else _path_glob(rule.argument)
+    return (name, value) if value is not None else None
+
+
+def _subject(dialect: Dialect, rule: RulePiece) -> MatchSubject | None:
+    """What the rule's tool is called with, as far as its sample shows."""
+    tool = dialect.tool(rule.tool)
+    return dialect.calls.about(tool.input) if tool is not None else None
+
+
+def _command_pattern(argument: str) -> str:
+    if argument.endswith(_PREFIX):
+        return rf"^{_literal(argument.removesuffix(_PREFIX))}(?:\s|$)"
+    return f"^{'.*'.join(_literal(it) for it in argument.split('*'))}$"
+
+
+def _path_glob(argument: str) -> str | None:
+    """The same below the project, which globs begin at; None where the rule speaks of the home folder."""
+    if argument.startswith("~"):
+        return None
+    path = argument.removesuffix(_PREFIX).removeprefix("./")
+    if path.startswith("//"):
+        return path[1:]
+    return path.removeprefix("/") if "/" in path else f"**/{path}"
+
+
+def _literal(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text)
 
 
 RULE = Rule("HW305", "permission-syntax", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

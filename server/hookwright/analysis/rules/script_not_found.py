@@ -27,20 +27,23 @@ A script that is run by itself is made executable; a file that is there is never
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
+from hookwright.analysis.rule import Disk, Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.templates import script_template
-from hookwright.analysis.scripts.unbuilt import is_ignored, is_template
+from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.paths import slashed
+from hookwright.paths import relative, slashed
 from hookwright.patterns import late_pattern
 from hookwright.readers.place import has_place
 from hookwright.syntax.tree import find, plain
 
+_TEMPLATES = frozenset({"template", "templates"})
+_MOST_FOLDERS = 64
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
 _LITERAL = late_pattern(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
 _INSTEAD = "write `$HOME` for `~`, and use double quotes"
@@ -77,6 +80,42 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
     if text is not None:
         change = ScriptChange(path, create=text, executable=script.way is Way.DIRECT)
         yield Fix(f"Create `{script.name}` from a template", given(), preferred=True, safe=False, script=change)
+
+
+def is_template(path: str) -> bool:
+    """Whether a file is one of a template: its scripts come to be where the template is used."""
+    return not _TEMPLATES.isdisjoint(path.split(os.sep)[:-1])
+
+
+def is_ignored(disk: Disk, path: str) -> bool:
+    """Whether the `.gitignore` files of a repository name the file or a folder that it is in, so that it is made."""
+    folders = list(_folders(disk, path))
+    if not folders:
+        return False
+    segments = relative(path, folders[0]).split("/")
+    files: list[tuple[int, IgnoreFile]] = []
+    for depth, folder in enumerate(folders):
+        text = disk.text(os.path.join(folder, ".gitignore"))
+        if text:
+            files.append((depth, read_ignore_file(text)))
+        if ignores(files, segments[: depth + 1], is_folder=depth + 1 < len(segments)):
+            return True
+    return False
+
+
+def _folders(disk: Disk, path: str) -> Iterator[str]:
+    """The folders from the root of the repository down to the file's; none where it is in no repository."""
+    found: list[str] = []
+    folder = os.path.dirname(path)
+    while len(found) < _MOST_FOLDERS:
+        found.append(folder)
+        if disk.is_file(os.path.join(folder, ".git", "HEAD")) or disk.is_file(os.path.join(folder, ".git")):
+            yield from reversed(found)
+            return
+        above = os.path.dirname(folder)
+        if above == folder:
+            return
+        folder = above
 
 
 RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -31,8 +31,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from hookwright.analysis.commands.shell_lint import Linter, Remark, can_ask
-from hookwright.analysis.commands.shell_refusal import can_judge
+from hookwright.analysis.commands.shell_lint import Linter, Remark, can_ask, can_judge
 from hookwright.analysis.commands.shells import HookShell, asked_about, variable_of
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject, together
 from hookwright.model.reaction import Severity

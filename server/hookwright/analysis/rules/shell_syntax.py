@@ -32,8 +32,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.commands.shell_lint import Linter
-from hookwright.analysis.commands.shell_refusal import can_judge
+from hookwright.analysis.commands.shell_lint import Linter, can_judge
 from hookwright.analysis.commands.shells import HookShell, asked_about, hook_shells
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.config.view import HookFile

@@ -26,14 +26,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.analysis.structure.text_faults import faults
+from hookwright.analysis.rule import Finding, Rule, Subject, text_faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Problem, ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    return faults(subject, ProblemKind.SYNTAX, _title, safe=True)
+    return text_faults(subject, ProblemKind.SYNTAX, _title, safe=True)
 
 
 def _title(problem: Problem) -> str:

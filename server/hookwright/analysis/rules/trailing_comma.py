@@ -24,15 +24,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.structure.text_faults import faults
+from hookwright.analysis.rule import Fact, Finding, Rule, Subject, text_faults
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     if not subject.file.grammar.trailing_commas:
-        yield from faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
+        yield from text_faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
 
 
 RULE = Rule("HW005", "trailing-comma", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

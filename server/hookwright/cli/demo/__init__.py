@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hookwright.cli.demo.place import environment, temporary_folder
-from hookwright.cli.demo.workspace import BAD, GOOD, lay_out
+from hookwright.cli.demo.place import BAD, GOOD, environment, lay_out, temporary_folder
 from hookwright.cli.terminal import say, styled
 from hookwright.visible import BLUE, BOLD, CYAN, DIM, GREEN, RED, YELLOW
 

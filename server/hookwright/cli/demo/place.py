@@ -1,4 +1,7 @@
-"""Where the demo takes place: a temporary folder with a home of its own, gone at the end however that comes."""
+"""Where the demo takes place: a sample workspace in a temporary folder, gone at the end however that comes.
+
+The workspace has one file of hooks that work, and one with the mistakes that people make.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,20 @@ import site
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from importlib.resources import files
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
+GOOD = ".claude/settings.json"
+BAD = ".ai_agents/settings.json"
+
+# Where it is laid out -> the file in this package.
+_FILES = {
+    GOOD: "claude-settings.json",
+    ".claude/hooks/guard.py": "guard.py",
+    BAD: "ai-agents-settings.json",
+}
 _SIGNALS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform != "win32":
     _SIGNALS.append(signal.SIGHUP)
@@ -55,3 +68,11 @@ def environment(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 def _leave(number: int, _: object) -> NoReturn:
     raise SystemExit(128 + number)
+
+
+def lay_out(folder: Path) -> None:
+    """Writes the workspace into an empty folder."""
+    for place, name in _FILES.items():
+        target = folder / place
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(files(__package__).joinpath("files", name).read_text("utf-8"), encoding="utf-8")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.config.view import HookFile, VoidCause
-from hookwright.config.voiding.any_mistake import every_mistake
-from hookwright.config.voiding.entries import misfit_entries
 from hookwright.config.voiding.guards import Guards, guards_elsewhere, malformed_guards
-from hookwright.config.voiding.misfits import is_dispensable, misfit_settings
+from hookwright.config.voiding.mistakes import every_mistake, misfit_entries
+from hookwright.config.voiding.settings import is_dispensable, misfit_settings
 from hookwright.model.voiding import Closed, Entries, Guarded, Voiding
 from hookwright.syntax.tree import Kind, Node, Notation, ProblemKind
 from hookwright.text import Span

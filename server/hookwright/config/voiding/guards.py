@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from hookwright.config.faults import a_kind
 from hookwright.config.view import HookFile, VoidCause
-from hookwright.config.voiding.misfits import cause_at, misfit_hook
+from hookwright.config.voiding.mistakes import cause_at, misfit_hook
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.model.voiding import Guarded
 from hookwright.syntax.tree import Kind, Node, child

@@ -24,9 +24,8 @@ from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.host import Host
 from hookwright.readers.choice import readers, stranger
 from hookwright.syntax.tree import Tree
-from hookwright.workflows.checking.asked import Asked
+from hookwright.workflows.checking.asked import Asked, SourceFile
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
-from hookwright.workflows.checking.sources import SourceFile
 from hookwright.workflows.hook_files import given_dialect, hook_file
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.analysis.commands.shell_lint import LONGEST, ShellText
-from hookwright.analysis.commands.shell_refusal import can_judge, read_refusal
+from hookwright.analysis.commands.shell_lint import LONGEST, ShellText, can_judge, read_refusal
 
 TEXT = "echo é;\n  x=(a b); ls\n"
 

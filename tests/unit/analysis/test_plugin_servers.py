@@ -9,9 +9,8 @@ import pytest
 
 from hookwright.analysis.check import check_file
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.matchers.plugin_servers import bundled_servers
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.rules.matcher_never_matches import RULE
+from hookwright.analysis.rules.matcher_never_matches import RULE, bundled_servers
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope

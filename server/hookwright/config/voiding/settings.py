@@ -5,17 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from hookwright.config.faults import FITTING, a_kind
+from hookwright.config.faults import FITTING, a_kind, fault_of_value
+from hookwright.config.view import HookFile, VoidCause
+from hookwright.config.voiding.mistakes import cause_at
 from hookwright.model.field import JsonType
 from hookwright.model.voiding import Setting, Settings
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
-Fault = tuple[Route, Node, str]
+_Fault = tuple[Route, Node, str]
 """Where a value is, its node, and a sentence on what is wrong with it."""
 
 
-def faults_of_settings(wanted: Settings, node: Node, route: Route = ()) -> Iterator[Fault]:
+def misfit_settings(file: HookFile, wanted: Settings, root: Node) -> Iterator[VoidCause]:
+    """The settings of the file that are not what they have to be."""
+    alone = is_dispensable(file)
+    for route, node, why in _faults(wanted, root):
+        yield VoidCause(route, node.span, why, alone=alone and route[:1] != (file.grammar.hooks_key,))
+    known = ((it, child(root, it.name)) for it in file.grammar.root if wanted.at(it.name) is not None)
+    for field, there in known:
+        fault = fault_of_value(field, there.value) if there is not None and there.closed else None
+        if there is not None and fault is not None:
+            yield cause_at((field.name,), there, f"`{field.name}` {fault}")
+
+
+def is_dispensable(file: HookFile) -> bool:
+    """Whether the rest of a plugin is loaded without the file."""
+    voiding = file.grammar.voiding
+    return voiding is not None and voiding.plugin and not file.manifest
+
+
+def _faults(wanted: Settings, node: Node, route: Route = ()) -> Iterator[_Fault]:
     """Every fault of a value and of what is in it, from the outside in; of equal keys the last counts.
 
     What is half typed has none of its own.
@@ -32,7 +52,7 @@ def faults_of_settings(wanted: Settings, node: Node, route: Route = ()) -> Itera
     for key, value in [*inner, *enumerate(node.items)]:
         below = wanted.at(str(key))
         if below is not None:
-            yield from faults_of_settings(below, value, (*route, key))
+            yield from _faults(below, value, (*route, key))
 
 
 def _called(route: Route) -> str:
