@@ -59,9 +59,11 @@ def _sentence() -> str:
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    return "\n".join(f"| {' | '.join(it)} |".replace("|  |", "| |") for it in (head, *rows)).replace(
-        "\n", f"\n|{'---|' * len(head)}\n", 1
-    )
+    return "\n".join([_line(head), f"|{'---|' * len(head)}", *map(_line, rows)])
+
+
+def _line(cells: tuple[str, ...]) -> str:
+    return "|" + "".join(f" {it} |" if it else " |" for it in cells)
 
 
 def _row(dialect: Dialect) -> tuple[str, ...]:
