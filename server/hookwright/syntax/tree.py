@@ -141,12 +141,17 @@ class Tree(Struct, frozen=True, eq=False, dict=True):
         return LineIndex(self.text)
 
 
-def member(node: Node, name: str) -> Member | None:
-    """The member of that name, the last one where there are several."""
+def members_of(node: Node) -> Mapping[str, Member]:
+    """The members of an object by name, of several of a name the last one; none of anything else."""
     named = node.named
     if named is None:
         named = node.named = {it.name: it for it in node.members}
-    return named.get(name)
+    return named
+
+
+def member(node: Node, name: str) -> Member | None:
+    """The member of that name, the last one where there are several."""
+    return members_of(node).get(name)
 
 
 def keys_of(node: Node) -> frozenset[str]:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from msgspec import Struct
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
-from hookwright.analysis.scripts.hook_scripts import shell_command, shell_name
-from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
+from hookwright.analysis.scripts.hook_scripts import CommandHook, command_hooks
+from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source, Variable
-from hookwright.model.hook_type import Performer
 from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Reaction
 from hookwright.policies.reading import reaction_of
 from hookwright.shell.parse import read_shell
+from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell
 from hookwright.syntax.drafts import replace_piece
-from hookwright.syntax.tree import Kind, child, plain
+from hookwright.syntax.tree import plain
 from hookwright.text import Route
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -53,11 +53,16 @@ class HookShell(Struct, frozen=True, eq=False):
         return Fix(f"Change to `{new}`", edits, preferred=True, safe=safe)
 
 
-class HookCommand(HookShell, frozen=True, eq=False):
-    """The same on an event that the dialect knows; `values` are the hook's own keys."""
+class HookCommand(HookShell, frozen=True, eq=False, dict=True):
+    """The same on an event that the dialect knows."""
 
     row: EventRow
-    values: Mapping[str, Any]
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """The hook's own keys."""
+        values = plain(self.hook.node)
+        return values if isinstance(values, dict) else {}
 
     @property
     def background(self) -> str | None:
@@ -82,13 +87,20 @@ _MOST_ASKED_ABOUT = 200
 @once_per_file
 def hook_shells(file: HookFile) -> tuple[HookShell, ...]:
     """Every command in the order of the file; programs that are run without a shell are left out."""
-    return tuple(it for group in file.groups for it in _of_group(file, group))
+    found = [it for it in command_hooks(file) if it.arguments is None and it.shell in SHELLS]
+    return tuple([_read(file, it) for it in found])
 
 
 @once_per_file
 def hook_commands(file: HookFile) -> tuple[HookCommand, ...]:
     """Those on events that the dialect knows, without misplaced hooks, which never run."""
-    return tuple(_hook_commands(file))
+    return tuple(
+        [
+            HookCommand(file, it.group, it.hook, it.route, it.text, it.shell, it.command, it.group.row)
+            for it in hook_shells(file)
+            if it.group.row is not None and not it.hook.misplaced
+        ]
+    )
 
 
 def asked_about(file: HookFile) -> tuple[HookShell, ...]:
@@ -105,23 +117,17 @@ def understood(file: HookFile) -> tuple[HookShell, ...]:
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:
     """The programs that are run without a shell, each with where it is named."""
-    for _, hook in file.hooks:
-        kind = hook.type
-        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        if kind is None or body is None or arguments_node(file.dialect, hook.node) is None:
-            continue
-        if body.kind is Kind.STRING:
-            yield Place((*hook.route, kind.body)), str(body.value)
+    return ((Place(it.route), it.text) for it in command_hooks(file) if it.arguments is not None)
 
 
 @lru_cache(maxsize=32)
-def _by_name(variables: tuple[Variable, ...]) -> dict[str, Variable]:
-    return {it.name: it for it in variables}
+def _by_name(dialect: Dialect) -> dict[str, Variable]:
+    return {it.name: it for it in dialect.variables}
 
 
 def variable_of(dialect: Dialect, name: str) -> Variable | None:
     """The dialect's variable of that name, on whatever event."""
-    return _by_name(dialect.variables).get(name)
+    return _by_name(dialect).get(name)
 
 
 def payload_names(dialect: Dialect) -> frozenset[str]:
@@ -129,17 +135,5 @@ def payload_names(dialect: Dialect) -> frozenset[str]:
     return frozenset(it.name for it in dialect.variables if it.source in (Source.PAYLOAD, Source.INPUT_PATH))
 
 
-def _of_group(file: HookFile, group: GroupView) -> Iterator[HookShell]:
-    for hook in group.hooks:
-        body = shell_command(file.dialect, hook)
-        if body is not None and hook.type is not None:
-            text, route = str(body.value), (*hook.route, hook.type.body)
-            command = ShellText(shell_name(file.dialect, hook.node), text)
-            yield HookShell(file, group, hook, route, text, read_shell(text), command)
-
-
-def _hook_commands(file: HookFile) -> Iterator[HookCommand]:
-    for it in hook_shells(file):
-        row, values = it.group.row, plain(it.hook.node)
-        if row is not None and not it.hook.misplaced and isinstance(values, dict):
-            yield HookCommand(file, it.group, it.hook, it.route, it.text, it.shell, it.command, row, values)
+def _read(file: HookFile, it: CommandHook) -> HookShell:
+    return HookShell(file, it.group, it.hook, it.route, it.text, read_shell(it.text), ShellText(it.shell, it.text))

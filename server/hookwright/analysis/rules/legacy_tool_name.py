@@ -35,9 +35,11 @@ from hookwright.syntax.drafts import replace_piece
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    legacy = {it.name: it for it in subject.file.dialect.tools if it.replaced_by}
-    for text in matcher_texts(subject.file):
-        found = pieces(text) if text.tools and any(it in text.text for it in legacy) else ()
+    texts = matcher_texts(subject.file)
+    written = "\n".join([it.text for it in texts])
+    legacy = {it.name: it for it in subject.file.dialect.tools if it.replaced_by and it.name in written}
+    for text in texts if legacy else ():
+        found = pieces(text) if text.tools else ()
         for index, piece in enumerate(found):
             name = trimmed(piece)
             tool = legacy.get(name.text)

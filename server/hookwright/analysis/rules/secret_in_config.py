@@ -25,7 +25,7 @@ None: take the secret from the environment or from a file that is not committed,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from hookwright.analysis.rule import Finding, Place, Rule, Subject
@@ -47,24 +47,23 @@ def _check(subject: Subject) -> Iterator[Finding]:
     root = subject.file.tree.root
     todo: list[tuple[Route, Node]] = [((), root)] if root else []
     if root is not None and root.kind is Kind.STRING:
-        for it in _secrets("", str(root.value)):
+        for it in _found("", str(root.value)):
             yield Finding(Place((), piece=(it.start, it.end)), _message(it))
     for route, node in todo:
-        entries: list[tuple[Key, Node]] = [(it.name, it.value) for it in node.members] or [*enumerate(node.items)]
+        entries: Iterable[tuple[Key, Node]] = [(it.name, it.value) for it in node.members] or enumerate(node.items)
         for key, value in entries:
-            if value.kind is Kind.STRING:
-                for it in _secrets(key if isinstance(key, str) else "", str(value.value)):
+            kind = value.kind
+            if kind is Kind.STRING:
+                text = str(value.value)
+                found = _remembered if len(text) <= _LONG else _found
+                for it in found(key if isinstance(key, str) else "", text):
                     yield Finding(Place((*route, key), piece=(it.start, it.end)), _message(it))
-            elif value.kind in (Kind.OBJECT, Kind.ARRAY):
+            elif kind is Kind.OBJECT or kind is Kind.ARRAY:
                 todo.append(((*route, key), value))
 
 
-def _secrets(name: str, text: str) -> tuple[Secret, ...]:
-    """The secrets in the text under a key, without what only stands where one would."""
-    return _remembered(name, text) if len(text) <= _LONG else _found(name, text)
-
-
 def _found(name: str, text: str) -> tuple[Secret, ...]:
+    """The secrets in the text under a key, without what only stands where one would."""
     found = secrets_in(text)
     if not found and name and is_telling_name(name) and is_secret_value(name, text):
         found = (Secret(0, len(text), f"value of `{name}`"),)

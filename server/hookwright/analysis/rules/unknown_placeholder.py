@@ -31,16 +31,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
+from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import HookFile, arguments_node
-from hookwright.model.hook_type import Performer
+from hookwright.config.view import HookFile
 from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece
-from hookwright.syntax.tree import Kind, Node, child
+from hookwright.syntax.tree import Kind, Node
 from hookwright.text import Route
 
 _PLACEHOLDER = late_pattern(r"\$\{\s*([A-Za-z_]\w*)[^{}]*\}")
@@ -62,21 +61,15 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
     """The options of a plugin in commands for a shell."""
     form = re.compile(rf"\$\{{{options.placeholder}\.([^}}]+)\}}")
-    for _, hook in file.hooks:
-        body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
-        if hook.type is None or body is None or body.kind is not Kind.STRING:
-            continue
-        if arguments_node(file.dialect, hook.node) is not None:
-            continue
-        for found in form.finditer(str(body.value)):
+    for hook in command_hooks(file):
+        for found in form.finditer(hook.text) if hook.arguments is None else ():
             variable = options.variable_of(found[1])
-            written = f"$env:{variable}" if shell_name(file.dialect, hook.node) in POWERSHELLS else f"${{{variable}}}"
+            written = f"$env:{variable}" if hook.shell in POWERSHELLS else f"${{{variable}}}"
             message = f"`{found[0]}` is not allowed in a shell command, so the hook never runs; use `{written}`"
-            route = (*hook.route, hook.type.body)
-            edits = partial(replace_piece, file.tree, route, *found.span(), written)
-            quoted = str(body.value)[: found.start()].count("'") % 2 == 1
+            edits = partial(replace_piece, file.tree, hook.route, *found.span(), written)
+            quoted = hook.text[: found.start()].count("'") % 2 == 1
             fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
-            yield Finding(Place(route, piece=found.span()), message, fixes)
+            yield Finding(Place(hook.route, piece=found.span()), message, fixes)
 
 
 def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str]) -> Finding:

@@ -32,16 +32,14 @@ from functools import partial
 
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
-from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, shell_name
+from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
 from hookwright.analysis.suggest import folded, slips
 from hookwright.config.view import HookFile
 from hookwright.model.event import Variable
-from hookwright.model.hook_type import Performer
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
-from hookwright.syntax.tree import Kind, child
 
 # What may well be in the environment of a hook, though it looks like a variable of a dialect.
 _USUAL = frozenset(
@@ -73,24 +71,22 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _in_powershell(file: HookFile) -> Iterator[Finding]:
     """The dialect's variables that a PowerShell takes for its own, which nothing has set."""
     dialect = file.dialect
+    hooks = [it for it in command_hooks(file) if it.shell in POWERSHELLS]
+    if not hooks or not dialect.variables:
+        return
     names = "|".join(re.escape(it.name) for it in dialect.variables)
     form = re.compile(rf"(?<!`)\$(?:(?P<bare>{names})\b|\{{(?P<braced>{names})\}})", re.IGNORECASE)
-    for _, hook in file.hooks if names else ():
-        body = child(hook.node, hook.type.body) if hook.type is not None and hook.type.by is Performer.COMMAND else None
-        if hook.type is None or body is None or shell_name(dialect, hook.node) not in POWERSHELLS:
-            continue
-        text = str(body.value) if body.kind is Kind.STRING else ""
+    for hook in hooks:
+        text = hook.text
         for found in form.finditer(text):
             replaced = found["braced"] in dialect.placeholders
             if replaced or text[: found.start()].count("'") % 2 or _sets(text, found[0]):
                 continue
             written = f"$env:{found['bare']}" if found["bare"] else f"${{env:{found['braced']}}}"
-            route = (*hook.route, hook.type.body)
-            edits = partial(replace_piece, file.tree, route, *found.span(), written)
+            edits = partial(replace_piece, file.tree, hook.route, *found.span(), written)
             message = f"`{found[0]}` is empty in PowerShell; use `{written}`"
-            yield Finding(
-                Place(route, piece=found.span()), message, (Fix(f"Change to `{written}`", edits, preferred=True),)
-            )
+            fix = Fix(f"Change to `{written}`", edits, preferred=True)
+            yield Finding(Place(hook.route, piece=found.span()), message, (fix,))
 
 
 def _sets(text: str, variable: str) -> bool:

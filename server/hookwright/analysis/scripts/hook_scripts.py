@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
 from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
 from hookwright.analysis.scripts.interpreters import Way
-from hookwright.config.view import GroupView, HookFile, HookView, arguments_node
+from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.hook import Scope
-from hookwright.model.hook_type import Performer
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import slashed
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import Kind, Node, child, plain
@@ -51,6 +51,35 @@ class HookScript(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The last part of its path."""
         return os.path.basename(self.path or self.text)
+
+
+class CommandHook(Struct, frozen=True, eq=False):
+    """A hook that has a command: its text, the program that reads it, and the arguments where there is no shell."""
+
+    group: GroupView
+    hook: HookView
+    type: HookType
+    text: str
+    shell: str
+    arguments: Node | None
+
+    @property
+    def route(self) -> Route:
+        """Where the command is."""
+        return (*self.hook.route, self.type.body)
+
+
+@once_per_file
+def command_hooks(file: HookFile) -> tuple[CommandHook, ...]:
+    """Every such hook in the order of the file."""
+    found, dialect = list[CommandHook](), file.dialect
+    for group, hook in file.hooks:
+        kind = hook.type
+        body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
+        if kind is not None and body is not None and body.kind is Kind.STRING:
+            shell, arguments = shell_name(dialect, hook.node), arguments_node(dialect, hook.node)
+            found.append(CommandHook(group, hook, kind, str(body.value), shell, arguments))
+    return tuple(found)
 
 
 class PluginRoot(Struct, frozen=True):
@@ -93,27 +122,25 @@ def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -
     # A file that serves many projects knows none of their folders.
     known = None if file.scope in _ELSEWHERE else project
     root = plugin_root(file)
-    places = lru_cache(maxsize=None)(partial(_places, file.dialect, root, known, home, folder))
-    return tuple(it for group, hook in file.hooks for it in _of_hook(file.dialect, group, hook, places))
+    starts: dict[tuple[str, str], Places] = {}
+    found = list[HookScript]()
+    for it in command_hooks(file):
+        if it.shell not in SHELLS:
+            continue
+        own = child(it.hook.node, it.type.keys.folder) if it.type.keys.folder else None
+        start = it.group.event, str(own.value) if own is not None and own.kind is Kind.STRING else ""
+        if start not in starts:
+            starts[start] = _places(file.dialect, root, known, home, folder, *start)
+        found += _of_text(it, starts[start]) if it.arguments is None else _in_arguments(file.dialect, it, starts[start])
+    return tuple(found)
 
 
-def _of_hook(
-    dialect: Dialect, group: GroupView, hook: HookView, places_on: Callable[[str, str], Places]
-) -> Iterator[HookScript]:
-    kind = hook.type
-    body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-    if kind is None or body is None or body.kind is not Kind.STRING or not is_posix(dialect, hook):
-        return
-    own = child(hook.node, kind.keys.folder) if kind.keys.folder else None
-    places = places_on(group.event, str(own.value) if own is not None and own.kind is Kind.STRING else "")
-    arguments = arguments_node(dialect, hook.node)
-    if arguments is not None:
-        yield from _in_arguments(dialect, group, hook, str(body.value), plain(arguments), places)
-        return
-    for ref in scripts(str(body.value), places):
-        yield HookScript(
-            event=group.event,
-            route=(*hook.route, kind.body),
+def _of_text(command: CommandHook, places: Places) -> list[HookScript]:
+    """The scripts of a command that a shell reads."""
+    return [
+        HookScript(
+            event=command.group.event,
+            route=command.route,
             start=ref.start,
             end=ref.end,
             text=ref.text,
@@ -121,24 +148,23 @@ def _of_hook(
             way=ref.way,
             optional=ref.optional,
         )
+        for ref in scripts(command.text, places)
+    ]
 
 
-def _in_arguments(
-    dialect: Dialect, group: GroupView, hook: HookView, program: str, arguments: object, places: Places
-) -> Iterator[HookScript]:
-    """The script of a program that is run without a shell; `arguments` are as the file has them."""
-    if hook.type is None or not isinstance(arguments, list) or not all(isinstance(it, str) for it in arguments):
+def _in_arguments(dialect: Dialect, command: CommandHook, places: Places) -> Iterator[HookScript]:
+    """The script of a program that is run without a shell."""
+    arguments = plain(command.arguments) if command.arguments is not None else None
+    if not isinstance(arguments, list) or not all(isinstance(it, str) for it in arguments):
         return
-    words = [program, *arguments]
+    words = [command.text, *(str(it) for it in arguments)]
     found = argument_script(words, places)
     if found is not None:
         index, way, path = found
+        inside = (*command.hook.route, dialect.running.arguments_key or "", index - 1)
         yield HookScript(
-            event=group.event,
-            route=(
-                *hook.route,
-                *((hook.type.body,) if index == 0 else (dialect.running.arguments_key or "", index - 1)),
-            ),
+            event=command.group.event,
+            route=command.route if index == 0 else inside,
             start=0,
             end=len(words[index]),
             text=words[index],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -13,7 +13,7 @@ from hookwright.model.field import Field, JsonType
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook_type import HookType
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
-from hookwright.syntax.tree import Kind, Member, Node, keys_of, member
+from hookwright.syntax.tree import Kind, Member, Node, keys_of, member, members_of
 from hookwright.text import Route
 
 # What hooks in groups have where entries are flat: taking the group apart puts all of it right.
@@ -21,7 +21,7 @@ _HOOKS = Field(name=HOOKS, kind=JsonType.ANY, doc="The hooks of a group")
 _TYPE = Field(name=TYPE, kind=JsonType.ANY, doc="The type of a hook")
 
 
-class Site(Struct, frozen=True, eq=False, dict=True):
+class Site(Struct, frozen=True, eq=False):
     """An object of the file with the keys that its place knows, and its members: those that it knows, and the others.
 
     Of equal keys only the last is a member.  `type` is the hook's, `group` the group it is in; a hook where
@@ -61,11 +61,11 @@ class Site(Struct, frozen=True, eq=False, dict=True):
         in_place_of_group = self.group is not None and self.group.node is self.node
         return self.part is GrammarPart.HOOK and grammar.nesting.is_grouped and in_place_of_group
 
-    @cached_property
+    @property
     def missing(self) -> tuple[Field, ...]:
         """The fields that the object does not have."""
-        present = {field.name for _, field in self.known}
-        return tuple(it for it in self.fields.values() if it.name not in present)
+        present = members_of(self.node)
+        return tuple([it for name, it in self.fields.items() if name not in present])
 
 
 @once_per_file
@@ -114,10 +114,14 @@ def _site(
     type: HookType | None = None,  # noqa: A002
     group: GroupView | None = None,
 ) -> Site:
-    members = {it.name: it for it in node.members}
-    known = tuple((it, fields[name]) for name, it in members.items() if name in fields)
-    unknown = tuple(it for name, it in members.items() if name not in fields) if len(known) < len(members) else ()
-    return Site(part, route, node, fields, known, unknown, type, group)
+    known, unknown = list[tuple[Member, Field]](), list[Member]()
+    for name, it in members_of(node).items():
+        field = fields.get(name)
+        if field is None:
+            unknown.append(it)
+        else:
+            known.append((it, field))
+    return Site(part, route, node, fields, tuple(known), tuple(unknown), type, group)
 
 
 def stands_outside(file: HookFile, event: EventView) -> bool:
@@ -163,7 +167,7 @@ def is_group_for_entry(grammar: Grammar, group: GroupView) -> bool:
     """Whether a matcher group is where a flat entry is expected."""
     if not grammar.nesting.is_flat or group.node.kind is not Kind.OBJECT:
         return False
-    return member(group.node, HOOKS) is not None and not any(it.node is group.node for it in group.hooks)
+    return member(group.node, HOOKS) is not None and group.node not in [it.node for it in group.hooks]
 
 
 def _sites_of(grammar: Grammar, group: GroupView, criteria: Mapping[str, Field]) -> Iterator[Site]:
@@ -174,7 +178,7 @@ def _sites_of(grammar: Grammar, group: GroupView, criteria: Mapping[str, Field])
     if not listed and not looks_like_group(grammar, group.node) and not looks_like_hook(grammar, group.node):
         return
     grouped = is_group_for_entry(grammar, group)
-    if not any(hook.node is group.node for hook in group.hooks):
+    if group.node not in [it.node for it in group.hooks]:
         yield _site(GrammarPart.GROUP, group.route, group.node, _group_fields(grammar, grouped=grouped), group=group)
         if criteria and group.matcher is not None and group.matcher.kind is Kind.OBJECT:
             yield _site(GrammarPart.CRITERIA, (*group.route, MATCHER), group.matcher, criteria, group=group)
