@@ -38,6 +38,7 @@ def _outline(dialect: Dialect) -> dict[str, Any]:
         "plugins": {"folders": [_set(it) for it in dialect.plugins.folders], **plugins},
         "hooks_key": dialect.hooks_key,
         "events": [it.name for it in dialect.events],
+        "former_events": [*dialect.former_events],
         "version": None if version is None else version.required,
         "flat": dialect.grammar.nesting.is_flat,
         "types": sorted({it.name for it in types}),

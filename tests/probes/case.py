@@ -16,8 +16,8 @@ from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.samples.files import SampleFile, sample_file
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import NO_SETTINGS, Settings, read_settings
+from hookwright.config.loading import files_beside
 from hookwright.config.read import read_for
-from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.host import Host
 from hookwright.readers.case import Ground

@@ -211,9 +211,9 @@ def _why(run: dict[str, Any]) -> str:
 
 
 def _title(dialect: str) -> str:
-    from hookwright.dialects import DIALECTS
+    from hookwright.dialects.outlines import title_of
 
-    return next((it.title for it in DIALECTS if it.id == dialect), dialect)
+    return title_of(dialect)
 
 
 def _local_time(at: str) -> str:

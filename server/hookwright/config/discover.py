@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from msgspec import Struct
 
 from hookwright.config.hook_modules import is_module_path
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
@@ -44,7 +44,7 @@ def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = 
     a plugin is one only if it says something about hooks.  `dialect_of` gives the id of the dialect that the project
     says a file, by its absolute path, is in.
     """
-    read_suffixes = suffixes(DIALECTS)
+    read_suffixes = suffixes(OUTLINES)
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         strange = in_folder_of_stranger(directory)

@@ -1,11 +1,11 @@
-"""Hook files as they are now, read again only where they have changed, with what each was when it was last whole."""
+"""Hook files as they are now, each with what it was when last whole, and the files that apply beside one."""
 
 from __future__ import annotations
 
 import os
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,9 +15,11 @@ from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.files import MOST_BYTES, NotRegular, TooLarge, open_file, read_all
+from hookwright.host import Host
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
+from hookwright.readers.search import hook_paths
 
 # A file that was changed this shortly before it was read may change again without a new time stamp.
 _UNSETTLED = 2_000_000_000
@@ -121,3 +123,49 @@ def _before(key: _Key) -> Loaded | None:
 
 def _stamp(status: os.stat_result) -> _Stamp:
     return (status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
+
+
+# The files that apply beside a file.
+
+Beside = tuple[tuple[HookFile, ...], tuple[HookFile, ...]]
+NONE_BESIDE: Beside = ((), ())
+
+
+def places_beside(file: HookFile, host: Host) -> tuple[tuple[Scope, str], ...]:
+    """Every place of the file's project in the order in which they apply, its own among them.
+
+    There is none where it is at a place where the dialect does not look, as it is not known what it applies with.
+    """
+    places = hook_paths(file.dialect, file.project, host)
+    return places if any(path == file.path for _, path in places) else ()
+
+
+def files_beside(
+    file: HookFile,
+    host: Host,
+    open_files: Mapping[str, HookFile] | None = None,
+    is_file: Callable[[str], bool] = os.path.isfile,
+) -> Beside:
+    """The files that apply before this one, and those that apply after it; `open_files` (by path) go before the disk.
+
+    Files that are not there by `is_file`, or cannot be read, are left out.
+    """
+    places = places_beside(file, host)
+    if len(places) < 2:
+        return NONE_BESIDE
+    own = next(index for index, (_, path) in enumerate(places) if path == file.path)
+    opened = open_files or {}
+
+    def there(place: tuple[Scope, str]) -> HookFile | None:
+        scope, path = place
+        if path not in opened and is_file(path):
+            loaded = read(file.dialect, scope, path, {})
+            return loaded.file if isinstance(loaded, Loaded) and loaded.file.concerns_hooks else None
+        return opened.get(path)
+
+    earlier, later = (map(there, it) for it in (places[:own], places[own + 1 :]))
+    return _of_dialect(file, earlier), _of_dialect(file, later)
+
+
+def _of_dialect(file: HookFile, others: Iterable[HookFile | None]) -> tuple[HookFile, ...]:
+    return tuple(it for it in others if it is not None and it.dialect is file.dialect)

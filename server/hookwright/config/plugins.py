@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
 from hookwright.config.discover import PASSED_OVER, concerns_hooks, told_by_content
-from hookwright.config.installed import plugin_switches
 from hookwright.config.loading import Loaded, read
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
-from hookwright.readers.folders import plugin_of
+from hookwright.model.outline import Located
 from hookwright.readers.place import paths_at
 from hookwright.readers.plugins import (
     has_hooks,
@@ -26,7 +26,6 @@ from hookwright.readers.plugins import (
     plugin_places,
 )
 from hookwright.readers.search import hook_paths
-from hookwright.syntax.tree import child, plain
 
 # How deep, and in how many folders, plugins are looked for; others are found by the lists that name them.
 _DEEPEST = 5
@@ -76,111 +75,25 @@ class Plugin(Struct, frozen=True, eq=False):
         return next((it.file for it in read_ones if isinstance(it, Loaded)), None)
 
 
-def left_out(
-    dialect: Dialect,
-    files: Sequence[HookFile],
-    added: Sequence[str],
-    open_texts: Mapping[str, str],
-    installed: Iterable[str] = (),
-) -> Mapping[str, str | None]:
-    """The folders of the plugins of these files that the agent does not load, each with why, unless a file says so.
-
-    It refuses a plugin because of one file of it.  Of those that it is started with, in the folders `added`, it loads
-    one of each name, and none that is switched off; they go before others of the same name.  `installed` are the
-    folders of those that are switched on.  None is loaded that needs a plugin which is not.
-    """
-    voidings = [it.grammar.voiding for it in plugin_places(dialect) if it.grammar is not None]
-    if not any(it is not None and it.plugin for it in voidings):
-        return {}
-    by_folder: dict[str, list[HookFile]] = {it: [] for it in added}
-    for file in files:
-        folder = plugin_of(dialect, file.path) if file.scope is Scope.PLUGIN else None
-        if folder is not None:
-            by_folder.setdefault(folder, []).append(file)
-    switches = plugin_switches(dialect, files)
-    found: dict[str, str | None] = {}
-    named: dict[str, str] = {}
-    for folder, its in by_folder.items():
-        plugin = Plugin(dialect, folder)
-        manifest = plugin.manifest(open_texts)
-        why = _refusal(its, manifest)
-        if why is None and folder in added:
-            why = _why_off(dialect, plugin, manifest, switches) or _why_second(folder, named.get(plugin.name))
-        if why is not None:
-            found[folder] = why or None
-        elif folder in added:
-            named[plugin.name] = folder
-    there = [Plugin(dialect, it) for it in dict.fromkeys((*installed, *by_folder)) if it not in found]
-    return {**found, **_without_others(there, open_texts)}
-
-
-def _without_others(plugins: Sequence[Plugin], open_texts: Mapping[str, str]) -> Mapping[str, str]:
-    """The folders of the plugins that need one which is not among them, or is left out for the same reason."""
-    needs = {it: _needs(it, open_texts) for it in plugins}
-    found: dict[str, str] = {}
-    while True:
-        names = {it.name for it in needs}
-        unmet = {it: next((one for one in its if one not in names), None) for it, its in needs.items()}
-        out = {it: missing for it, missing in unmet.items() if missing is not None}
-        if not out:
-            return found
-        for it, missing in out.items():
-            why = f"needs the plugin `{missing}`, which is not loaded, so none of its hooks run"
-            found[it.folder] = f"{it.folder}: {why}"
-            del needs[it]
-
-
-def _needs(plugin: Plugin, open_texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The names of the plugins that a plugin needs, without those of marketplaces."""
-    known = plugin.dialect.plugins.installed
-    manifest = plugin.manifest(open_texts) if known is not None and known.needs else None
-    node = child(manifest.tree.root, known.needs) if known and manifest and manifest.tree.root else None
-    given = (plain(it) for it in node.items) if node is not None else ()
-    names = (it.get("name") if isinstance(it, dict) else it for it in given)
-    return tuple(it.partition("@")[0] for it in names if isinstance(it, str))
-
-
-def _refusal(files: Sequence[HookFile], manifest: HookFile | None) -> str | None:
-    """Why the agent refuses a plugin: empty where one of the files says so, None where it does not refuse it."""
-    if any(not cause.alone for it in files for cause in it.voided):
-        return ""
-    return None if manifest is None or manifest.void is None else f"{manifest.path}: {manifest.void}"
-
-
-def _why_off(dialect: Dialect, plugin: Plugin, manifest: HookFile | None, switches: Mapping[str, object]) -> str | None:
-    known, name = dialect.plugins.installed, plugin.name_added
-    if known is not None and switches.get(name) is False:
-        return f"{plugin.folder}: `{known.enabled_by}` of the settings switches `{name}` off, so none of its hooks run"
-    key = known.default if known is not None and switches.get(name) is not True else ""
-    root = manifest.tree.root if manifest is not None else None
-    node = child(root, key) if root is not None else None
-    if manifest is None or node is None or node.value is not False:
-        return None
-    return f"{manifest.path}: `{key}` is `false`, so none of the plugin's hooks run"
-
-
-def _why_second(folder: str, first: str | None) -> str | None:
-    return None if first is None else f"{folder}: a plugin of the same name is in {first}, so none of its hooks run"
-
-
 def plugins_in(folder: str) -> tuple[Plugin, ...]:
     """The plugins at a folder and below it, by what lies in their folders or who lists them, those further up first.
 
     Whether the agent runs their hooks in some project is another matter: they are written here, not installed.
     """
-    dialects = tuple(it for it in DIALECTS if it.plugins.marks)
+    dialects = tuple(it for it in OUTLINES if it.plugins.marks)
     found = {(it.id, folder): it for it in dialects if _is_unmarked_plugin(it, folder)}
     for above, names in _folders(folder):
         found.update({(it.id, path): it for it in dialects for path in _plugins_at(it, above, names)})
         if len(found) >= _MOST_PLUGINS:
             break
-    return tuple(Plugin(dialect, path) for (_, path), dialect in found.items())[:_MOST_PLUGINS]
+    return tuple(Plugin(by_id(dialect.id), path) for (_, path), dialect in found.items())[:_MOST_PLUGINS]
 
 
 def hook_files_in_use(folder: str, host: Host = NOBODY) -> Iterator[str]:
     """The hook files that apply in a folder and are there, those of the host's user, and the folder's plugins'."""
-    found = ((dialect, *place) for dialect in DIALECTS for place in hook_paths(dialect, folder, host))
-    yield from (path for dialect, scope, path in found if os.path.isfile(path) and concerns_hooks(dialect, scope, path))
+    found = ((it.id, *place) for it in OUTLINES for place in hook_paths(it, folder, host))
+    there = ((by_id(id), scope, path) for id, scope, path in found if os.path.isfile(path))  # noqa: A001
+    yield from (path for dialect, scope, path in there if concerns_hooks(dialect, scope, path))
     yield from (path for plugin in plugins_in(folder) for path in plugin.hook_files())
 
 
@@ -191,7 +104,7 @@ def plugin_at(file: HookFile) -> Plugin | None:
     return Plugin(file.dialect, file.plugin or file.project)
 
 
-def _plugins_at(dialect: Dialect, folder: str, names: frozenset[str]) -> Iterator[str]:
+def _plugins_at(dialect: Located, folder: str, names: frozenset[str]) -> Iterator[str]:
     """The folder where it is a plugin, and those that a list in it names; `names` are those of the folders in it."""
     if names.isdisjoint(dialect.plugins.marks):
         return
@@ -202,11 +115,11 @@ def _plugins_at(dialect: Dialect, folder: str, names: frozenset[str]) -> Iterato
         yield from (it for it in listed if os.path.isdir(it))
 
 
-def _is_unmarked_plugin(dialect: Dialect, folder: str) -> bool:
+def _is_unmarked_plugin(dialect: Located, folder: str) -> bool:
     """Whether the folder itself is a plugin without a manifest, by what its hooks use."""
     paths = (os.path.join(folder, it.path) for it in plugin_places(dialect) if not it.manifest)
     told = (told_by_content(it) for it in paths if os.path.isfile(it))
-    return any(it is not None and it[0] is dialect and it[1] is Scope.PLUGIN for it in told)
+    return any(it is not None and it[0].id == dialect.id and it[1] is Scope.PLUGIN for it in told)
 
 
 def _folders(folder: str) -> Iterator[tuple[str, frozenset[str]]]:

@@ -14,11 +14,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.config.environment import settings_environment
-from hookwright.config.installed import installed_plugins
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
 from hookwright.config.loading import Loaded, read
-from hookwright.config.plugin_use import PluginInUse, plugins_in_use
-from hookwright.config.plugins import Plugin, left_out
+from hookwright.config.plugin_use import PluginInUse, installed_plugins, left_out, plugins_in_use
+from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
 from hookwright.host import NOBODY, Host
 from hookwright.model.codes import Code, Notice

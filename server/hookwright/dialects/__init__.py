@@ -40,6 +40,11 @@ def by_id(id: str) -> Dialect:  # noqa: A002
     return _table(id)
 
 
+def find(id: object) -> Dialect | None:  # noqa: A002
+    """The dialect of that id; None where there is none."""
+    return _table(id) if isinstance(id, str) and id in IDS else None
+
+
 @cache
 def _table(id: str) -> Dialect:  # noqa: A002
     """The table is in the module of that name, with `_` for `-`."""

@@ -1,4 +1,4 @@
-"""Keys of files, and fields of payloads and outputs, that many agents have, most of them as Claude Code has them."""
+"""Keys and places of files, and fields of payloads and outputs, that many agents have, most as Claude Code has them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 from hookwright.model.event import MatchedOn, MatchSubject, PayloadField
 from hookwright.model.field import NOT_BLANK, Field, JsonType, Values
+from hookwright.model.hook import Scope
 from hookwright.model.hook_type import Answer
+from hookwright.model.location import Import, Location
 from hookwright.model.reaction import Effect, OutputField, Reaction
 
 _SPECIFIC = "hookSpecificOutput"
@@ -103,3 +105,15 @@ def type_key(word: str, doc: str = "") -> Field:
 def required_text(name: str, doc: str, sample: str | None = None) -> Field:
     """A key that has to be there, with a text that is not blank."""
     return Field(name=name, kind=JsonType.STRING, doc=doc, required=True, takes=NOT_BLANK, sample=sample)
+
+
+_OF_CLAUDE_CODE = (
+    Location(Scope.USER, ".claude/settings.json", borrowed=True),
+    Location(Scope.PROJECT, ".claude/settings.json", borrowed=True),
+    Location(Scope.LOCAL, ".claude/settings.local.json", borrowed=True),
+)
+
+
+def of_claude_code(where: str, *, is_usual: bool = False) -> tuple[Import, ...]:
+    """Claude Code's settings, read on a condition, which usually holds or does not."""
+    return tuple(Import(it, where, is_usual) for it in _OF_CLAUDE_CODE)

@@ -34,6 +34,7 @@ def _outline(given: Mapping[str, Any]) -> Outline:
         ),
         hooks_key=given["hooks_key"],
         events=tuple(given["events"]),
+        former_events=tuple(given["former_events"]),
         version=given["version"],
         flat=given["flat"],
         variables=frozenset(given["variables"]),
@@ -45,6 +46,11 @@ def _outline(given: Mapping[str, Any]) -> Outline:
 
 def _location(given: Mapping[str, Any]) -> Location:
     return Location(**{**given, "scope": Scope(given["scope"])})
+
+
+def title_of(id: str) -> str:  # noqa: A002
+    """The title of a dialect; the id itself where there is none of that id."""
+    return next((it.title for it in OUTLINES if it.id == id), id)
 
 
 OUTLINES: tuple[Outline, ...] = tuple(map(_outline, json.loads(read_text(_FILE))))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from hookwright.dialects.fields import context, decision, event_name, flag, one_of, sent
+from hookwright.dialects.fields import context, decision, event_name, flag, of_claude_code, one_of, sent
 from hookwright.dialects.fields import specific_path as specific
-from hookwright.dialects.imports import of_claude_code
 from hookwright.dialects.reactions import denial, exits, feedback, going_on
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents

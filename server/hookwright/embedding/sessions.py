@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.ids import IDS
 from hookwright.embedding import params
 from hookwright.embedding.dispatching import dialect_of, dispatch
 from hookwright.embedding.engine import Engine
@@ -178,6 +178,6 @@ async def _announce(engine: Engine, session: Session, event: str, payload: Mappi
 async def _forget(engine: Engine, session: Session) -> None:
     dialect = engine.dialects.pop(session.id, None)
     if dialect is not None:
-        for it in DIALECTS:
-            engine.runner.guard.forget(it.id, session.id)
+        for it in IDS:
+            engine.runner.guard.forget(it, session.id)
     await engine.sessions.close(session)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.errors import UntrustedWorkspace
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
@@ -65,7 +65,7 @@ class Trust(Struct, frozen=True):
         """Raises UntrustedWorkspace unless a file may be changed: in one of the folders, or beside the user's hooks."""
         self.require()
         home = self.host.home
-        own = {os.path.dirname(it) for dialect in DIALECTS for _, it in hook_paths(dialect, home, self.host)}
+        own = {os.path.dirname(it) for dialect in OUTLINES for _, it in hook_paths(dialect, home, self.host)}
         real = os.path.realpath(path)
         if not any(is_in(real, os.path.realpath(it)) for it in own - {home}):
             self.require(path)

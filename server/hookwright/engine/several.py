@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any, Literal, Self
 
 from msgspec import Struct
@@ -11,12 +12,14 @@ from msgspec.structs import replace
 
 from hookwright.config.workspace import Snapshot
 from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.hooks import Json
 from hookwright.engine.plan import Request
 from hookwright.errors import UnknownEvent, UsageError
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Folded, Outcome
+from hookwright.model.outline import Located
 from hookwright.model.reaction import Decision
 from hookwright.policies.strength import join_texts
 from hookwright.policies.translation import Told, input_in_words_of, told
@@ -60,7 +63,7 @@ class PreparedRequest(Struct, frozen=True):
     def is_known(self) -> bool:
         """Whether a dialect that is asked has the event, or none at all has it, which is for the plan to say."""
         event = self.request.event
-        return any(it.own_event(event) for it in self.dialects) or not any(it.event(event) for it in DIALECTS)
+        return any(it.own_event(event) for it in self.dialects) or not any(event in it.events for it in OUTLINES)
 
     def heard(self, payload: Json | None = None) -> list[tuple[Request, Snapshot]]:
         """What each agent that has the event is asked, in its words, with the request's own payload or another.
@@ -80,7 +83,7 @@ class PreparedRequest(Struct, frozen=True):
 
     def _fired(self, request: Request) -> Iterator[tuple[Dialect, Snapshot, Told]]:
         speaker, event = request.dialect, request.event
-        if not any(it.own_event(event) for it in DIALECTS):
+        if not any(it.own_event(event) for it in chain((speaker, *self.dialects), DIALECTS)):
             raise UnknownEvent(event, speaker.title, [it.name for it in speaker.events])
         known = ((it, it.own_event(event)) for it in (speaker, *self.dialects))
         row = next((it.event(name) for it, name in known if name is not None), None)
@@ -110,11 +113,13 @@ def _with_files(speaker: Dialect | None, project: str, host: Host) -> list[Diale
     """The speaker, and the agents that have a file there which none before them reads; else the first of all."""
     found: list[Dialect] = []
     taken: set[str] = set()
-    for dialect in dict.fromkeys(it for it in (speaker, *DIALECTS) if it is not None):
+    others = (it for it in OUTLINES if speaker is None or it.id != speaker.id)
+    asked: list[Located] = [*others] if speaker is None else [speaker, *others]
+    for dialect in asked:
         places = (*hook_paths(dialect, project, host), *managed_paths(dialect, host))
         there = {it for _, it in places if os.path.isfile(it)}
         if there - taken or dialect is speaker:
-            found.append(dialect)
+            found.append(by_id(dialect.id))
         taken |= there
     return found or [DIALECTS[0]]
 

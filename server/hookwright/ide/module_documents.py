@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from hookwright.config.module_source import API, CONTEXT, ModuleSource, Registration
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.ide.code_lens import FIRE, Lens, LensKind
 from hookwright.ide.completion.items import Fitting, Item, ItemKind
 from hookwright.ide.hover import Hover
@@ -76,7 +77,7 @@ def _first(registration: Registration) -> Span:
 
 def _events(fitting: Fitting) -> Iterator[Item]:
     for rank, name in enumerate(known_events()):
-        titles = ", ".join(it.title for it in DIALECTS if it.event(name) is not None)
+        titles = ", ".join(it.title for it in OUTLINES if name in it.events)
         item = fitting.item(name, ItemKind.EVENT, name, rank, detail=titles or "before the model is asked")
         yield item._replace(markdown=_event_markdown(name))
 
@@ -125,8 +126,10 @@ def _event_markdown(name: str) -> str:
     """What the event is for the first agent that has it, and who else has one of that name."""
     from hookwright.workflows.hook_modules.api import event_doc
 
-    owners = [(it, row) for it in DIALECTS if (row := it.event(name)) is not None]
-    if not owners:
+    owners = [it for it in OUTLINES if name in it.events]
+    dialect = by_id(owners[0].id) if owners else None
+    row = dialect.event(name) if dialect is not None else None
+    if dialect is None or row is None:
         return event_doc(name)
-    others = ", ".join(it.title for it, _ in owners[1:])
-    return event_markdown(*owners[0]) + (f"\n\nAlso an event of {others}." if others else "")
+    others = ", ".join(it.title for it in owners[1:])
+    return event_markdown(dialect, row) + (f"\n\nAlso an event of {others}." if others else "")

@@ -13,6 +13,7 @@ from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
 from hookwright.analysis.settings.schema import GLOB_DOC, IGNORE_DOCS, KEY_DOCS
 from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.ide.completion.items import (
     Fitting,
     Item,
@@ -132,12 +133,12 @@ def _rules(context: TextContext, fitting: Fitting) -> Iterator[Item]:
 
 
 def _dialects(context: TextContext) -> Iterator[Item]:
-    for rank, it in enumerate(DIALECTS):
+    for rank, it in enumerate(OUTLINES):
         yield fit_value(context).item(it.id, ItemKind.VALUE, quote(it.id), rank, detail=it.title)
 
 
 def _dialect_hover(name: str, span: Span) -> Hover | None:
-    return next((Hover(f"The hook files of {it.title}.", span) for it in DIALECTS if it.id == name), None)
+    return next((Hover(f"The hook files of {it.title}.", span) for it in OUTLINES if it.id == name), None)
 
 
 def _named(rules: Iterable[Rule]) -> list[tuple[str, Rule]]:

@@ -16,7 +16,7 @@ from hookwright.config.plugins import Plugin, plugin_at, plugins_in
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load, snapshot_of
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
@@ -107,7 +107,7 @@ def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspecte
 def _snapshots(asked: TreeRequest, folder: str, looked: Inspected) -> Iterator[Snapshot]:
     settings = os.path.join(folder, FILE_NAME)
     looked.places[settings] = stamp(settings)
-    for dialect in DIALECTS:
+    for dialect in OUTLINES:
         looked.places.update((path, stamp(path)) for _, path in hook_paths(dialect, folder, asked.options.host))
     yield from overview(folder, asked.options.host, open_texts=asked.texts)
 

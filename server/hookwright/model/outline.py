@@ -51,6 +51,7 @@ class Outline(Struct, frozen=True, kw_only=True, eq=False):
     plugins: Plugins
     hooks_key: str
     events: tuple[str, ...]
+    former_events: tuple[str, ...]
     version: bool | None
     flat: bool
     types: frozenset[str]

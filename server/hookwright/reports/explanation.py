@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict, final
 
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import title_of
 from hookwright.engine.explain import ConsideredHookJson, ExplanationJson, explanation
 from hookwright.engine.plan import make_plan
 from hookwright.firing.fire import FireRequest
@@ -94,7 +94,7 @@ def plain_explanation(
     """
     count = _count(len(explanation["matched"]))
     lines = [
-        f"{tinted(BOLD, explanation['event'], color=color)} ({_title(explanation['dialect'])}): {count} would fire"
+        f"{tinted(BOLD, explanation['event'], color=color)} ({title_of(explanation['dialect'])}): {count} would fire"
     ]
     if "withheld" in explanation:
         lines.append(f"  {explanation['withheld']}")
@@ -153,10 +153,6 @@ def _note(explanation: AnyExplanation) -> list[str]:
     if not explanation["matched"] and not explanation["skipped"]:
         return ["", _NONE]
     return ["", "Nothing was run.", *(["", f"{explanation['withheld']}."] if "withheld" in explanation else [])]
-
-
-def _title(dialect: str) -> str:
-    return next((it.title for it in DIALECTS if it.id == dialect), dialect)
 
 
 def _count(number: int) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypedDict
 
 from hookwright import __version__
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.embedding.params import Params
 
 PROTOCOL = 1
@@ -82,9 +82,7 @@ def initialized(methods: list[str], notifications: list[str]) -> InitializedJson
     return {
         "server": {"name": "hookwright", "version": __version__},
         "protocol": PROTOCOL,
-        "dialects": [
-            {"id": it.id, "title": it.title, "events": [event.name for event in it.events]} for it in DIALECTS
-        ],
+        "dialects": [{"id": it.id, "title": it.title, "events": [*it.events]} for it in OUTLINES],
         "methods": methods,
         "notifications": notifications,
     }

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NamedFiles, Snapshot, load
-from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects import by_id
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import HookwrightError, UnreadableInput, UsageError
 from hookwright.files import read_text
@@ -144,7 +145,7 @@ def _project(case: Case, home: str) -> str:
         return _project_with(own, case.folder) if scope is Scope.PLUGIN else own
     folder = Path(case.folder)
     for above in (folder, *folder.parents):
-        if any(os.path.isfile(it) for dialect in DIALECTS for _, it in hook_paths(dialect, str(above))):
+        if any(os.path.isfile(it) for dialect in OUTLINES for _, it in hook_paths(dialect, str(above))):
             return str(above)
     raise UsageError(
         f"No hook files were found in {case.folder} or above it", "name them under `hooks`, from the test file's folder"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.ids import IDS
 from hookwright.testing.case import DECISIONS, EXPECT, FILE, KINDS_OF_CHANGE, TEST, TEXT, CaseKey, Comparison
 
 _TEXT = {
@@ -66,5 +66,5 @@ def _object(keys: Mapping[str, CaseKey], given: Mapping[str, Any], *, required: 
         name: {**given.get(name, _KINDS.get(key.kind, {})), "description": key.doc} for name, key in keys.items()
     }
     if "dialect" in properties:
-        properties["dialect"]["enum"] = [it.id for it in DIALECTS]
+        properties["dialect"]["enum"] = [*IDS]
     return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import find
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Status
 from hookwright.wording.display import shown
@@ -67,7 +67,8 @@ def _without_decision(statuses: Sequence[str], dialect: str, event: str) -> str:
 
 def undecided(what: str, dialect: str, event: str) -> str:
     """What happened when hooks decided nothing, and what the agent does then if the dialect is known."""
-    row = next((it.event(event) for it in DIALECTS if it.id == dialect), None)
+    known = find(dialect)
+    row = known.event(event) if known is not None else None
     return f"{what}: {row.undecided}" if row is not None else what
 
 

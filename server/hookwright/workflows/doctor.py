@@ -21,7 +21,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import judge
-from hookwright.config.siblings import files_beside
+from hookwright.config.loading import files_beside
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents

@@ -12,7 +12,7 @@ from hookwright.analysis.samples.files import SampleFile
 from hookwright.analysis.samples.payload import Known, fits, known_at
 from hookwright.analysis.samples.rules import BROKEN_SAMPLE, MISSING_FIELD, UNKNOWN_FIELD, WRONG_VALUE
 from hookwright.analysis.suggest import nearest
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.ids import IDS
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Severity
@@ -42,7 +42,7 @@ def _check(tree: Tree, file: SampleFile) -> Found:
     if dialect is None:
         yield (
             BROKEN_SAMPLE,
-            _misplaced(f"`{file.dialect_id}` is not a dialect", file.dialect_id, [it.id for it in DIALECTS]),
+            _misplaced(f"`{file.dialect_id}` is not a dialect", file.dialect_id, [*IDS]),
         )
     elif row is None:
         message = f"`{file.event}` is not an event of {dialect.title}"

@@ -7,7 +7,7 @@ import re
 
 from msgspec import Struct
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import find
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 
@@ -28,7 +28,7 @@ class SampleFile(Struct, frozen=True):
     @property
     def dialect(self) -> Dialect | None:
         """The dialect; None where there is none of that name."""
-        return next((it for it in DIALECTS if it.id == self.dialect_id), None)
+        return find(self.dialect_id)
 
     @property
     def row(self) -> EventRow | None:

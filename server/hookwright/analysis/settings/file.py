@@ -15,7 +15,7 @@ from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.rules import INVALID_SETTING
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.ids import IDS
 from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.model.evidence import VERSION
 from hookwright.model.reaction import Severity
@@ -92,7 +92,7 @@ def levels_of(mapping: Mapping[str, object]) -> dict[str, Severity | None]:
 
 def versions_of(mapping: Mapping[str, object]) -> dict[str, str]:
     """The versions of agents in plain data, as a client gives them; what makes no sense is left out."""
-    return {name: it for name, it in mapping.items() if name in _dialects() and is_version(it)}
+    return {name: it for name, it in mapping.items() if name in IDS and is_version(it)}
 
 
 def is_version(it: object) -> TypeGuard[str]:
@@ -129,13 +129,13 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
 def _versions(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, str]]:
     for member in _object(node, ("agentVersions",), wrong).members if node else ():
         route: Route = ("agentVersions", member.name)
-        if member.name in _dialects():
+        if member.name in IDS:
             if is_version(member.value.value):
                 yield member.name, member.value.value
             else:
                 wrong.append(Finding(Place(route), 'a version is expected here, such as `"2.1.330"`'))
         elif not looks_like_comment(member.name):
-            fixes = _renamed(member.name, _dialects(), partial(rename_key, tree, route))
+            fixes = _renamed(member.name, IDS, partial(rename_key, tree, route))
             wrong.append(Finding(Place(route, Part.KEY), _unknown_dialect(member.name), fixes))
 
 
@@ -145,12 +145,12 @@ def _dialects_of(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tup
         named = member.value.value
         if (fault := glob_fault(member.name)) is not None:
             wrong.append(Finding(Place(route, Part.KEY), _empty_glob(fault)))
-        elif named in _dialects():
+        elif named in IDS:
             yield member.name, str(named)
         elif looks_like_comment(member.name):
             continue
         elif isinstance(named, str):
-            fixes = _renamed(named, _dialects(), partial(replace_value, tree, route))
+            fixes = _renamed(named, IDS, partial(replace_value, tree, route))
             wrong.append(Finding(Place(route), _unknown_dialect(named), fixes))
         elif member.value.kind is not Kind.MISSING:
             message = "the ID of a dialect is expected here, in quotes; `hookwright dialects` lists them"
@@ -158,7 +158,7 @@ def _dialects_of(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tup
 
 
 def _unknown_dialect(name: str) -> str:
-    return f"`{name}` is not a dialect{_or_nearest(name, _dialects())}"
+    return f"`{name}` is not a dialect{_or_nearest(name, IDS)}"
 
 
 def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]:
@@ -244,11 +244,6 @@ def _or_nearest(name: str, known: Mapping[str, str] | tuple[str, ...]) -> str:
 
 def _level(level: str) -> Severity | None:
     return None if level == OFF else Severity(level)
-
-
-@cache
-def _dialects() -> tuple[str, ...]:
-    return tuple(it.id for it in DIALECTS)
 
 
 @cache

@@ -9,7 +9,7 @@ from typing import Any
 from hookwright.analysis.rule_docs import summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings.file import LEVELS
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.evidence import VERSION
 
 FILE = "hookwright.schema.json"
@@ -62,12 +62,12 @@ def settings_schema() -> dict[str, Any]:
                 "type": "object",
                 "propertyNames": {"description": GLOB_DOC},
                 "patternProperties": {"^([_$#]|//)": True},
-                "additionalProperties": {"enum": [it.id for it in DIALECTS]},
+                "additionalProperties": {"enum": [it.id for it in OUTLINES]},
             },
             "agentVersions": {
                 "description": KEY_DOCS["agentVersions"],
                 "type": "object",
-                "properties": {it.id: _version(it.title) for it in DIALECTS},
+                "properties": {it.id: _version(it.title) for it in OUTLINES},
                 "patternProperties": {"^([_$#]|//)": True},
                 "additionalProperties": False,
             },

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hookwright.analysis.rule import Recipe
 from hookwright.config.view import GroupView, HookFile, HookView, once_per_file
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
 from hookwright.model.field import Field
 from hookwright.model.hook_type import HookType
@@ -78,7 +78,7 @@ def type_word(hook: HookView) -> str | None:
 
 def owner_of_type(word: str, besides: Dialect) -> str | None:
     """The title of another dialect that has hooks of that type, or None."""
-    return next((it.title for it in DIALECTS if it is not besides and it.grammar.type_named(word)), None)
+    return next((it.title for it in OUTLINES if it.id != besides.id and word in it.types), None)
 
 
 def listing(words: Iterable[str]) -> str:

@@ -6,7 +6,7 @@ from hookwright.dialects.cursor.events import EVENTS
 from hookwright.dialects.cursor.grammar import GRAMMAR, GRAMMAR_OF_PLUGINS, MATCHERS
 from hookwright.dialects.cursor.payload import COMMON, VARIABLES
 from hookwright.dialects.cursor.tools import TOOLS
-from hookwright.dialects.imports import of_claude_code
+from hookwright.dialects.fields import of_claude_code
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence

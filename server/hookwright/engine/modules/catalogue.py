@@ -5,9 +5,10 @@ from __future__ import annotations
 from difflib import get_close_matches
 from functools import cache
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.modules.seams import CONTEXT
 from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import equivalents
 from hookwright.model.hook import MODULE, Hook, Scope
 
 
@@ -15,9 +16,8 @@ from hookwright.model.hook import MODULE, Hook, Scope
 def event_names() -> frozenset[str]:
     """Every event of every dialect, and `context`."""
     known = {CONTEXT}
-    for dialect in DIALECTS:
-        known.update(it.name for it in dialect.events)
-        known.update(dialect.equivalents)
+    for it in OUTLINES:
+        known.update(it.events, equivalents(it.events), it.former_events)
     return frozenset(known)
 
 

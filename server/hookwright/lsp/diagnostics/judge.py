@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hookwright.analysis.check import Steps
-from hookwright.config.siblings import places_beside
+from hookwright.config.loading import places_beside
 from hookwright.lsp.convert import DiagnosticJson, lsp_diagnostic
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.options import Options

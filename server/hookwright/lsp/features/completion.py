@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from lsprotocol import types
 
-from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects import by_id, find
 from hookwright.ide.completion.item_docs import item_markdown
 from hookwright.ide.completion.items import About, Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts, UnreadFacts
@@ -64,7 +64,7 @@ def _typed(params: types.CompletionParams) -> str | None:
 def completion_item_resolve(services: Services, item: types.CompletionItem) -> types.CompletionItem:
     """The item with its documentation; as it was where it leads to nothing that is known."""
     data = item.data if isinstance(item.data, dict) else {}
-    dialect = next((it for it in DIALECTS if it.id == data.get("dialect")), None)
+    dialect = find(data.get("dialect"))
     about = data.get("about")
     if dialect is not None and isinstance(about, list):
         text = item_markdown(dialect, tuple(map(str, about)))

@@ -9,7 +9,7 @@ from pygls.lsp.server import LanguageServer
 
 from hookwright.config.hook_modules import FOLDER
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher.watcher import FileWatcher
 from hookwright.lsp.options import Options
@@ -65,9 +65,9 @@ class WatchedFiles:
 
 def hook_file_globs(options: Options) -> tuple[str, ...]:
     """Where hook files, modules and lists of plugins are in a workspace, by the dialects and the user's own globs."""
-    locations = (location for dialect in DIALECTS for location in dialect.locations)
+    locations = (location for dialect in OUTLINES for location in dialect.locations)
     places = [it.path for it in locations if not it.scope.is_of_machine]
-    lists = [it.plugins.marketplace for it in DIALECTS if it.plugins.marketplace]
+    lists = [it.plugins.marketplace for it in OUTLINES if it.plugins.marketplace]
     return tuple(
         dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", MODULES, *_relative(options)])
     )

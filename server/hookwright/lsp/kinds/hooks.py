@@ -100,7 +100,7 @@ class HooksDocument(Document):
         yield
         from hookwright.analysis.rule import Subject
         from hookwright.analysis.suppression import is_excluded, judging
-        from hookwright.config.siblings import files_beside
+        from hookwright.config.loading import files_beside
 
         options, disk = around.options, around.disk
         project = file.project

@@ -86,7 +86,7 @@ def _unused(file: SettingsFile, around: Surroundings) -> Iterator[Ignore]:
     from hookwright.analysis.run_rules import RUN_RULES
     from hookwright.analysis.settings.file import dialect_in
     from hookwright.analysis.suppression import judge
-    from hookwright.config.siblings import files_beside
+    from hookwright.config.loading import files_beside
     from hookwright.readers.folders import project_of
 
     # Whether they keep something back only firing tells.

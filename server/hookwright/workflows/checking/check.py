@@ -18,7 +18,7 @@ from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import Settings
 from hookwright.analysis.suppression import Judged, is_excluded, judge
 from hookwright.config.hook_modules import FOLDER, is_module_path
-from hookwright.config.siblings import files_beside
+from hookwright.config.loading import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.host import Host

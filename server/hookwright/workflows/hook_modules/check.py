@@ -9,7 +9,7 @@ from hookwright.analysis.module_rules import MODULE_BROKEN, MODULE_COMMAND, MODU
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, given
 from hookwright.analysis.suggest import nearest
 from hookwright.config.module_source import CONTEXT, ModuleSource, Registration
-from hookwright.dialects import DIALECTS
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.modules.catalogue import event_names
 from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.text import Edit, Span
@@ -26,7 +26,7 @@ _RULES: Mapping[FaultKind, Rule] = {
 
 def known_events() -> tuple[str, ...]:
     """The names that `on` takes: every event of every dialect, once, `context`, and other agents' names for them."""
-    own = [row.name for it in DIALECTS for row in it.events]
+    own = [name for it in OUTLINES for name in it.events]
     return tuple(dict.fromkeys([*own, CONTEXT, *sorted(event_names())]))
 
 

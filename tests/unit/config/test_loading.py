@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hookwright.config.loading import files_beside
 from hookwright.config.read import read_hook_file
-from hookwright.config.siblings import files_beside
 from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.host import NOBODY, Host
