@@ -81,9 +81,11 @@ def test_make_knows_every_target_that_a_page_names(page: Path) -> None:
 
 
 def test_the_first_two_commands_show_it_and_try_it() -> None:
+    without = "".join(f" --ignore=tests/unit/{it}" for it in ("acp", "cli", "engine", "lsp"))
     for target, does in (
         ("demo", "bin/hookwright demo"),
-        ("test", "-m pytest --ignore=tests/e2e --ignore=tests/conformance --ignore=tests/torture"),
+        ("test", "-m pytest tests --ignore=tests/e2e --ignore=tests/conformance --ignore=tests/torture" + without),
+        ("test", "-m pytest" + without.replace("--ignore=", "")),
         ("test", "-m pytest tests/e2e tests/conformance --ignore=tests/e2e/test_remote_hook_service.py"),
         ("test", "-m pytest tests/e2e/test_remote_hook_service.py tests/torture"),
     ):
