@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
+import shutil
 import tempfile
+import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
@@ -23,6 +26,12 @@ settings.load_profile("same")
 _seen = {**environment(os.environ), "HOME": os.environ.get("HOME", "/")}
 os.environ.clear()
 os.environ.update(_seen)
+
+# What hooks call `python3` has only its standard library, and starts ten times as fast as by a version manager.
+_PYTHON = tempfile.mkdtemp(prefix="python-")
+atexit.register(shutil.rmtree, _PYTHON, ignore_errors=True)
+venv.create(_PYTHON, symlinks=os.name != "nt")
+os.environ["PATH"] = os.pathsep.join([os.path.join(_PYTHON, "bin"), os.environ["PATH"]])
 
 # That of `coverage run`, which has started before.
 _COVERAGE = Coverage.current()

@@ -1,9 +1,9 @@
 """Processes that have imported hookwright already: importing is most of what a short test of the server takes.
 
 `hookwright("lsp")` is a command like `python -m hookwright lsp`, `script(path)` one like `python path`.  What runs is
-a process of its own, forked from one that has imported every module and called nothing, with the standard streams,
-folder and environment of the command; the command ends as that process does, and the process with the command.  Only on
-Linux, elsewhere all starts are real.
+a process of its own, forked from one that has imported every module and made the converter of messages, but called
+nothing else, with the standard streams, folder and environment of the command; the command ends as that process does,
+and the process with the command.  Only on Linux, elsewhere all starts are real.
 
 A test of a start, a signal, a descriptor, memory or a terminal needs a real start, `python -m hookwright`.
 """
@@ -108,9 +108,25 @@ def _import_everything() -> None:
 
     for module in pkgutil.walk_packages(hookwright.__path__, "hookwright."):
         import_module(module.name)
+    _make_converter()
     gc.collect()
     # What is never looked at is never copied.
     gc.freeze()
+
+
+def _make_converter() -> None:
+    """How each kind of message is read and written is worked out when the first comes, half of the time of a start."""
+    from lsprotocol import types
+    from pytest_lsp import client_capabilities
+
+    from hookwright.transport.converter import make_converter
+
+    converter = make_converter()
+    for client in ("visual-studio-code", "neovim"):
+        capabilities = converter.unstructure(client_capabilities(client))
+        params = {"processId": None, "rootUri": None, "capabilities": capabilities}
+        converter.structure(params, types.InitializeParams)
+    converter.unstructure(types.InitializeResult(types.ServerCapabilities()))
 
 
 def _accept(listener: socket.socket, waiting: selectors.BaseSelector) -> None:

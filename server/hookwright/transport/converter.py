@@ -7,14 +7,16 @@ its hooks as it was sent.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from cattrs import Converter
 from pygls.protocol import JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage, default_converter
 
 
+@cache
 def make_converter() -> Converter:
-    """A converter of its own for each server."""
+    """The converter of every server of this process, which learns nothing once it is made."""
     converter: Converter = default_converter()  # type: ignore[no-untyped-call]
     converter.register_structure_hook(JsonRPCRequestMessage, _request)
     converter.register_structure_hook(JsonRPCNotification, _notification)

@@ -45,13 +45,16 @@ def waiting_demo(machine: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
 
 
 def test_it_asks_before_it_fires_runs_to_its_end_and_leaves_nothing(machine: Path) -> None:
-    done = _run(machine)
+    state = machine / "state"
+
+    done = _run(machine, HOOKWRIGHT_STATE_DIR=str(state), XDG_STATE_HOME=str(state))
 
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     assert "All of it in" in done.stdout
     _expect_questions(done.stdout)
     assert _left_in(machine) == []
+    assert not state.exists(), "what it agrees to is not kept for anything else"
 
 
 def _expect_questions(shown: str) -> None:
@@ -67,14 +70,6 @@ def _expect_questions(shown: str) -> None:
     places = [shown.index(it) for it in question]
     assert places == sorted(places)
     assert shown.count("agreed to, for this demo") == shown.count("▶ Fire ")
-
-
-def test_what_it_agrees_to_is_not_kept_for_anything_else(machine: Path) -> None:
-    state = machine / "state"
-
-    assert _run(machine, HOOKWRIGHT_STATE_DIR=str(state), XDG_STATE_HOME=str(state)).returncode == 0
-
-    assert not state.exists()
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

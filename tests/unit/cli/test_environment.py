@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests import warm
 
 _NOT_TEXT = b"\xff\xfe"
 _SETTINGS = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": 'printf %s "$SAID" >&2; exit 2'}]}]}}
@@ -25,8 +26,10 @@ def project(tmp_path: Path) -> Path:
 
 
 def _run(project: Path, variables: dict[bytes, bytes], *words: str) -> subprocess.CompletedProcess[bytes]:
+    # A dispatch is a real start, which begins in Python's own reading of the variables.
+    command = [sys.executable, "-m", "hookwright", *words] if words[0] == "dispatch" else warm.hookwright(*words)
     return subprocess.run(
-        [sys.executable, "-m", "hookwright", *words],
+        command,
         cwd=project,
         env={**os.environb, **variables},
         input=b"{}",
