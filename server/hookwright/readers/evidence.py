@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,7 +25,7 @@ _WORD = late_pattern(r"\w+")
 
 _EVENTS = frozenset(event for it in OUTLINES for event in it.events)
 _FOLDED = frozenset(it.casefold() for it in _EVENTS)
-_TELLING_NAME = late_pattern("|".join(map(re.escape, ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS))))))
+_TELLING_NAMES = ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS)))
 # Keys that a file may have anywhere, for whatever agent it is.
 _PLAIN = frozenset({"description", "name", "type"})
 # The keys of hooks but those that hold what is run, which many agents call the same.
@@ -108,7 +107,7 @@ class Fit(NamedTuple):
 def marks_of(text: str) -> Marks:
     """The marks of a text; none where neither `hooks` nor an event is in it at all."""
     variables = frozenset(_VARIABLE.findall(text)) if "$" in text else frozenset[str]()
-    if not _TELLING_NAME.search(text):
+    if not any(it in text for it in _TELLING_NAMES):
         none = frozenset[str]()
         return Marks(none, (), none, (), (), none, variables, versioned=False, nested=False, like_hooks=False)
     containers, lists = frozenset(_CONTAINER_KEY.findall(text)), _LIST_KEY.findall(text)
