@@ -29,7 +29,7 @@ from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.hover import hover
 from hookwright.lsp.convert import lsp_diagnostic, lsp_range, text_edits
-from hookwright.lsp.options import Options
+from hookwright.lsp.options import ClientAbilities, DiagnosticAbilities, Options
 from hookwright.model.hook import Scope
 from hookwright.readers.choice import placed, readers
 from hookwright.samples.built_in import samples
@@ -40,7 +40,9 @@ from hookwright.text import Edit, Span
 _PROJECT = "/project"
 _TEXT_CODES = "HW00"
 _MOST_FIXES = 12
-_CLIENT = Options(links_codes=True, shows_related=True, tags=frozenset({1, 2}))
+_CLIENT = Options(
+    ClientAbilities(diagnostics=DiagnosticAbilities(links_codes=True, shows_related=True, tags=frozenset({1, 2})))
+)
 
 
 def _file(case: Case) -> HookFile:

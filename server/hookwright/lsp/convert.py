@@ -93,13 +93,13 @@ def lsp_diagnostic(
         "source": "hookwright",
         "data": {"name": rule.name},
     }
-    if client.links_codes and (page := page_uri(rule.name)) is not None:
+    if client.client.diagnostics.links_codes and (page := page_uri(rule.name)) is not None:
         made["codeDescription"] = {"href": page}
     if finding.unnecessary or finding.deprecated:
         tags = [_UNNECESSARY] * finding.unnecessary + [_DEPRECATED] * finding.deprecated
-        if client.tags.issuperset(tags):
+        if client.client.diagnostics.tags.issuperset(tags):
             made["tags"] = tags
-    if finding.related and tree is not None and client.shows_related:
+    if finding.related and tree is not None and client.client.diagnostics.shows_related:
         made["relatedInformation"] = [
             {"location": _location(uri, tree, place), "message": message} for place, message in finding.related
         ]

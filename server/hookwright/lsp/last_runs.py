@@ -54,7 +54,7 @@ class LastRuns:
         self._asked: dict[str, frozenset[str]] = {}
         self._pages: OrderedDict[str, tuple[str, str]] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
-        able = (it for it in _SHOWING if it in session.options.refreshes)
+        able = (it for it in _SHOWING if it in session.options.client.refreshes)
         self._refreshing = [Refreshing(server.protocol, f"workspace/{it}/refresh") for it in able]
 
     def results(self, document: Document) -> Results:

@@ -125,7 +125,7 @@ class HookwrightServer(LanguageServer):
         promised.text_document_sync = types.TextDocumentSyncOptions(
             open_close=True, change=types.TextDocumentSyncKind.Incremental, save=True
         )
-        if not self.services.session.options.pulls_diagnostics:
+        if not self.services.session.options.client.diagnostics.pulls:
             promised.diagnostic_provider = None
         promised.experimental = {"hookwright": {"methods": _OFFERED}}
         return result

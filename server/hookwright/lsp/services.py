@@ -50,7 +50,7 @@ class Services:
         self.publisher = DiagnosticPublisher(session, server, debounce, self._judged)
         # None where the client has no use for it.
         self.notifier: HooksChangedNotifier | None = None
-        if session.options.asks_users:
+        if session.options.client.asks_users:
             loop = asyncio.get_running_loop()
             self.notifier = HooksChangedNotifier(self._tell_news, loop.call_later, self.publisher.call_soon, loop.time)
         self._ends = AsyncExitStack()
@@ -114,16 +114,16 @@ class Services:
             guard=self.guard,
             model=self.model,
             slots=command_slots(),
-            watch=watch if session.options.follows_runs else lambda: None,
+            watch=watch if session.options.client.follows_runs else lambda: None,
         )
         engine = Engine(
             runner=runner,
             trust=lambda: session.trust,
             project_folder=session.project_folder,
-            tools=session.options.tools,
-            failure_policy=session.options.failure_policy,
+            tools=session.options.settings.tools,
+            failure_policy=session.options.settings.failure_policy,
             client=self.client,
-            on_guard_lost=session.options.on_guard_lost,
+            on_guard_lost=session.options.settings.on_guard_lost,
             tell=lambda method, params: notify(f"hookwright/{method}", params),
             open_texts=session.open_texts,
         )
@@ -134,7 +134,7 @@ class Services:
     def client(self) -> Client | None:
         """The client's user and models, as hook modules know them; None where it answers for neither."""
         options, notify = self.session.options, self.server.protocol.notify
-        if not (options.asks_users or options.answers_prompts):
+        if not (options.client.asks_users or options.client.answers_prompts):
             return None
         from hookwright.embedding.client import ClientUser
         from hookwright.transport.asking import asking
@@ -142,9 +142,9 @@ class Services:
         return ClientUser(
             ask=asking(self.server.protocol, "hookwright/"),
             tell=lambda method, params: notify(f"hookwright/{method}", params),
-            has_ui=options.asks_users,
-            has_models=options.answers_prompts,
-            seconds=options.consent_seconds,
+            has_ui=options.client.asks_users,
+            has_models=options.client.answers_prompts,
+            seconds=options.settings.consent_seconds,
         )
 
     def use(self, options: Options) -> None:
@@ -152,12 +152,12 @@ class Services:
         self.session.options = options
         if "engine" in self.__dict__:
             self.engine.runner.model, self.engine.client = self.model, self.client
-            self.engine.on_guard_lost = options.on_guard_lost
+            self.engine.on_guard_lost = options.settings.on_guard_lost
 
     @property
     def model(self) -> Model | None:
         """The client's model for prompt and agent hooks (D5); None if it has not said that it has one."""
-        if not self.session.options.answers_prompts:
+        if not self.session.options.client.answers_prompts:
             return None
         from hookwright.embedding.client import ClientModel
         from hookwright.transport.asking import asking

@@ -43,9 +43,9 @@ class Session(Struct):
         """What the client trusts now: the folders of the workspace and those that it names, if it says so."""
         from hookwright.embedding.trust import Trust
 
-        folders = (*self.options.folders, *self.options.trusted_folders)
+        folders = (*self.options.folders, *self.options.settings.trusted_folders)
         how = "open its folder in your editor, or name it in `initializationOptions.trustedFolders`"
-        return Trust(self.options.trusted, folders, self.options.host, UntrustedWorkspace(), how)
+        return Trust(self.options.settings.trusted, folders, self.options.host, UntrustedWorkspace(), how)
 
     def require_trust(self, *paths: str) -> None:
         """Raises UntrustedWorkspace where the client has not said that the workspace, and each path, is trusted."""

@@ -10,7 +10,7 @@ from tests.unit.lsp.wires import plain
 from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.lsp.features.completion import completion_list
 from hookwright.lsp.kinds import open_document
-from hookwright.lsp.options import Options
+from hookwright.lsp.options import ClientAbilities, Options
 from hookwright.text import Edit, Span
 
 _TEXT = '{\n  "é\U0001f600": 1 "hooks": {"":\n}}'
@@ -31,7 +31,7 @@ _PLAIN = Item(label="b", kind=ItemKind.KEY, text="$b", span=Span(0, 0), sort="00
 
 
 def _written(*items: Item, path: str = "/project/.claude/settings.json", **client: Any) -> dict[str, Any]:
-    options = Options(**client)
+    options = Options(ClientAbilities(**client))
     found: dict[str, Any] = plain(completion_list(open_document(f"file://{path}", 1, _TEXT, options), items, options))
     return found
 

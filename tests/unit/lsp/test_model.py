@@ -75,4 +75,4 @@ async def test_a_question_that_is_given_up_is_withdrawn() -> None:
     [({"client": {"model": True}}, True), ({"client": {"model": 1}}, False), ({"client": None}, False), ({}, False)],
 )
 def test_d5_prompts_go_to_clients_that_say_they_have_a_model(given: dict[str, Any], answers: bool) -> None:
-    assert options_of(initializationOptions=given).answers_prompts is answers
+    assert options_of(initializationOptions=given).client.answers_prompts is answers

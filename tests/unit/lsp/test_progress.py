@@ -6,10 +6,10 @@ import asyncio
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
 from tests.unit.lsp.wires import Wire, turns
 
 from hookwright.lsp.client.progress import progress
+from hookwright.lsp.options import ClientAbilities, Options
 
 CANCEL = "window/workDoneProgress/cancel"
 
@@ -24,7 +24,7 @@ async def work(services: Any, params: Any) -> str:
 
 def showing(*, shows: bool = True) -> Wire:
     wire = Wire(("test/work", work))
-    wire.services.session.options = replace(wire.services.session.options, shows_progress=shows)
+    wire.services.session.options = Options(ClientAbilities(shows_progress=shows))
     return wire
 
 

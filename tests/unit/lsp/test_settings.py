@@ -65,4 +65,4 @@ def test_a_wrong_value_is_left_out_alone(
 def test_without_settings_the_defaults_hold() -> None:
     ours = read_options(types.InitializeParams(types.ClientCapabilities(), initialization_options={"trusted": False}))
     assert read_options(types.InitializeParams(types.ClientCapabilities())) == ours
-    assert ours.consent_seconds == Options().consent_seconds
+    assert ours.settings.consent_seconds == Options().settings.consent_seconds

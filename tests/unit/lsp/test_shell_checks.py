@@ -10,7 +10,7 @@ from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.host import Host
 from hookwright.lsp.diagnostics import shell_checks as checks
 from hookwright.lsp.diagnostics.shell_checks import ShellChecks
-from hookwright.lsp.options import Options
+from hookwright.lsp.options import Options, SessionSettings
 
 COMMENT = (
     '{"comments": [{"line": 1, "column": 1, "endLine": 1, "endColumn": 2, '
@@ -35,12 +35,17 @@ def _starts(tmp_path: Path) -> int:
 
 def test_nothing_is_started_where_the_workspace_is_not_trusted(host: Host) -> None:
     assert ShellChecks(host, Options(), lambda _: None).asked() is None
-    assert ShellChecks(host, Options(trusted=True), lambda _: None).asked() is not None
+    assert ShellChecks(host, Options(settings=SessionSettings(trusted=True)), lambda _: None).asked() is not None
 
 
 def test_no_program_of_the_workspace_is_started(host: Host, tmp_path: Path) -> None:
-    assert ShellChecks(host, Options(trusted=True, folders=(str(tmp_path),)), lambda _: None).asked() is None
-    at_home = Options(trusted=True, folders=(str(tmp_path),), host=Host({}, str(tmp_path)))
+    assert (
+        ShellChecks(
+            host, Options(settings=SessionSettings(trusted=True), folders=(str(tmp_path),)), lambda _: None
+        ).asked()
+        is None
+    )
+    at_home = Options(settings=SessionSettings(trusted=True), folders=(str(tmp_path),), host=Host({}, str(tmp_path)))
     assert ShellChecks(host, at_home, lambda _: None).asked() is not None, (
         "the user's own folder holds the user's programs"
     )
@@ -51,7 +56,7 @@ async def test_only_what_the_last_judgement_missed_is_asked(
 ) -> None:
     monkeypatch.setattr(checks, "_REST_SECONDS", 0.0)
     changed: list[str] = []
-    it = ShellChecks(host, Options(trusted=True), changed.append)
+    it = ShellChecks(host, Options(settings=SessionSettings(trusted=True)), changed.append)
     for text in ("one", "two", "three"):
         asked = it.asked()
         assert asked is not None

@@ -15,7 +15,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.file_watcher import watched_files as watched
 from hookwright.lsp.file_watcher.watched_files import WatchedFiles, hook_file_globs
 from hookwright.lsp.kinds import open_document
-from hookwright.lsp.options import Options
+from hookwright.lsp.options import ClientAbilities, Options, SessionSettings
 from hookwright.lsp.stamps import Inspected
 
 
@@ -53,7 +53,7 @@ def _files(it: WatchedFiles, document: Document) -> set[str]:
 def test_the_client_watches_its_folders_and_the_server_the_rest(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
-    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=watches)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), client=ClientAbilities(watches_files=watches))
     document = _document(tmp_path / ".claude/settings.json", options)
 
     followed.follow(document, {"/opt/guard.sh": None}, options)
@@ -65,7 +65,7 @@ def test_the_client_watches_its_folders_and_the_server_the_rest(
 
 
 def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles) -> None:
-    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=True)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), client=ClientAbilities(watches_files=True))
     for name in ("settings.json", "settings.local.json"):
         followed.follow(_document(tmp_path / ".claude" / name, options), {}, options)
 
@@ -75,7 +75,7 @@ def test_the_client_is_asked_once(tmp_path: Path, home: Path, client: _Asked, fo
 def test_what_is_no_hook_file_is_not_followed(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles
 ) -> None:
-    options = Options(host=Host({}, str(home)), watches_files=True)
+    options = Options(host=Host({}, str(home)), client=ClientAbilities(watches_files=True))
     document = open_document((tmp_path / "package.json").as_uri(), 1, "{}", options)
 
     followed.follow(document, {}, options)
@@ -98,7 +98,7 @@ def test_a_closed_document_follows_nothing(tmp_path: Path, home: Path, followed:
 
 def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> None:
     dialects = {"templates/*.json": "claude-code", "**/h.json": "ai-agents", "~/x.json": "x", "/y.json": "x"}
-    globs = hook_file_globs(Options(dialects=dialects))
+    globs = hook_file_globs(Options(settings=SessionSettings(dialects=dialects)))
 
     assert globs[-2:] == ("**/templates/*.json", "**/h.json")
     assert len(globs) == len(set(globs))
@@ -110,7 +110,7 @@ def test_the_users_globs_are_watched_too_where_they_are_of_the_workspace() -> No
 def test_of_the_tree_the_client_watches_hook_files_in_its_folders(
     tmp_path: Path, home: Path, client: _Asked, followed: WatchedFiles, watches: bool
 ) -> None:
-    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), watches_files=watches)
+    options = Options(host=Host({}, str(home)), folders=(str(tmp_path),), client=ClientAbilities(watches_files=watches))
     inside, outside = str(tmp_path / ".claude/settings.json"), str(home / ".claude/settings.json")
     looked = Inspected({inside: None, outside: None}, {str(tmp_path / "guard.sh"): None})
 

@@ -83,12 +83,12 @@ async def _ensure(
 async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str) -> bool:
     changed = await asyncio.to_thread(changes_of, asked, services.consents)
     heading, message = title(asked), question(asked, changed)
-    if services.session.options.asks_users:
+    if services.session.options.client.asks_users:
         shown = services.server.protocol.send_request_async(
             "hookwright/ui/confirm", {"title": heading, "message": message, "kind": "run"}
         )
         return await _answer(services.session, shown, by_hand) is True
-    if not services.session.options.shows_questions:
+    if not services.session.options.client.shows_questions:
         raise _not_asked(by_hand)
     # Clients show it without having declared anything: their capability is about what else it may carry.
     choices = [types.MessageActionItem(_RUN), types.MessageActionItem(_CANCEL)]
@@ -99,7 +99,7 @@ async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str
 
 async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer | None:
     """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
-    seconds = session.options.consent_seconds
+    seconds = session.options.settings.consent_seconds
     try:
         return await asyncio.wait_for(question, seconds)
     except JsonRpcException as error:

@@ -24,7 +24,7 @@ async def progress(services: Services, title: str) -> AsyncIterator[Report]:
     """Shows the title while the block runs, and what is reported from inside; cancelling it there cancels the task."""
     token, shown = os.urandom(8).hex(), services.server.work_done_progress
     task = asyncio.current_task()
-    if task is None or not services.session.options.shows_progress or not await _created(services, token):
+    if task is None or not services.session.options.client.shows_progress or not await _created(services, token):
         yield lambda message: None
         return
     shown.tokens[token].add_done_callback(lambda it: cancel(task) if it.cancelled() else None)
@@ -55,7 +55,7 @@ def run_watch(services: Services, others: Watch | None = None) -> Watch | None:
     Output comes in pieces, at most every 50 ms and none longer than 32 K characters.
     """
     watches: list[Callable[[RunEvent], None]] = [] if others is None else [others]
-    if services.session.options.follows_runs:
+    if services.session.options.client.follows_runs:
         watches.append(lambda event: services.server.protocol.notify("hookwright/run", event.to_json()))
     if not watches:
         return None

@@ -19,7 +19,7 @@ Changes = Mapping[str, Sequence[types.TextEdit]]
 
 def workspace_edit(session: Session, changes: Changes) -> types.WorkspaceEdit:
     """The edits by URI: as document changes, which fit one version of a document only, where the client takes these."""
-    if not session.options.versions_edits:
+    if not session.options.client.edits.versions:
         return types.WorkspaceEdit(changes=dict(changes))
     return types.WorkspaceEdit(document_changes=document_edits(session, changes))
 
@@ -31,7 +31,7 @@ def document_edits(session: Session, changes: Changes) -> list[types.TextDocumen
 
 def can_create(options: Options) -> bool:
     """Whether the client creates the files that an edit names."""
-    return options.versions_edits and "create" in options.file_operations
+    return options.client.edits.versions and "create" in options.client.edits.file_operations
 
 
 def created(uri: str, text: str) -> types.WorkspaceEdit:

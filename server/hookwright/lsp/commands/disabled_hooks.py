@@ -48,7 +48,7 @@ async def _disable(
         await asyncio.to_thread(drop_disabled, file, taken_out)
         raise UsageError("The editor did not remove the hook", "nothing was changed")
     kept_in = store_path(file)
-    if not services.session.options.asks_users:
+    if not services.session.options.client.asks_users:
         # A client with an interface of its own says it there, with a way back.
         message = f"The hook is disabled and kept in {kept_in}: enable it again from the actions at its event"
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, message))

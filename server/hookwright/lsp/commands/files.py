@@ -48,7 +48,7 @@ def new_sample(services: Services, params: FireParams) -> FileUriJson:
     services.session.trust.require_file(file.path)
     path = written(target_at(file, params.pointer or ""), file.run_folder(services.session.options.folders))
     uri = uri_of(path)
-    if services.session.options.shows_documents:
+    if services.session.options.client.shows_documents:
         services.server.window_show_document(types.ShowDocumentParams(uri, take_focus=True))
     else:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, f"The sample is {path}"))

@@ -127,7 +127,7 @@ def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
 
 def _show(services: Services, name: str, page: str, summary: str) -> None:
     """Opens `page` under a file name made from `name`; a client that opens nothing is told the `summary`."""
-    if not services.session.options.shows_documents:
+    if not services.session.options.client.shows_documents:
         services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, summary))
         return
     file = services.reports_folder / f"{name}.md"

@@ -108,7 +108,7 @@ class DiagnosticPublisher:
         stale, self._stale, self._changed = {**changed, **self._stale}, {}, {}
         for it in [session.documents[uri] for uri in stale if uri in session.documents]:
             stale |= dict.fromkeys(judged_with(session.documents, it, session.options))
-        if session.options.pulls_diagnostics:
+        if session.options.client.diagnostics.pulls:
             if not stale.keys() <= changed.keys():
                 self._refreshing.ask()
             return

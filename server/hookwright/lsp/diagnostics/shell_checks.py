@@ -21,7 +21,7 @@ class ShellChecks:
     def __init__(self, host: Host, options: Options, changed: Callable[..., None]) -> None:
         folders = [it for it in options.folders if it != options.home]
         self._experts = (
-            find_shell_checkers(host.environ.get("PATH", ""), folders) if options.trusted else ShellCheckers()
+            find_shell_checkers(host.environ.get("PATH", ""), folders) if options.settings.trusted else ShellCheckers()
         )
         self._changed = changed
         self._wanted: dict[str, PendingQuestions] = {}

@@ -32,7 +32,7 @@ def code_lens(services: Services, params: types.CodeLensParams) -> list[types.Co
     document = services.session.document(params.text_document)
     if document is None:
         return []
-    shown = frozenset(it for it in LensKind if services.session.options.lenses.get(it.value, True))
+    shown = frozenset(it for it in LensKind if services.session.options.settings.lenses.get(it.value, True))
     return _lsp_lenses(document, document.lenses(shown, lambda: services.last_runs.results(document)))
 
 
@@ -83,7 +83,7 @@ def semantic_tokens_range(services: Services, params: types.SemanticTokensRangeP
 
 def _wanted(options: Options, kind: HintKind) -> bool:
     """What the user says; else a last result is shown in one place, which is its lens where the client has lenses."""
-    return options.hints.get(kind.value, kind is not HintKind.LAST_RUN or not options.shows_lenses)
+    return options.settings.hints.get(kind.value, kind is not HintKind.LAST_RUN or not options.client.shows_lenses)
 
 
 def _lsp_tokens(lines: LineIndex, tokens: Iterable[SemanticToken] | None) -> types.SemanticTokens | None:

@@ -79,13 +79,13 @@ def _refactorings(session: Session, document: Document, file: HookFile, extent: 
     span, path = span_of(document.lines, extent), store_path(file)
     name = name_in_project(file)
     disabled = [it for it in _disabled(path, stamp(path)) if it.file == name]
-    if session.options.trusted and not file.is_guessed:
+    if session.options.settings.trusted and not file.is_guessed:
         # Else the script would not be made.
         disk = RealDisk(session.options.home)
         yield from extract_script_actions(Subject(file, file.project, disk), span)
     if not file.is_guessed:
         yield from add_tool_actions(file, span)
-    yield from disable_hook_actions(file, span, disabled, can_edit=session.options.applies_edits)
+    yield from disable_hook_actions(file, span, disabled, can_edit=session.options.client.edits.applies)
 
 
 @lru_cache(maxsize=8)

@@ -98,15 +98,15 @@ def completion_list(document: Document, items: Sequence[Item], client: Options) 
 def _item(
     document: Document, dialect: str | None, item: Item, extent: types.Range, client: Options
 ) -> types.CompletionItem:
-    snippet = item.snippet and client.takes_snippets
+    snippet = item.snippet and client.client.takes_snippets
     found = types.CompletionItem(
         item.label,
         kind=_KINDS[item.kind],
         sort_text=_FIRST + item.sort,
-        text_edit=types.TextEdit(extent, item.text if client.takes_snippets else item.plain_text),
+        text_edit=types.TextEdit(extent, item.text if client.client.takes_snippets else item.plain_text),
         filter_text=item.filter if item.filter != item.label else None,
         insert_text_format=types.InsertTextFormat.Snippet if snippet else None,
-        command=_SUGGEST if snippet and client.suggests and _OPEN_STOP.search(item.text) else None,
+        command=_SUGGEST if snippet and client.client.suggests and _OPEN_STOP.search(item.text) else None,
         detail=item.detail or None,
         preselect=True if item.preselect else None,
         additional_text_edits=text_edits(document.lines, item.also) if item.also else None,
@@ -114,7 +114,7 @@ def _item(
     if item.markdown:
         found.documentation = types.MarkupContent(types.MarkupKind.Markdown, item.markdown)
     elif item.about and dialect is not None:
-        if client.resolves_documentation:
+        if client.client.resolves_documentation:
             found.data = {"dialect": dialect, "about": item.about}
         else:
             found.documentation = _documentation(dialect, item.about)

@@ -23,7 +23,7 @@ def definition(services: Services, params: types.DefinitionParams) -> types.Loca
     if found is None or not os.path.isfile(found.path):
         return None
     uri = uri_of(found.path)
-    if not services.session.options.links_definitions:
+    if not services.session.options.client.links_definitions:
         return types.Location(uri, BEGINNING)
     return [types.LocationLink(uri, BEGINNING, BEGINNING, lsp_range(document.lines, found.span))]
 

@@ -87,7 +87,7 @@ def _script(session: Session, script: NamedScript, new: str) -> types.WorkspaceE
     changes = _moved_edits(session, {script.path: target})
     if not os.path.isfile(script.path):
         return types.WorkspaceEdit(changes=changes)
-    if "rename" not in session.options.file_operations:
+    if "rename" not in session.options.client.edits.file_operations:
         raise UsageError(
             "This editor does not let servers rename files", "rename the script, then the path in the command"
         )

@@ -31,7 +31,7 @@ def document_symbol(
     if document is None or document.file is None:
         return []
     symbols = outline(document.file)
-    if services.session.options.nests_symbols:
+    if services.session.options.client.nests_symbols:
         return [_tree(it, document.lines) for it in symbols]
     return [it for symbol in symbols for it in _list(symbol, document.uri, document.lines, None)]
 

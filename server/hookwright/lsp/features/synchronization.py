@@ -57,7 +57,7 @@ def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> N
     if document.configures_hooks:
         services.publisher.all()
         services.hooks_changed()
-    if not services.session.options.pulls_diagnostics:
+    if not services.session.options.client.diagnostics.pulls:
         services.server.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri, []))
 
 
@@ -76,15 +76,14 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         from hookwright.lsp.settings import read_settings
 
         read, options = read_settings(wanted), services.session.options
-        services.use(
-            replace(
-                options,
-                lenses=read.code_lens if "codeLens" in wanted else options.lenses,
-                hints=read.inlay_hints if "inlayHints" in wanted else options.hints,
-                # Models of an editor come and go; the rest of what it says of itself does not change.
-                answers_prompts=read.client.model if "model" in wanted.get("client", {}) else options.answers_prompts,
-            )
-        )
+        if "codeLens" in wanted:
+            options = replace(options, settings=replace(options.settings, lenses=read.code_lens))
+        if "inlayHints" in wanted:
+            options = replace(options, settings=replace(options.settings, hints=read.inlay_hints))
+        if "model" in wanted.get("client", {}):
+            # Models of an editor come and go; the rest of what it says of itself does not change.
+            options = replace(options, client=replace(options.client, answers_prompts=read.client.model))
+        services.use(options)
         if wanted.keys() != {"client"}:
             services.last_runs.show_again()
 

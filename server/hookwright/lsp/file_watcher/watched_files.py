@@ -53,7 +53,7 @@ class WatchedFiles:
         self.watcher.follow(_TREE, {**left, **looked.others}, changed)
 
     def _register(self, options: Options) -> None:
-        if options.watches_files and not self._registered:
+        if options.client.watches_files and not self._registered:
             self._registered = True
             self._server.client_register_capability(types.RegistrationParams([_registration(options)]))
 
@@ -74,7 +74,7 @@ def hook_file_globs(options: Options) -> tuple[str, ...]:
 
 
 def _relative(options: Options) -> Iterator[str]:
-    for glob in options.dialects:
+    for glob in options.settings.dialects:
         if not glob.startswith(("~", "/")):
             yield glob if glob.startswith("**/") else f"**/{glob}"
 
@@ -95,4 +95,4 @@ def _beside(file: HookFile, options: Options) -> Iterator[str]:
 
 def _is_the_clients(path: str, options: Options) -> bool:
     """Whether the client watches the hook file."""
-    return options.watches_files and options.project_of(path) is not None
+    return options.client.watches_files and options.project_of(path) is not None

@@ -152,7 +152,7 @@ class HooksDocument(Document):
         if self._case is None or given != self._given:
             options, self._given = self._options, given
             project = options.project_of(self.path)
-            self._case = Case(self.path, project, options.home, options.dialects, given)
+            self._case = Case(self.path, project, options.home, options.settings.dialects, given)
         found = self._case.readers(self.text)
         file = read_for(self.path, self.text, found) if found else None
         return file if file is not None and file.concerns_hooks else None
@@ -167,7 +167,9 @@ def _settings(project: str, around: Surroundings) -> Settings:
 
     options = around.options
     settings = ProjectSettings(options.home, around.disk.is_file, around.texts).settings(project)
-    if not options.rules and not options.agent_versions:
+    if not options.settings.rules and not options.settings.agent_versions:
         return settings
-    levels = {**levels_of(options.rules), **settings.levels}
-    return replace(settings, levels=levels, versions={**versions_of(options.agent_versions), **settings.versions})
+    levels = {**levels_of(options.settings.rules), **settings.levels}
+    return replace(
+        settings, levels=levels, versions={**versions_of(options.settings.agent_versions), **settings.versions}
+    )
