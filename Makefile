@@ -19,7 +19,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
@@ -58,11 +58,11 @@ demo: $(RUNTIME)
 	@$(BIN)/hookwright demo
 
 # `make check test` runs the extension's checks once: both name the same target. The longest begin first.
-test: sessions covered-torture covered-unit-b covered-unit-a try-extension covered
+test: sessions-e2e covered-unit-b covered-unit-a sessions-conformance covered-torture try-extension covered
 
-# What is tried side by side: tests mostly start processes and wait for them, or they keep one core busy.
-ifneq ($(filter test,$(MAKECMDGOALS)),)
-MAKEFLAGS += --jobs=2
+# One part more than there are cores: tests that talk to processes wait for a third of their time.
+ifneq ($(filter test sessions,$(MAKECMDGOALS)),)
+MAKEFLAGS += --jobs=$(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
 endif
 SESSIONS := tests/e2e tests/conformance
 # Here a client of the server is what is tried, and it runs in the process of the tests.
@@ -87,8 +87,13 @@ covered-unit-b: $(DEV)
 covered-torture: $(DEV)
 	$(APART) $(BIN)/coverage run --data-file=.coverage.$@ -m pytest $(CLIENT_SESSIONS) tests/torture
 
-sessions: $(DEV)
-	$(APART) $(BIN)/python -m pytest $(SESSIONS) $(CLIENT_SESSIONS:%=--ignore=%)
+sessions: sessions-e2e sessions-conformance
+
+sessions-e2e: $(DEV)
+	$(APART) $(BIN)/python -m pytest tests/e2e $(CLIENT_SESSIONS:%=--ignore=%)
+
+sessions-conformance: $(DEV)
+	$(APART) $(BIN)/python -m pytest tests/conformance
 
 unit: $(DEV)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target unit-a unit-b

@@ -86,7 +86,8 @@ def test_the_first_two_commands_show_it_and_try_it() -> None:
         ("demo", "bin/hookwright demo"),
         ("test", "-m pytest tests --ignore=tests/e2e --ignore=tests/conformance --ignore=tests/torture" + without),
         ("test", "-m pytest" + without.replace("--ignore=", "")),
-        ("test", "-m pytest tests/e2e tests/conformance --ignore=tests/e2e/test_remote_hook_service.py"),
+        ("test", "-m pytest tests/e2e --ignore=tests/e2e/test_remote_hook_service.py"),
+        ("test", "-m pytest tests/conformance"),
         ("test", "-m pytest tests/e2e/test_remote_hook_service.py tests/torture"),
     ):
         done = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=True)

@@ -28,6 +28,8 @@ from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import JSON
 from hookwright.syntax.writing import toml_lines, yaml_lines
 
+pytestmark = pytest.mark.sweep
+
 ROOT = Path(__file__).parents[3]
 SPECS = sorted((ROOT / "tests" / "spec" / "rules").glob("*.md"))
 _DISK = RealDisk("/home/nobody")

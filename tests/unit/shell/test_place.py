@@ -60,6 +60,7 @@ def test_the_folder_that_a_command_has_entered(text: str, entered: str | None) -
     assert found.entered == entered
 
 
+@pytest.mark.sweep
 def test_every_place_of_a_hard_text_has_an_answer() -> None:
     for length in range(len(_HARD) + 1):
         for index in range(length + 1):

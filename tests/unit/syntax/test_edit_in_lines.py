@@ -227,6 +227,7 @@ _DATA = st.recursive(
 )
 
 
+@pytest.mark.sweep
 @given(st.dictionaries(st.sampled_from(["x", "y", "z"]), _DATA, min_size=1, max_size=3))
 def test_what_is_written_is_read_as_it_was(data: dict[str, JSON]) -> None:
     toml = parse_toml("\n".join(toml_lines(data)) + "\n")

@@ -156,6 +156,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("prefix", ["", "[\n  {\n"], ids=["bare", "lines"])
 @pytest.mark.parametrize("unit", HOSTILE.values(), ids=HOSTILE.keys())
 def test_time_is_linear_in_the_length(unit: str, prefix: str) -> None:

@@ -212,6 +212,7 @@ def test_an_inline_table_can_have_several_lines_and_a_last_comma(text: str, prob
         assert plain(tree.root) == {"a": {"b": 1, "c": [{"d": 2}]}}
 
 
+@pytest.mark.sweep
 def test_reading_takes_time_in_proportion() -> None:
     for piece in (
         "[[a.b]]\nc = 1\n",

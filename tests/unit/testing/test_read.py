@@ -102,6 +102,7 @@ _TAGS = (
 )
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", [WHOLE, _FIXTURE])
 def test_no_tag_is_more_than_a_problem(text: str) -> None:
     for place in [0, *(it.end() for it in re.finditer(r": |- |[{]|, ", text))]:

@@ -79,6 +79,7 @@ def test_what_is_wrong_keeps_nothing_else_from_holding() -> None:
     assert settings.ignores == (), "an entry without the glob it was to have would hide too much"
 
 
+@pytest.mark.sweep
 @pytest.mark.parametrize("text", ["", "{", "null", '{"rules": {"HW303":', '{"ignore": [,{]}', "\ufeff{}", '{"": 1}'])
 def test_no_text_makes_it_raise(text: str) -> None:
     for end in range(len(FULL)):
