@@ -23,7 +23,7 @@ from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell
 from hookwright.syntax.drafts import replace_piece
-from hookwright.syntax.tree import plain
+from hookwright.syntax.tree import Node, child, plain
 from hookwright.text import Route
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -67,12 +67,12 @@ class HookCommand(HookShell, frozen=True, eq=False, dict=True):
     @property
     def background(self) -> str | None:
         """The key that puts the hook into the background, where nothing reads how it ends."""
-        grammar = self.file.grammar
-        kind = grammar.type_named(self.values.get(TYPE, grammar.default_type))
-        if kind is None or kind.keys.background is None or self.values.get(kind.keys.background) is not True:
+        grammar, node = self.file.grammar, self.hook.node
+        named = child(node, TYPE)
+        kind = grammar.type_named(grammar.default_type if named is None else named.value)
+        if kind is None or not _is_true(node, kind.keys.background) or _is_true(node, kind.keys.rewake):
             return None
-        read = kind.keys.rewake is not None and self.values.get(kind.keys.rewake) is True
-        return None if read else kind.keys.background
+        return kind.keys.background
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the command's ending with that code."""
@@ -137,3 +137,8 @@ def payload_names(dialect: Dialect) -> frozenset[str]:
 
 def _read(file: HookFile, it: CommandHook) -> HookShell:
     return HookShell(file, it.group, it.hook, it.route, it.text, read_shell(it.text), ShellText(it.shell, it.text))
+
+
+def _is_true(hook: Node, key: str | None) -> bool:
+    node = child(hook, key) if key is not None else None
+    return node is not None and node.value is True

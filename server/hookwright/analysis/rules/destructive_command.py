@@ -33,6 +33,7 @@ None: do it by hand, or limit it to a folder of the hook's own.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hookwright.analysis.commands.destruction import destroyed, overwritten
 from hookwright.analysis.commands.shells import HookShell, understood
@@ -46,13 +47,23 @@ from hookwright.shell.tree import Shell, ShellCommand
 
 _INSTEAD = "hooks run without asking, so do it by hand"
 _DEEPEST = 2
+# While a long command is typed, each keystroke makes another.
+_LONG = 1000
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     roots = _roots(subject.file.dialect)
     for hook in understood(subject.file):
-        for command, what in _destructive(hook.shell, roots):
+        found = _remembered if len(hook.text) <= _LONG else _found
+        for command, what in found(hook.text, roots):
             yield _finding(hook, command, what)
+
+
+def _found(text: str, roots: frozenset[str]) -> tuple[tuple[ShellCommand, str], ...]:
+    return tuple(_destructive(read_shell(text), roots))
+
+
+_remembered = lru_cache(maxsize=1024)(_found)
 
 
 def _finding(hook: HookShell, command: ShellCommand, what: str) -> Finding:

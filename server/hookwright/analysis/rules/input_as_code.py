@@ -25,11 +25,14 @@ None: hand the value to a program as an argument or on stdin.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import TypeAlias
 
-from hookwright.analysis.commands.shells import HookShell, payload_names, understood
+from hookwright.analysis.commands.shells import payload_names, understood
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand, Use
 
@@ -46,39 +49,52 @@ _NO_PROGRAM_ON_STDIN = late_pattern(r"-[a-z]*[cn][a-z]*|--version|--help")
 _INSTEAD = "pass it as a quoted argument"
 _CODE_FLAG = late_pattern(r"-[a-z]*c[a-z]*")
 
+# While a long command is typed, each keystroke makes another.
+_LONG = 1000
+# From where to where in the command, and what is wrong there.
+_Fault: TypeAlias = tuple[int, int, str]
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     given = payload_names(subject.file.dialect)
     for hook in understood(subject.file):
-        if _QUOTED_FOR_SHELL.search(hook.text):
-            continue
-        tainted = _tainted(hook.shell, given)
-        yield from _outputs(hook, tainted)
-        for use in hook.shell.uses:
-            if use.name in tainted and use.command is not None:
-                how = _run_by(hook.shell.commands[use.command], use)
-                if how is not None:
-                    what = f"`{hook.text[use.start : use.end]}`, which comes from the payload, as code"
-                    message = f"{how} {what}; {_INSTEAD}"
-                    yield Finding(hook.place(use.start, use.end), message)
+        found = _remembered if len(hook.text) <= _LONG else _found
+        for start, end, message in found(hook.text, given):
+            yield Finding(hook.place(start, end), f"{message}; {_INSTEAD}")
 
 
-def _outputs(hook: HookShell, tainted: set[str]) -> Iterator[Finding]:
+def _found(text: str, given: frozenset[str]) -> tuple[_Fault, ...]:
+    return tuple(_faults(text, read_shell(text), given)) if not _QUOTED_FOR_SHELL.search(text) else ()
+
+
+_remembered = lru_cache(maxsize=1024)(_found)
+
+
+def _faults(text: str, shell: Shell, given: frozenset[str]) -> Iterator[_Fault]:
+    tainted = _tainted(shell, given)
+    yield from _outputs(shell, tainted)
+    for use in shell.uses:
+        if use.name in tainted and use.command is not None:
+            how = _run_by(shell.commands[use.command], use)
+            if how is not None:
+                yield use.start, use.end, f"{how} `{text[use.start : use.end]}`, which comes from the payload, as code"
+
+
+def _outputs(shell: Shell, tainted: set[str]) -> Iterator[_Fault]:
     """What is run of the output of commands, without a variable between."""
-    commands = hook.shell.commands
+    commands = shell.commands
     for index, it in enumerate(commands):
-        if not _prints_payload(hook.shell, index, tainted):
+        if not _prints_payload(shell, index, tainted):
             continue
-        behind = hook.shell.pipeline(it)[1:]
-        outer = _around(hook.shell, it)
+        behind = shell.pipeline(it)[1:]
+        outer = _around(shell, it)
         how = _runs_at(outer, it.start) if outer is not None else None
         if how is not None and _are_filters(behind):
             end = behind[-1].end if behind else it.end
-            yield Finding(hook.place(it.start, end), f"{how} what this reads from the payload as code; {_INSTEAD}")
+            yield it.start, end, f"{how} what this reads from the payload as code"
         for at, runner in enumerate(behind):
             if _takes_program(runner) and _are_filters(behind[:at]):
-                message = f"`{runner.program[0]}` runs text from the payload as code; {_INSTEAD}"
-                yield Finding(hook.place(runner.start, runner.end), message)
+                yield runner.start, runner.end, f"`{runner.program[0]}` runs text from the payload as code"
 
 
 def _around(shell: Shell, command: ShellCommand) -> ShellCommand | None:

@@ -32,10 +32,10 @@ from hookwright.model.reaction import Effect, Severity
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
-        old = [it for it in command.row.outputs if it.deprecated and it.effect is Effect.DECIDES]
-        for printed in printed_objects(command.text) if old else ():
-            for field in old:
-                if value_at(printed.value, field.path) in tuple(field.words):
+        for printed in printed_objects(command.text):
+            for field in command.row.outputs:
+                is_old = field.deprecated and field.effect is Effect.DECIDES
+                if is_old and value_at(printed.value, field.path) in tuple(field.words):
                     message = f"`{'.'.join(field.path)}` is deprecated on `{command.row.name}`; {field.deprecated}"
                     yield Finding(command.place(printed.text.start, printed.text.end), message)
 

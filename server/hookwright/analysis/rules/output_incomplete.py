@@ -33,8 +33,9 @@ from hookwright.shell.static_output import UNKNOWN
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
-        if command.row.required_outputs and command.reaction(0).reads_output:
-            for it in printed_objects(command.text):
+        found = printed_objects(command.text) if command.row.required_outputs else ()
+        if found and command.reaction(0).reads_output:
+            for it in found:
                 yield from _judge(command, it)
 
 

@@ -39,9 +39,10 @@ from hookwright.shell.static_output import UNKNOWN, Printed
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
-        if not command.row.outputs or not command.reaction(0).reads_output:
+        found = printed_objects(command.text) if command.row.outputs else ()
+        if not found or not command.reaction(0).reads_output:
             continue
-        for it in printed_objects(command.text):
+        for it in found:
             # An object that refuses where nothing can be refused is wrong as a whole.
             if futile_field(command, it.value) is not None:
                 continue

@@ -22,7 +22,7 @@ Converts the value where nothing is lost: `"30"` to `30`, `"true"` to `true`, `5
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
@@ -38,6 +38,10 @@ from hookwright.syntax.drafts import remove, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, child
 from hookwright.text import Route
 
+# What only has to be of that kind, to be of the type.
+_PLAIN: Mapping[JsonType, Kind] = {
+    it: kind for it, kind in FITTING.items() if it not in (JsonType.INTEGER, JsonType.ARRAY)
+}
 _ARTICLES = {"object": "an object", "array": "an array", "integer": "a whole number", "boolean": "true or false"}
 
 
@@ -45,6 +49,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     for site in sites(file):
         for member, field in site.known:
+            if _PLAIN.get(field.kind) is member.value.kind:
+                continue
             if field.takes.nullable and member.value.kind is Kind.NULL:
                 continue
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
