@@ -14,30 +14,46 @@ from hookwright.model.codes import FailurePolicy
 from hookwright.model.guards import OnGuardLost
 
 
-class AgentOptions(TypedDict, total=False):
-    """What every service knows.
-
-    `on_guard_lost` is what a handler of a hook module decides that gives no answer: `deny` refuses what can be refused,
-    as by default, `ask` asks the user, and `ignore` lets the event go on.
+class FileOptions(TypedDict, total=False):
+    """Whose hooks run.
 
     `dialect` is the one that the agent speaks, else the one whose files are in the project.  `config_files` replace the
     files that discovery finds.  The plugins in `plugin_dirs` and the last of `settings`, a file or its JSON text, apply
     besides, as with an agent that is started with them.  `home` is the folder of the user, if not the real one.
-    `model` answers prompt and agent hooks; without one they are skipped (D5).  `tools` says what the agent's tools are
-    to hooks: a host's name, such as `opencode`, or a map.
-    `failure_policy` is `agent`, where hooks that had no say are treated as the agent treats them, or `closed`, where
-    they refuse what can be refused.
     """
 
-    on_guard_lost: Literal["deny", "ask", "ignore"]
     dialect: str | None
     config_files: Sequence[str] | None
     plugin_dirs: Sequence[str]
     settings: Sequence[str]
     home: str | None
+
+
+class AbilityOptions(TypedDict, total=False):
+    """What the agent has for hooks.
+
+    `model` answers prompt and agent hooks; without one they are skipped (D5).  `tools` says what the agent's tools are
+    to hooks: a host's name, such as `opencode`, or a map.
+    """
+
     model: Model | None
     tools: str | Mapping[str, Any] | None
+
+
+class PolicyOptions(TypedDict, total=False):
+    """What holds where a hook has no say.
+
+    `on_guard_lost` is what a handler of a hook module decides that gives no answer: `deny` refuses what can be refused,
+    as by default, `ask` asks the user, and `ignore` lets the event go on.  `failure_policy` is `agent`, where hooks
+    that had no say are treated as the agent treats them, or `closed`, where they refuse what can be refused.
+    """
+
+    on_guard_lost: Literal["deny", "ask", "ignore"]
     failure_policy: Literal["agent", "closed"]
+
+
+class AgentOptions(FileOptions, AbilityOptions, PolicyOptions, total=False):
+    """What every service knows: whose hooks run, what the agent has for them, and what holds where one has no say."""
 
 
 class ServiceOptions(AgentOptions, total=False):
@@ -53,7 +69,7 @@ class ServiceOptions(AgentOptions, total=False):
     client: Client | None
 
 
-def on_guard_lost(options: AgentOptions) -> OnGuardLost:
+def on_guard_lost(options: PolicyOptions) -> OnGuardLost:
     """What the options say of guards that give no answer; raises UsageError."""
     given = options.get("on_guard_lost", "deny")
     try:
@@ -62,7 +78,7 @@ def on_guard_lost(options: AgentOptions) -> OnGuardLost:
         raise UsageError(f"`on_guard_lost` is `{given}`", "use `deny`, `ask` or `ignore`") from wrong
 
 
-def named_files(options: AgentOptions) -> NamedFiles:
+def named_files(options: FileOptions) -> NamedFiles:
     """The hook files that the options name."""
     return NamedFiles(
         config_files=options.get("config_files"),
