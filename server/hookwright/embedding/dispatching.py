@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec.structs import replace
-
 from hookwright.config.workspace import NamedFiles, Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.embedding.engine import Engine
@@ -118,9 +116,8 @@ def _prepared(engine: Engine, params: DispatchParams) -> PreparedRequest:
     known = engine.dialects.get(session.id) if session is not None else None
     speaker, dialects = _dialects(engine, params, project, known)
     event, skills = speaker.own_event(params.event) or params.event, tuple(params.skills or ())
-    request = Request(speaker, event, params.payload, project, params.session_id, engine.host.home, skills)
     policy = failure_policy(params.failure_policy or engine.failure_policy)
-    request = replace(request, failure_policy=policy)
+    request = Request(speaker, event, params.payload, project, params.session_id, engine.host.home, skills, policy)
 
     def read(dialect: Dialect) -> Snapshot:
         return load(dialect, project, engine.host, _named_in(params), open_texts=engine.open_texts())

@@ -53,9 +53,14 @@ class Trust(Struct, frozen=True):
         The user's own files are trusted, in a project that is, and in the home folder, where they are fired.
         """
         self.require()
-        home, paths = self.host.home, [absolute(it) for it in files]
+        paths = [absolute(it) for it in files]
+        if not paths:
+            # What is found in the places of the agent is trusted with the project.
+            self.require(project)
+            return
+        home = self.host.home
         own = {path for _, path in hook_paths(dialect, home, self.host)}
-        if paths and own.issuperset(paths) and absolute(project) == absolute(home):
+        if own.issuperset(paths) and absolute(project) == absolute(home):
             return
         self.require(project)
         found = {path for _, path in hook_paths(dialect, project, self.host)} | own

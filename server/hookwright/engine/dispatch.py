@@ -85,9 +85,11 @@ async def _fire(begun: Setting, background: Background | None) -> Outcome:
             large_values = LargeValues(begun.host.temp)
             setting = _with_input_of(begun, replace(plan, steps=behind), large_values)
             background.start(_run_behind(setting, large_values, background))
-        awaited = tuple(it for it in plan.steps if not behind or not _is_behind(plan, it))
+        if not behind:
+            return _outcome(plan, await _run_awaited(begun, plan))
+        awaited = tuple(it for it in plan.steps if not _is_behind(plan, it))
         runs = await _run_awaited(begun, replace(plan, steps=awaited)) if awaited else ()
-        runs = tuple(_in_place(plan, runs)) if behind else runs
+        runs = tuple(_in_place(plan, runs))
     return _outcome(plan, runs)
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Self, TypeVar, Unpack, overload
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeVar, Unpack, overload
 
 from msgspec.structs import replace
 
@@ -14,15 +14,10 @@ from hookwright.dialects import by_id
 from hookwright.engine.background import Background
 from hookwright.engine.hooks import Hooks, Json
 from hookwright.engine.journal.writer import late_recorder, open_journal
-from hookwright.engine.modules.commands import CommandInfo, CommandResult, UnknownCommand
-from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.requests import NoSession
-from hookwright.engine.modules.seams import Client, Handlers
 from hookwright.engine.plan import Request
 from hookwright.engine.runner import Runner
 from hookwright.engine.service_options import ServiceOptions, failure_policy, named_files, on_guard_lost
 from hookwright.engine.several import ALL, PreparedRequest, chosen, nothing_fired
-from hookwright.engine.tool_maps.maps import tool_map
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.guards import OnGuardLost
@@ -31,8 +26,13 @@ from hookwright.paths import absolute
 from hookwright.readers.search import dialect_in_use
 
 if TYPE_CHECKING:
+    # What few agents use is imported with its first use: an agent waits for every import.
+    from hookwright.engine.modules.commands import CommandInfo, CommandResult
     from hookwright.engine.modules.in_process import Handler, LocalHandlers
     from hookwright.engine.modules.in_session import ModulesInSession
+    from hookwright.engine.modules.limits import Limits
+    from hookwright.engine.modules.seams import Client, Handlers, SessionState
+    from hookwright.engine.tool_maps.maps import ToolMap
 
 E = TypeVar("E", bound="Handler")
 
@@ -62,7 +62,6 @@ class HookService(Hooks):
         self._runner = runner
         self._named = named
         self._client = client
-        self._session = NoSession(self.session_id, self.project_dir)
         self._modules: ModulesInSession | None = None
         self._local: LocalHandlers | None = None
 
@@ -78,7 +77,7 @@ class HookService(Hooks):
         Raises UnknownDialect, and UsageError for a wrong map of tools or a wrong policy.
         """
         project, host = absolute(project_dir), Host.real(options.get("home"))
-        dialect, tools = options.get("dialect"), options.get("tools")
+        dialect = options.get("dialect")
         table = by_id(dialect) if dialect else dialect_in_use(project, host)
         journal = open_journal(host) if options.get("record", True) else None
         runner = Runner(
@@ -86,24 +85,30 @@ class HookService(Hooks):
             journal=journal,
             background=Background(late_recorder(journal) if journal else None),
             model=options.get("model"),
-            tools=None if tools is None else tool_map(tools),
+            tools=_tools(options.get("tools")),
         )
         policy = failure_policy(options.get("failure_policy"))
         request = Request(table, "", {}, project, session_id, host.home, failure_policy=policy)
         service = cls(request, runner, named_files(options), options.get("client"), on_guard_lost(options))
         modules = options.get("modules", False)
         if modules:
-            limits = modules if isinstance(modules, Limits) else Limits()
-            await service._use_modules(None if modules == "user" else project, limits)
+            await service._use_modules(modules)
         return service
 
-    async def _use_modules(self, project: str | None, limits: Limits) -> None:
+    async def _use_modules(self, which: Literal[True, "user"] | Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
         from hookwright.engine.modules.in_session import ModulesInSession
+        from hookwright.engine.modules.limits import Limits
 
-        hosts = ModuleHosts(project, self._runner.host, limits, self._on_lost)
+        limits = which if isinstance(which, Limits) else Limits()
+        hosts = ModuleHosts(None if which == "user" else self.project_dir, self._runner.host, limits, self._on_lost)
         await hosts.refresh()
-        self._modules = ModulesInSession(hosts, self._session, self._client)
+        self._modules = ModulesInSession(hosts, self._session(), self._client)
+
+    def _session(self) -> SessionState:
+        from hookwright.engine.modules.requests import NoSession
+
+        return NoSession(self.session_id, self.project_dir)
 
     async def close(self, seconds: float = 5.0) -> None:
         """Waits that long for hooks that run behind their answers (B6), kills the rest, and writes the journal."""
@@ -136,7 +141,7 @@ class HookService(Hooks):
 
         def register(handler: E) -> E:
             if self._local is None:
-                self._local = LocalHandlers(self._runner.host, self._session, self._client, self._on_lost)
+                self._local = LocalHandlers(self._runner.host, self._session(), self._client, self._on_lost)
             self._local.add(event, handler)
             return handler
 
@@ -152,6 +157,8 @@ class HookService(Hooks):
     async def invoke(self, name: str, args: str = "") -> CommandResult:
         """Runs a slash command with the text behind its name; raises UnknownCommand and CommandFailed (E1)."""
         if self._modules is None:
+            from hookwright.engine.modules.commands import UnknownCommand
+
             raise UnknownCommand.named(name, ())
         return await self._modules.invoke(name, args)
 
@@ -174,6 +181,14 @@ class HookService(Hooks):
         from hookwright.engine.modules.in_process import AllHandlers
 
         return AllHandlers((self._modules, self._local))
+
+
+def _tools(given: str | Mapping[str, Any] | None) -> ToolMap | None:
+    if given is None:
+        return None
+    from hookwright.engine.tool_maps.maps import tool_map
+
+    return tool_map(given)
 
 
 class SeveralDialects(HookService):

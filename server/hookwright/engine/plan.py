@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 from msgspec.structs import force_setattr, replace
 
-from hookwright.engine.selection import Reasoned, Selection, call_verdicts, met_as, select
+from hookwright.engine.selection import Reasoned, Selection, call_verdicts, has_plain_matcher, met_as, select
 from hookwright.errors import UnknownEvent
 from hookwright.matching.expressions import TOTAL_SECONDS, limited
 from hookwright.matching.verdict import quoted
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from hookwright.host import Host
 
 
+_FEW = 64
 _OWNERS = {OwnerKind.AGENT: "an agent", OwnerKind.SKILL: "a skill or a command"}
 
 
@@ -106,6 +107,15 @@ class Plan(Struct, frozen=True):
         return Order.SERIAL if any(it.hook.serial for it in self.steps) else self.row.running.order
 
 
+def is_quick(request: Request, snapshot: Snapshot) -> bool:
+    """Whether the plan takes less time than to hand it to a thread: few members, and few hooks with names alone."""
+    dialect, row = request.dialect, request.dialect.event(request.event)
+    if len(request.payload) > _FEW or len(snapshot.hooks) > _FEW:
+        return False
+    names = {it.name for it in dialect.spellings(row)} if row is not None else ()
+    return all(has_plain_matcher(dialect, it) for it in snapshot.hooks if it.event in names)
+
+
 def make_plan(
     request: Request,
     snapshot: Snapshot,
@@ -131,9 +141,11 @@ def make_plan(
         return Plan(request, row, _facts(request, dispatch_id, now), (), (), problems)
     facts = _facts(request, dispatch_id, now)
     hooks, problems = snapshot.hooks, snapshot.problems
-    because = (snapshot.switched_off or "",)
-    idle = tuple((hook, because) for hook in hooks if hook.event == row.name and not snapshot.runs(hook))
-    hooks = tuple(it for it in hooks if snapshot.runs(it)) if idle else hooks
+    idle: tuple[Reasoned, ...] = ()
+    if snapshot.switched_off is not None:
+        because = (snapshot.switched_off,)
+        idle = tuple((hook, because) for hook in hooks if hook.event == row.name and not snapshot.runs(hook))
+        hooks = tuple(it for it in hooks if snapshot.runs(it)) if idle else hooks
     if handlers is not None:
         # No agent's settings are about modules: a project must not switch off the user's guards.
         hooks, problems = hooks + handlers.hooks(dialect, row.name), problems + handlers.problems()
@@ -161,8 +173,10 @@ def make_plan(
     )
 
 
-def _in_use(request: Request, row: EventRow, hooks: Sequence[Hook]) -> tuple[tuple[Hook, ...], tuple[Reasoned, ...]]:
+def _in_use(request: Request, row: EventRow, hooks: tuple[Hook, ...]) -> tuple[tuple[Hook, ...], tuple[Reasoned, ...]]:
     """The hooks that hold now, and those on the event whose agent or skill is not in use."""
+    if all(it.owner is None for it in hooks):
+        return hooks, ()
     held = [(hook, _not_in_use(request, row, hook)) for hook in hooks]
     idle = ((hook, (why,)) for hook, why in held if why is not None and hook.event == row.name)
     return tuple(hook for hook, why in held if why is None), tuple(idle)

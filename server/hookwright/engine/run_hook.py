@@ -86,10 +86,10 @@ class Setting(Struct, frozen=True):
             phase=phase, dispatch_id=plan.facts.dispatch_id, dialect=plan.request.dialect.id, hook=hook, run=run
         )
 
-    def tell(self, event: RunEvent) -> None:
+    def tell(self, phase: Phase, hook: HookIdentity, run: Run | None = None) -> None:
         """Passes it on if the dispatch is watched."""
         if self.watch is not None:
-            self.watch(event)
+            self.watch(self.event(phase, hook, run))
 
 
 async def run_hook(setting: Setting, step: Step) -> Run:
@@ -105,16 +105,16 @@ async def run_hook(setting: Setting, step: Step) -> Run:
 
 async def _run(setting: Setting, step: Step) -> Run:
     hook, watch = identity(step.hook), setting.watch
-    started = setting.event(Phase.STARTED, hook)
-    setting.tell(started)
+    setting.tell(Phase.STARTED, hook)
     unmet = None if step.unstarted else await _unmet(setting, step)
     if unmet is None:
-        found = await _read_run(setting, step, output_watcher(watch, started) if watch else None)
+        on_output = output_watcher(watch, setting.event(Phase.STARTED, hook)) if watch else None
+        found = await _read_run(setting, step, on_output)
     elif unmet.failed:
         found = not_run(step, Fault(Code.CONDITION_FAILED, unmet.because))
     else:
         found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=unmet.because)
-    setting.tell(setting.event(Phase.FINISHED, hook, found))
+    setting.tell(Phase.FINISHED, hook, found)
     return found
 
 

@@ -10,14 +10,11 @@ from msgspec import Struct, field
 
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.background import Background
-from hookwright.engine.delegate import Delegate
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.events import Watch
 from hookwright.engine.guard import Guard
 from hookwright.engine.journal.writer import Journal, recorded
-from hookwright.engine.model import Model
-from hookwright.engine.modules.seams import Handlers
-from hookwright.engine.plan import Request, make_plan
+from hookwright.engine.plan import Request, is_quick, make_plan
 from hookwright.engine.process import most_descriptors
 from hookwright.engine.several import PreparedRequest, nothing_fired
 from hookwright.engine.tool_maps.translate import dispatch_translated
@@ -30,6 +27,9 @@ from hookwright.model.outcome import Outcome, Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from hookwright.engine.delegate import Delegate
+    from hookwright.engine.model import Model
+    from hookwright.engine.modules.seams import Handlers
     from hookwright.engine.tool_maps.maps import ToolMap
 
 _DESCRIPTORS_OF_A_COMMAND = 4
@@ -112,6 +112,8 @@ class Runner(Struct, kw_only=True):
 
         async def call(payload: Mapping[str, Any]) -> Outcome:
             heard = prepared.heard(payload)
+            if len(heard) == 1:
+                return prepared.folded([await self._run(*heard[0], handlers, next(ids, None))], payload)
             # Modules are not an agent's, so they run once.
             given = (handlers if place == 0 else None for place, _ in enumerate(heard))
             fired = (self._run(*it, own, next(ids, None)) for it, own in zip(heard, given, strict=True))
@@ -126,8 +128,11 @@ class Runner(Struct, kw_only=True):
     ) -> Outcome:
         row = request.dialect.event(request.event)
         fixed = None if handlers is None or row is None else _FixedHandlers.of(handlers, request.dialect, row.name)
-        # Matchers may take half a second for an event; other clients are served meanwhile.
-        plan = await asyncio.to_thread(make_plan, request, snapshot, handlers=fixed, dispatch_id=dispatch_id)
+        if is_quick(request, snapshot):
+            plan = make_plan(request, snapshot, handlers=fixed, dispatch_id=dispatch_id)
+        else:
+            # Patterns may take half a second for an event; other clients are served meanwhile.
+            plan = await asyncio.to_thread(make_plan, request, snapshot, handlers=fixed, dispatch_id=dispatch_id)
         dispatched = dispatch(
             plan,
             self.host,

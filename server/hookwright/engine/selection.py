@@ -70,6 +70,17 @@ def select(dialect: Dialect, row: EventRow, hooks: tuple[Hook, ...], subject: st
     return found
 
 
+def has_plain_matcher(dialect: Dialect, hook: Hook) -> bool:
+    """Whether nothing but names is compared to say if an event selects the hook."""
+    if hook.beside or (dialect.condition.key is not None and dialect.condition.key in hook.values):
+        return False
+    if not isinstance(hook.matcher, str):
+        return not hook.matcher
+    language = dialect.matchers.for_event(hook.event)
+    form = parse_matcher(language, hook.matcher).form
+    return form is Form.WILDCARD or (form is Form.NAMES and language.pattern is not Pattern.PERMISSION)
+
+
 def repeats(dialect: Dialect, hooks: Iterable[Hook]) -> Iterator[tuple[Hook, str]]:
     """The hooks that do not run as an earlier one is the same, under the same matcher, each with why."""
     if dialect.duplicates is None:

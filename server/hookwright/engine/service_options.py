@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 from hookwright.config.workspace import NamedFiles
-from hookwright.engine.model import Model
-from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.seams import Client
 from hookwright.errors import UsageError
 from hookwright.model.codes import FailurePolicy
 from hookwright.model.guards import OnGuardLost
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from hookwright.engine.model import Model
+    from hookwright.engine.modules.limits import Limits
+    from hookwright.engine.modules.seams import Client
 
 
 class FileOptions(TypedDict, total=False):

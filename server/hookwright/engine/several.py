@@ -70,7 +70,9 @@ class PreparedRequest(Struct, frozen=True):
 
         Raises UnknownEvent where several are asked and no dialect has it.
         """
-        request = self.request if payload is None else replace(self.request, payload=payload)
+        request = self.request
+        if payload is not None and payload is not request.payload:
+            request = replace(request, payload=payload)
         if not self.joint:
             return [(request, self.snapshots[0])]
         fired = self._fired(request)

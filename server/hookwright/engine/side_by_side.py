@@ -71,7 +71,7 @@ def _outrun(setting: Setting, step: Step, *, begun: bool) -> Run:
     hook = identity(step.hook)
     found = Run(hook=hook, reading=Reading(status=Status.SKIPPED), skipped_because=_OUTRUN)
     if begun:
-        setting.tell(setting.event(Phase.FINISHED, hook, found))
+        setting.tell(Phase.FINISHED, hook, found)
     return found
 
 

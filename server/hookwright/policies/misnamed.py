@@ -18,7 +18,7 @@ _MOST = 5
 def faults_of_payload(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> tuple[Notice, ...]:
     """What is wrong with the payload of an event, five faults at most: a tool without a name, and misspelt members."""
     strange = [it for it in payload if it not in dialect.payload_names]
-    missing = [it for it in _wanted(dialect, row) if it not in payload]
+    missing = [it for it in _wanted(dialect, row) if it not in payload] if strange else ()
     meant = {it: found for it in strange if (found := _meant(it, missing)) is not None}
     notices = list(_without_tool(dialect, row, payload, meant))
     notices += [

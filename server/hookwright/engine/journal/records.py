@@ -6,7 +6,9 @@ import string
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from hookwright.engine.plan import Plan
 from hookwright.model.outcome import HookIdentity, Outcome, Run
@@ -29,7 +31,7 @@ class Origin(StrEnum):
     FIRE = "fire"
 
 
-class RunRecord(NamedTuple):
+class RunRecord(Struct, frozen=True):
     """One run of a hook; times in seconds, `started_at` since 1970 and None where nothing was started.
 
     `problem` says why its command could not be started, `decision` is what this run decided, whatever became of it.
@@ -50,7 +52,7 @@ class RunRecord(NamedTuple):
     decision: str | None
 
 
-class DispatchRecord(NamedTuple):
+class DispatchRecord(Struct, frozen=True):
     """One dispatch with its runs; `weight` is about the characters that it takes."""
 
     id: str
@@ -77,7 +79,7 @@ class DispatchRecord(NamedTuple):
     weight: int
 
 
-class LateRun(NamedTuple):
+class LateRun(Struct, frozen=True):
     """How a run ended that went on behind its dispatch's answer (B6)."""
 
     dispatch_id: str

@@ -95,7 +95,7 @@ async def dispatch_translated(
     outcomes: list[Outcome] = []
     rewritten: Json = {}
     for call in translation.calls:
-        outcomes.append(await fire({**call.payload, **rewritten}))
+        outcomes.append(await fire({**call.payload, **rewritten} if rewritten else call.payload))
         # What a hook has put in the place of the result holds for the calls behind it, too.
         if (result := outcomes[-1].folded.updated_result) is not None:
             rewritten = {it: result for it in dialect.calls.responses if it in payload}

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.journal.entries import NOW, entry, hook, run, write
 
 from hookwright.engine.journal.history import history, recorded_run
@@ -103,7 +104,7 @@ def test_the_newest_come_first_whatever_was_written_first(path: str) -> None:
 
 
 def test_only_what_was_asked_for(path: str) -> None:
-    named = run(2)._replace(hook=hook(2, name="guard"))
+    named = replace(run(2), hook=hook(2, name="guard"))
     write(path, entry(1, run(1)), entry(2, run(1), named, event="Stop"), entry(3), entry(4, named))
     assert _ids(history(path, event="Stop")) == ["dispatch-2"]
     assert _ids(history(path, event="stop")) == []

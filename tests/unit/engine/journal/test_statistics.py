@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.journal.entries import NOW, entry, hook, run, write
 
 from hookwright.engine.journal.records import Origin
@@ -47,7 +48,7 @@ def test_only_agents_dispatches_in_the_project_count(path: str) -> None:
 
 
 def test_a_hook_that_was_edited_is_another_one(path: str) -> None:
-    write(path, entry(1, run(1)), entry(2, run(1)._replace(hook=hook(1, "false"))))
+    write(path, entry(1, run(1)), entry(2, replace(run(1), hook=hook(1, "false"))))
     assert {key: it.runs for key, it in statistics(path, "/project").hooks.items()} == {
         ("hook-1", "true"): 1,
         ("hook-1", "false"): 1,

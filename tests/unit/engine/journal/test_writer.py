@@ -11,6 +11,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from tests.unit.engine.journal.entries import entry, ids, look, run
 
 from hookwright.engine.journal import writer
@@ -95,8 +96,8 @@ def test_secrets_do_not_reach_the_disk(path: Path) -> None:
     token = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
     journal = Journal(str(path))
     one = run(stdout=f"a {token}", stderr=f"b {token}", problem=token, skipped_because=token)
-    one = one._replace(
-        hook=type(one.hook)(id="h", source="s", scope="p", pointer="", name=token, type="t", command=token)
+    one = replace(
+        one, hook=type(one.hook)(id="h", source="s", scope="p", pointer="", name=token, type="t", command=token)
     )
     journal.add(entry(1, one, reason=token, stop_reason=token, payload={"x": [token]}))
     journal.add(LateRun("dispatch-1", one))
