@@ -12,10 +12,9 @@ from hookwright import __version__
 from hookwright.embedding.client_methods import CLIENT_METHODS, ClientMethod
 from hookwright.embedding.methods import METHODS
 from hookwright.embedding.params import NoParams
-from hookwright.serve.errors import ERRORS
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
-from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
+from hookwright.serve.protocol import ERRORS, INITIALIZE, SHUTDOWN
 from tools.wire_types import (
     Anything,
     Basic,

@@ -26,7 +26,7 @@ _MODULES = {
 _AGENT = """
 import asyncio, json, sys
 from hookwright import HookService
-from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.states import Limits
 from hookwright.engine.process import adopt_orphans
 
 async def main():

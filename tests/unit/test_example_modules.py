@@ -17,7 +17,7 @@ from tests.unit.engine.modules.support import Client, Place
 from hookwright.engine.modules.commands import CommandResult
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
-from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.states import Limits
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "modules"
 SAID = ("one question", "one answer", "another question", "another answer", "last question", "last answer")

@@ -10,8 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.engine.delegate import Delegated
-from hookwright.engine.model import ModelFailed
+from hookwright.engine.model import Delegated, ModelFailed
 from hookwright.engine.modules.seams import ModelInfo, NotifyLevel
 from hookwright.visible import visible, visible_line
 

@@ -20,7 +20,11 @@ def is_covered(path: str, folders: Iterable[str]) -> bool:
     # No file has such a path.
     if "\0" in path:
         return False
-    return any(is_in(os.path.realpath(path), os.path.realpath(it)) for it in folders)
+    folders = tuple(folders)
+    if path in folders:
+        return True
+    real = os.path.realpath(path)
+    return any(is_in(real, os.path.realpath(it)) for it in folders)
 
 
 class Trust(Struct, frozen=True):

@@ -28,15 +28,13 @@ from hookwright.model.codes import Code, Degraded, FailurePolicy, Fault
 from hookwright.model.event import Order
 from hookwright.model.outcome import Folded, HookIdentity, Message, Outcome, Reading, Run, identity
 from hookwright.model.reaction import Audience, Level, Status
-from hookwright.policies.closed import failed_closed, refusal_on
-from hookwright.policies.folds import changer, effective, folded, in_order, speaker
+from hookwright.policies.folds import changer, effective, failed_closed, folded, in_order, refusal_on, speaker
 from hookwright.policies.inputs import with_taken_input
 from hookwright.policies.output import value_at
 from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object
 
 if TYPE_CHECKING:
-    from hookwright.engine.delegate import Delegate
-    from hookwright.engine.model import Model
+    from hookwright.engine.model import Delegate, Model
     from hookwright.model.dialect import Dialect
     from hookwright.model.event import EventRow
     from hookwright.policies.payloads import Facts

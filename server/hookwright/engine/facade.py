@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from hookwright.engine.modules.commands import CommandInfo, CommandResult
     from hookwright.engine.modules.in_process import Handler, LocalHandlers
     from hookwright.engine.modules.in_session import ModulesInSession
-    from hookwright.engine.modules.limits import Limits
     from hookwright.engine.modules.seams import Client, Handlers, SessionState
+    from hookwright.engine.modules.states import Limits
     from hookwright.engine.tool_maps.maps import ToolMap
 
 E = TypeVar("E", bound="Handler")
@@ -98,7 +98,7 @@ class HookService(Hooks):
     async def _use_modules(self, which: Literal[True, "user"] | Limits) -> None:
         from hookwright.engine.modules.hosts import ModuleHosts
         from hookwright.engine.modules.in_session import ModulesInSession
-        from hookwright.engine.modules.limits import Limits
+        from hookwright.engine.modules.states import Limits
 
         limits = which if isinstance(which, Limits) else Limits()
         hosts = ModuleHosts(None if which == "user" else self.project_dir, self._runner.host, limits, self._on_lost)

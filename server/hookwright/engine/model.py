@@ -1,11 +1,11 @@
-"""The model that answers prompt and agent hooks: what it is asked, how it answers, and one that is a command (D5)."""
+"""What answers hooks in place of a command: the model that is asked (D5), and the agent that runs some itself."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from datetime import UTC, datetime
 from typing import Any, Protocol
 
@@ -16,7 +16,7 @@ from hookwright.engine.process import Command, run
 from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.hook_type import HookType, Performer
-from hookwright.model.outcome import Result
+from hookwright.model.outcome import HookIdentity, Result
 from hookwright.patterns import late_pattern
 
 _ARGUMENTS = "$ARGUMENTS"
@@ -157,3 +157,29 @@ def _how(problem: str | None, code: int | None, signal: int | None, stderr: byte
     said = stderr.decode("utf-8", "replace").strip()
     how = f"was killed by signal {signal}" if signal is not None else f"exited {code}"
     return f"{how}: {said}" if said else f"{how} and wrote nothing to stderr"
+
+
+class Delegated(Struct, frozen=True, kw_only=True):
+    """A hook that the agent is asked to run.
+
+    `prompt` is its prompt with the event in the place of `$ARGUMENTS`, None for a hook without one; `config` is how the
+    file has it, `stdin` the JSON that a command hook would read, `timeout` in seconds.
+    """
+
+    hook: HookIdentity
+    config: Mapping[str, Any]
+    prompt: str | None
+    stdin: str
+    session_id: str
+    timeout: float
+
+
+class Delegate(Protocol):
+    """Runs hooks of some types in place of the engine."""
+
+    @property
+    def types(self) -> frozenset[str]:
+        """The types of the hooks that it runs, as the dialect names them."""
+
+    async def run(self, delegated: Delegated) -> str:
+        """What a command hook would have printed; raises ModelFailed.  Being cancelled, it has to give up."""

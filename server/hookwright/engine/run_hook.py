@@ -36,8 +36,7 @@ from hookwright.policies.results import with_taken_result
 from hookwright.policies.spellings import row_under
 
 if TYPE_CHECKING:
-    from hookwright.engine.delegate import Delegate
-    from hookwright.engine.model import Model
+    from hookwright.engine.model import Delegate, Model
 
 _CONDITION_SECONDS = 1.0
 _OBJECT_BYTES = 8 << 20
@@ -296,8 +295,7 @@ async def _called(setting: Setting, step: Step, kind: HookType) -> Result:
 
 
 async def _delegated(setting: Setting, delegate: Delegate, step: Step) -> Result:
-    from hookwright.engine.delegate import Delegated
-    from hookwright.engine.model import answered, prompt_of
+    from hookwright.engine.model import Delegated, answered, prompt_of
 
     facts, kind, stdin = setting.plan.facts, _kind(setting, step), setting.stdin_of(step).decode()
     asked = None

@@ -27,8 +27,7 @@ from hookwright.model.outcome import Outcome, Result
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.engine.delegate import Delegate
-    from hookwright.engine.model import Model
+    from hookwright.engine.model import Delegate, Model
     from hookwright.engine.modules.seams import Handlers
     from hookwright.engine.tool_maps.maps import ToolMap
 

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from hookwright.engine.model import Model
-    from hookwright.engine.modules.limits import Limits
     from hookwright.engine.modules.seams import Client
+    from hookwright.engine.modules.states import Limits
 
 
 class FileOptions(TypedDict, total=False):

@@ -11,8 +11,8 @@ from hookwright.config.module_source import ModuleSource, Registration
 from hookwright.config.workspace import snapshot_of
 from hookwright.dialects import DIALECTS
 from hookwright.engine.modules.catalogue import handler_hook
-from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.seams import CONTEXT
+from hookwright.engine.modules.states import Limits
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.firing.fire import FireRequest, chosen_sample

@@ -14,10 +14,18 @@ from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Demand, Effect, Misfit, OutputField, Status
 from hookwright.model.shape import TEXT, Shape
 from hookwright.policies.printed import find_object
-from hookwright.policies.shapes import has_shape, is_kind
 
 _UNKNOWN, _WRONG = "HW802", "HW803"
 _ACTING = (Effect.DECIDES, Effect.CONTINUE, Effect.UPDATED_INPUT, Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT)
+
+_KINDS: Mapping[str, tuple[type, ...]] = {
+    "string": (str,),
+    "boolean": (bool,),
+    "number": (int, float),
+    "integer": (int,),
+    "object": (dict,),
+    "array": (list,),
+}
 
 Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
@@ -237,3 +245,21 @@ def _nearest(word: str, names: set[str]) -> str | None:
     folded = {it.casefold(): it for it in names}
     found = get_close_matches(word.casefold(), sorted(folded), n=1)
     return folded[found[0]] if found else None
+
+
+def is_kind(value: object, kind: str) -> bool:
+    """Whether the value is of the JSON type; any value is of one that has no name in JSON."""
+    kinds = _KINDS.get(kind)
+    return kinds is None or (isinstance(value, kinds) and (bool in kinds or not isinstance(value, bool)))
+
+
+def has_shape(value: object, shape: Shape) -> bool:
+    """Whether the value, and all that the shape says of what is inside it, is as the shape has it."""
+    if not is_kind(value, shape.kind) or (shape.words and value not in shape.words):
+        return False
+    if isinstance(value, list):
+        return all(any(has_shape(it, each) for each in shape.items) for it in value)
+    if not isinstance(value, dict):
+        return True
+    kept = all(key in value and has_shape(value[key], it) for key, it in shape.keys.items())
+    return kept and all(has_shape(value[key], it) for key, it in shape.optional.items() if key in value)

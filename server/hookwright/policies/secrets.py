@@ -208,8 +208,10 @@ def secrets_in(text: str) -> tuple[Secret, ...]:
         return ()
     found: list[Secret] = []
     words = "\n".join(_compiled(_LONG_WORDS).findall(text))
+    # To look for a hint in one word of 1 KB takes 2 µs, and there are 280 hints.
+    letters = frozenset(words)
     for hint, form in _TOKEN_HINTS if words else ():
-        if hint in words:
+        if hint[0] in letters and hint in words:
             found += _of_form(form, hint, text)
     for hint, form in _CONTEXT_HINTS:
         if hint in text:

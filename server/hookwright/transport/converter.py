@@ -21,7 +21,14 @@ def make_converter() -> Converter:
     converter.register_structure_hook(JsonRPCRequestMessage, _request)
     converter.register_structure_hook(JsonRPCNotification, _notification)
     converter.register_structure_hook(JsonRPCResponseMessage, _response)
+    # What is in these is JSON already, or becomes JSON as it is written.
+    for kind in (JsonRPCNotification, JsonRPCRequestMessage, JsonRPCResponseMessage):
+        converter.register_unstructure_hook(kind, _members)
     return converter
+
+
+def _members(message: Any) -> dict[str, Any]:
+    return {it: getattr(message, it) for it in message.__slots__ if it != "__weakref__"}
 
 
 def _request(message: dict[str, Any], kind: Any) -> JsonRPCRequestMessage:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.config.view import HookFile
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 from hookwright.host import Host
 from hookwright.lsp.documents import Document, OpenFiles, OpenTexts
 from hookwright.lsp.kinds import open_document

@@ -17,7 +17,7 @@ from hookwright.host import Host
 from hookwright.model.codes import Code, Degraded
 from hookwright.model.outcome import Folded, Outcome
 from hookwright.model.reaction import Decision
-from hookwright.policies.closed import failed_closed, refusal_on
+from hookwright.policies.folds import failed_closed, refusal_on
 
 _CALL = {"tool_name": "Bash", "tool_use_id": "1", "tool_input": {"command": "ls"}}
 

@@ -8,7 +8,7 @@ import pytest
 
 from hookwright.config.hook_modules import is_module_path, module_files
 from hookwright.config.module_source import read_module
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 from hookwright.workflows.hook_modules.check import check_module, known_events
 
 MODULE = '''\

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import shlex
 import sys
 
 from hookwright.files import require_regular
@@ -70,6 +69,8 @@ def make_private(folder: str) -> None:
     status = os.stat(folder)
     _require_own(status, folder)
     if sys.platform != "win32" and status.st_mode & 0o022:
+        import shlex
+
         said = f"other users can write to the folder; look what lies there, then run `chmod 700 {shlex.quote(folder)}`"
         raise PermissionError(errno.EPERM, said, folder)
 

@@ -6,7 +6,6 @@ import os.path
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from urllib.parse import quote
 
 from hookwright.errors import UnreadableInput
 from hookwright.files import NotRegular, require_regular
@@ -152,6 +151,8 @@ def opened(path: str) -> Iterator[sqlite3.Connection | None]:
 
 def uri_of(path: str) -> str:
     """The path as SQLite takes it before `?mode=…`; a path need not be text."""
+    from urllib.parse import quote
+
     return f"file:{quote(os.fsencode(os.path.abspath(path)))}"
 
 

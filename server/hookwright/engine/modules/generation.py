@@ -10,10 +10,9 @@ from typing import Any
 
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked, HostedCall
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.host_process import HostProcess
-from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Version
+from hookwright.engine.modules.states import FaultKind, Limits, ModuleFault
 
 logger = logging.getLogger(__name__)
 

@@ -10,12 +10,10 @@ from msgspec import Struct
 
 from hookwright.engine.modules.catalogue import fires_on, handler_hook, unknown_event
 from hookwright.engine.modules.commands import CommandInfo
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
-from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered
 from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT
-from hookwright.engine.modules.states import LoadedModule, ModuleState
+from hookwright.engine.modules.states import FaultKind, Limits, LoadedModule, ModuleFault, ModuleState
 from hookwright.engine.process import can_start
 from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
@@ -63,7 +61,9 @@ class ModuleHosts:
     async def refresh(self) -> None:
         """Makes up for changes of the files; a scope without modules starts nothing."""
         if can_start():
-            await asyncio.gather(*(it.refresh() for it in self._scopes))
+            scopes = [it for it in self._scopes if not it.is_idle()]
+            if scopes:
+                await asyncio.gather(*(it.refresh() for it in scopes))
 
     def loaded(self) -> tuple[LoadedModule, ...]:
         """Every module that was found, in load order."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from time import perf_counter
 from typing import Any
+
+from msgspec.json import decode
 
 from hookwright.engine.modules.answers import Answer, handler_result
 from hookwright.engine.modules.catalogue import event_names, fires_on, handler_hook, nearest_event
@@ -81,7 +82,7 @@ class LocalHandlers:
         _, handler = self._registered[int(hook.route[2])]
         link = LocalLink(Requests(self._host, self._session, self._client, hook.source))
         context = Context(link, state_of(self._session, self._client))
-        answer = await _called(handler, Event(json.loads(stdin)), context)
+        answer = await _called(handler, Event(decode(stdin)), context)
         return handler_result(answer, hook.source, started_at, perf_counter() - begin)
 
 

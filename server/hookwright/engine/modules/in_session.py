@@ -9,12 +9,12 @@ from time import perf_counter
 
 from hookwright.engine.modules.answers import Answer, command_result, context_messages, handler_result, place_of
 from hookwright.engine.modules.commands import CommandFailed, CommandResult, UnknownCommand
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered
 from hookwright.engine.modules.requests import Requests, state_of
 from hookwright.engine.modules.scope_host import ScopeHost
 from hookwright.engine.modules.seams import CONTEXT, AgentMessage, Client, SessionState
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 from hookwright.model.codes import Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.guards import OnGuardLost

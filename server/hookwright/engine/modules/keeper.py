@@ -9,9 +9,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.config.hook_modules import FoundModule
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.generation import Generation
 from hookwright.engine.modules.loaded_file import Registered, Version
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 
 _UNEXPLAINED = 2
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from hookwright.config.hook_modules import FoundModule
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 from hookwright.files import read_bytes
 
 

@@ -15,11 +15,10 @@ from hookwright.config.hook_modules import FoundModule, modules_folder, require_
 from hookwright.engine.modules.answers import Answer
 from hookwright.engine.modules.calls import Asked
 from hookwright.engine.modules.claims import Claims, claims_of
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.generation import Generation
 from hookwright.engine.modules.keeper import Arrangement, Blame, Good, Keeper, kept
-from hookwright.engine.modules.limits import Limits
 from hookwright.engine.modules.loaded_file import LoadedFile, Registered, Version, read_version
+from hookwright.engine.modules.states import FaultKind, Limits, ModuleFault
 from hookwright.model.hook import Scope
 
 logger = logging.getLogger(__name__)
@@ -57,6 +56,10 @@ class ScopeHost:
         self._logs: dict[str, deque[str]] = {}
         self.unreadable: ModuleFault | None = None
         self._closed = False
+
+    def is_idle(self) -> bool:
+        """Whether there are no modules and none are loaded, which is so in most projects."""
+        return self._renewing is None and not (self._wanted or self._now.found or self._good or self._look())
 
     async def refresh(self) -> None:
         """Takes in what has changed on the disk.

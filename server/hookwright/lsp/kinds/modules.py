@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.analysis.check import Diagnostic, Steps
     from hookwright.config.module_source import ModuleSource
-    from hookwright.engine.modules.faults import ModuleFault
+    from hookwright.engine.modules.states import ModuleFault
     from hookwright.ide.code_lens import Lens, LensKind
     from hookwright.ide.completion.items import Item
     from hookwright.ide.completion.project_facts import ProjectFacts

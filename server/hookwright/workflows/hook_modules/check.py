@@ -11,7 +11,7 @@ from hookwright.analysis.suggest import nearest
 from hookwright.config.module_source import CONTEXT, ModuleSource, Registration
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.modules.catalogue import event_names
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
+from hookwright.engine.modules.states import FaultKind, ModuleFault
 from hookwright.text import Edit, Span
 from hookwright.visible import visible_line
 

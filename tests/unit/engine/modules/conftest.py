@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.unit.engine.modules.support import Guarded, Place
 
-from hookwright.engine.modules.limits import Limits
+from hookwright.engine.modules.states import Limits
 
 
 @pytest.fixture

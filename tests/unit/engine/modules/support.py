@@ -13,8 +13,7 @@ from hookwright import HookService
 from hookwright.dialects import by_id
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
-from hookwright.engine.modules.limits import Limits
-from hookwright.engine.modules.states import ModuleState
+from hookwright.engine.modules.states import Limits, ModuleState
 from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result

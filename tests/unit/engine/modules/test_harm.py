@@ -10,8 +10,8 @@ import pytest
 from tests.unit.engine.commands import is_gone
 from tests.unit.engine.modules.support import Client, Place, until
 
-from hookwright.engine.modules.faults import FaultKind
 from hookwright.engine.modules.in_session import ModulesInSession
+from hookwright.engine.modules.states import FaultKind
 from hookwright.model.codes import Code
 from hookwright.policies.handlers import FAILED, LOST, REFUSED
 

@@ -13,10 +13,9 @@ from tests.unit.engine.modules.support import CLAWDCODE, Client, Place, until
 from hookwright.config.workspace import load
 from hookwright.engine.explain import explanation
 from hookwright.engine.modules.commands import CommandFailed, CommandResult, UnknownCommand
-from hookwright.engine.modules.faults import FaultKind
 from hookwright.engine.modules.hosts import ModuleHosts
 from hookwright.engine.modules.in_session import ModulesInSession
-from hookwright.engine.modules.states import ModuleState
+from hookwright.engine.modules.states import FaultKind, ModuleState
 from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model.hook import Scope

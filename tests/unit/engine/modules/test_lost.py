@@ -15,10 +15,9 @@ from hookwright.config.hook_modules import FoundModule
 from hookwright.config.workspace import load
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.explain import explanation
-from hookwright.engine.modules.faults import FaultKind, ModuleFault
 from hookwright.engine.modules.keeper import Keeper
 from hookwright.engine.modules.loaded_file import Version
-from hookwright.engine.modules.states import ModuleState
+from hookwright.engine.modules.states import FaultKind, ModuleFault, ModuleState
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
 from hookwright.host import Host
