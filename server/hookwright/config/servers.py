@@ -14,10 +14,11 @@ from hookwright.files import read_bytes
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.servers import ServerFile
+from hookwright.patterns import late_pattern
 
 _PROJECT = "{project}"
 # A variable with a default: `${NAME:-text}`.
-_VARIABLE = re.compile(r"\$\{(\w+)(?::-([^}]*))?\}", re.ASCII)
+_VARIABLE = late_pattern(r"\$\{(\w+)(?::-([^}]*))?\}", re.ASCII)
 
 
 class Server(Struct, frozen=True, kw_only=True):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from functools import partial
 
@@ -18,12 +17,13 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook
 from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import is_in, named_by
+from hookwright.patterns import late_pattern
 from hookwright.reach.follow import reach_of_command, reach_of_words
 from hookwright.reach.found import Reach, Surroundings, together
 from hookwright.reach.programs import is_loader
 from hookwright.shell.programs import INTERPRETERS
 
-_PARTS = re.compile(r"[\s:;,=]+")
+_PARTS = late_pattern(r"[\s:;,=]+")
 _STARTUP_FILES = ("BASH_ENV", "ENV")
 
 

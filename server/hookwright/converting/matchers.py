@@ -12,10 +12,11 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.language import Language, Pattern
+from hookwright.patterns import late_pattern
 from hookwright.policies.translation import served_name
 from hookwright.samples.matcher_examples import tools_text
 
-_RULE = re.compile(r"([\w.-]+)\((.*)\)", re.DOTALL)
+_RULE = late_pattern(r"([\w.-]+)\((.*)\)", re.DOTALL)
 
 
 class ConvertedMatcher(Struct, frozen=True):

@@ -17,17 +17,18 @@ from hookwright.files import read_start
 from hookwright.firing.fire import FireRequest
 from hookwright.host import Host
 from hookwright.model.hook_type import Performer
+from hookwright.patterns import late_pattern
 from hookwright.policies.payloads import environment, stdin_object
 
 Runtime = Literal["python", "node"]
 
 _RUNTIMES: Mapping[Runtime, re.Pattern[str]] = {
-    "python": re.compile(r"python[0-9.]*"),
-    "node": re.compile(r"node|nodejs"),
+    "python": late_pattern(r"python[0-9.]*"),
+    "node": late_pattern(r"node|nodejs"),
 }
 # Only a shell understands these; variables are replaced by then.
-_OF_SHELLS = re.compile(r"[|&;<>()`$*?\[\]{}~#!\n]")
-_VARIABLE = re.compile(r"\$(?:\{(\w+)\}|(\w+))")
+_OF_SHELLS = late_pattern(r"[|&;<>()`$*?\[\]{}~#!\n]")
+_VARIABLE = late_pattern(r"\$(?:\{(\w+)\}|(\w+))")
 _FIRST_LINE = 200
 
 

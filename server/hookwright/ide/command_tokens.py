@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from enum import StrEnum
@@ -12,14 +11,15 @@ from operator import itemgetter
 from msgspec import Struct
 
 from hookwright.analysis.scripts.in_command import Places, scripts
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart, every_part
 
 _TEST = ("[[", "]]")
 _HEADS = frozenset({"for", "case", "select", "function"})
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=")
-_OPTION = re.compile(r"-[\w-]*")
-_NUMBER = re.compile(r"\d+\Z")
+_ASSIGNMENT = late_pattern(r"([A-Za-z_]\w*)\+?=")
+_OPTION = late_pattern(r"-[\w-]*")
+_NUMBER = late_pattern(r"\d+\Z")
 
 
 class TokenType(StrEnum):

@@ -12,10 +12,11 @@ from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Variable
 from hookwright.model.grammar import Grammar
+from hookwright.patterns import late_pattern
 from hookwright.syntax.cursor import Cursor, at
 from hookwright.syntax.tree import Tree
 
-_VARIABLE = re.compile(r"\$(?:\{\w*\}?|\w+|)")
+_VARIABLE = late_pattern(r"\$(?:\{\w*\}?|\w+|)")
 
 _WIDEST_UNIT = 16
 

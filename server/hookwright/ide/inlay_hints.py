@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from time import monotonic
@@ -20,13 +19,14 @@ from hookwright.matching.expressions import remembered
 from hookwright.matching.matcher import Form, Matcher, match
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Hook
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import Kind, child, find
 from hookwright.text import Span, to_pointer
 from hookwright.wording.dialect_docs import words_in_code
 from hookwright.wording.phrases import seconds_words
 
 _SHOWN_NAMES = 3
-_BETWEEN_NAMES = re.compile(r"[|,\s()^$]+")
+_BETWEEN_NAMES = late_pattern(r"[|,\s()^$]+")
 # A pattern that takes longer than this to be matched with all names gets no hint.
 _PATIENCE = 0.05
 

@@ -11,15 +11,16 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.ide.code_lens import FIRE, Lens, LensKind
 from hookwright.ide.completion.items import Fitting, Item, ItemKind
 from hookwright.ide.hover import Hover
+from hookwright.patterns import late_pattern
 from hookwright.text import Span
 from hookwright.wording.dialect_docs import event_markdown
 from hookwright.workflows.hook_modules.check import known_events
 
-_IN_EVENT = re.compile(r"(?:^|[^\w.])(?:[\w.]+\.)?on\(\s*([\"'])(\w*)$")
-_ON_CONTEXT = re.compile(r"(?:^|[^\w.])(\w+)\.(ui\.)?(\w*)$")
-_IN_IMPORT = re.compile(rf"^\s*from\s+{re.escape(API)}\s+import\s+(?:\(\s*)?(?:[\w\s]+,\s*)*(\w*)$")
-_CONTEXTS = re.compile(r"\b(\w+)\s*:\s*[\"']?(?:\w+\.)*(Command)?Context\b")
-_WORD = re.compile(r"\w*")
+_IN_EVENT = late_pattern(r"(?:^|[^\w.])(?:[\w.]+\.)?on\(\s*([\"'])(\w*)$")
+_ON_CONTEXT = late_pattern(r"(?:^|[^\w.])(\w+)\.(ui\.)?(\w*)$")
+_IN_IMPORT = late_pattern(rf"^\s*from\s+{re.escape(API)}\s+import\s+(?:\(\s*)?(?:[\w\s]+,\s*)*(\w*)$")
+_CONTEXTS = late_pattern(r"\b(\w+)\s*:\s*[\"']?(?:\w+\.)*(Command)?Context\b")
+_WORD = late_pattern(r"\w*")
 _CTX = "ctx"
 
 _SKELETON = '''"""${1:What this module is for.}"""

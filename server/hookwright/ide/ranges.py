@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import Kind, Node, Notation, Tree
 from hookwright.text import Span
 
-_WORD = re.compile(r"[\w$./-]+")
+_WORD = late_pattern(r"[\w$./-]+")
 
 
 class Fold(Struct, frozen=True):

@@ -17,12 +17,13 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
 from hookwright.model.hook_type import Performer
 from hookwright.model.language import Language, Pattern
+from hookwright.patterns import late_pattern
 from hookwright.syntax.strings import text_offsets
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Span
 
-_WORD = re.compile(r"\\.|[A-Za-z_][\w-]*|[^\w\\]+|.", re.DOTALL)
-_GLOB = re.compile(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")
+_WORD = late_pattern(r"\\.|[A-Za-z_][\w-]*|[^\w\\]+|.", re.DOTALL)
+_GLOB = late_pattern(r"[*?\[\]{},!:()]+|[^*?\[\]{},!:()]+")
 
 
 class SemanticToken(Struct, frozen=True):

@@ -26,6 +26,7 @@ from hookwright.ide.completion.items import (
 )
 from hookwright.ide.cursor_context import TextContext, text_context
 from hookwright.ide.hover import Hover
+from hookwright.patterns import late_pattern
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Tree
@@ -39,7 +40,7 @@ _VALUES = {
     "agentVersions": "{$1}",
 }
 # The example shows a hook file, and is long.
-_EXAMPLE = re.compile(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
+_EXAMPLE = late_pattern(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _OFF_DOC = "Switched off."
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
+from hookwright.patterns import late_pattern
 from hookwright.reach.git import git_steps
 from hookwright.reach.imports import pieces_of
 from hookwright.reach.programs import (
@@ -39,12 +39,12 @@ from hookwright.reach.steps import (
 from hookwright.reach.text_tools import TEXT_TOOLS, text_tool_steps
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter
 
-_SUBSTITUTION = re.compile(r"\$\(|`")
-_NAMES_CODE = re.compile(
+_SUBSTITUTION = late_pattern(r"\$\(|`")
+_NAMES_CODE = late_pattern(
     r"-[cfr]|--(?:plugin|config|rule|parser|format|resolve|load|require|custom|ext|stdin-filepath=.*\.js)"
 )
-_STDIN = re.compile(r"/dev/stdin|/dev/fd/0|/proc/(?:self|thread-self)/fd/0")
-_OTHER_INPUT = re.compile(r"/dev/fd/|/proc/")
+_STDIN = late_pattern(r"/dev/stdin|/dev/fd/0|/proc/(?:self|thread-self)/fd/0")
+_OTHER_INPUT = late_pattern(r"/dev/fd/|/proc/")
 
 
 def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:

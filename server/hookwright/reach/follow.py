@@ -6,12 +6,12 @@ Where in doubt, a file counts: one too many has the user asked again, one too fe
 from __future__ import annotations
 
 import os
-import re
 import shlex
 from collections.abc import Sequence
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.files import TooLarge, read_bytes
+from hookwright.patterns import late_pattern
 from hookwright.reach.commands import read_commands, run_program, take
 from hookwright.reach.found import Found, Pending, Position, Reach, Surroundings
 from hookwright.reach.imports import add_imports
@@ -21,16 +21,16 @@ from hookwright.shell.programs import INTERPRETERS, WRAPPERS, known_as
 _LONGEST_SCRIPT = 256 * 1024
 _DEEPEST = 4
 _LANGUAGES = {
-    "sh": re.compile(r"#!.*\b(?:ba|da|k|z|a)?sh\b"),
-    "python": re.compile(r"#!.*\bpython"),
-    "node": re.compile(r"#!.*\b(?:node|bun|deno|tsx)\b"),
+    "sh": late_pattern(r"#!.*\b(?:ba|da|k|z|a)?sh\b"),
+    "python": late_pattern(r"#!.*\bpython"),
+    "node": late_pattern(r"#!.*\b(?:node|bun|deno|tsx)\b"),
 }
-_PLAIN_START = re.compile(
+_PLAIN_START = late_pattern(
     r"#!\s*(?:/usr)?(?:/local)?/bin/(?:env(?:\s+-S)?\s+)?(?:(?:ba|da|k|z|a)?sh|python[\d.]*|node|bun|deno|tsx|perl|ruby|lua|php)"
     r"(?:\s+-(?![cmreIMrx]|\w*[cmr])\w+)*\s*\Z"
 )
 _KNOWN = DATA_ONLY | DATA_UNLESS.keys() | CONFIGURED.keys() | INTERPRETERS.keys() | WRAPPERS.keys()
-_STARTS = re.compile(
+_STARTS = late_pattern(
     r"\b(?:subprocess|child_process|popen|proc_open|shell_exec|passthru|posix_spawn|execFile|Open3|IO\.popen)\b"
     r"|\b(?:system|exec[lv]\w*|spawn\w*|eval|exec)(?>\s*)[('\"]|\bqx\b"
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterator
 
 from hookwright.files import read_start
+from hookwright.patterns import late_pattern
 from hookwright.reach.steps import Repository, Step, Unread, Words
 from hookwright.readers.folders import repository_of
 from hookwright.shell.programs import word_set
@@ -21,9 +21,9 @@ _READING = word_set(
     " symbolic-ref for-each-ref remote check-ignore diff-index diff-tree diff-files hash-object name-rev var"
 )
 # Their options that run something, or write to a file that they name.
-_RUNNING = re.compile(r"(?i:-O|--open|--ext-diff|--textconv|--outp|--upload|--exec|--receive)")
+_RUNNING = late_pattern(r"(?i:-O|--open|--ext-diff|--textconv|--outp|--upload|--exec|--receive)")
 # What in a configuration names a program, or another configuration.
-_NAMES_PROGRAMS = re.compile(
+_NAMES_PROGRAMS = late_pattern(
     r"(?im)\[[ \t]*(?:include|includeif|filter|alias|difftool|mergetool|gpg|credential)\b"
     r"|(?:^|\])[ \t]*(?:fsmonitor|hookspath|pager|editor|sshcommand|askpass|external|textconv|command|cmd|program"
     r"|helper|gitproxy|uploadpack|attributesfile|worktree|process|clean|smudge|driver)\b"

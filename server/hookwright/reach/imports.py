@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import sys
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -12,6 +11,7 @@ from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
 from hookwright.files import read_start
+from hookwright.patterns import late_pattern
 from hookwright.reach.found import Position
 from hookwright.reach.javascript import add_javascript, opened_as_data
 from hookwright.reach.other_code import add_others
@@ -20,14 +20,14 @@ from hookwright.reach.python_names import quiet_module
 from hookwright.reach.steps import Step
 from hookwright.shell.programs import INTERPRETERS
 
-_PYTHON_FROM = re.compile(
+_PYTHON_FROM = late_pattern(
     r"\bfrom(?>\s*)((?>\.*))(?>\s*)(?:(?!import\b)((?>[\w.]+)))?(?>\s*)\bimport\b(?>\s*)(\([^)]{0,5000}\)|[^\n;#]{0,5000})"
 )
-_PYTHON_IMPORT = re.compile(r"\bimport(?>\s+)([^\n;#()]{1,5000})")
-_SUFFIX_OF_MODULE = re.compile(r"\.(?:so|pyd|pyc|py)\Z")
-_LITERAL = re.compile(r"(['\"`])((?>(?:\\.|(?!\1)[^\\\n]){1,300}))\1")
-_PIECES = re.compile(r"[\s=:,;|&()<>'\"`]+")
-_DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)*\Z")
+_PYTHON_IMPORT = late_pattern(r"\bimport(?>\s+)([^\n;#()]{1,5000})")
+_SUFFIX_OF_MODULE = late_pattern(r"\.(?:so|pyd|pyc|py)\Z")
+_LITERAL = late_pattern(r"(['\"`])((?>(?:\\.|(?!\1)[^\\\n]){1,300}))\1")
+_PIECES = late_pattern(r"[\s=:,;|&()<>'\"`]+")
+_DOTTED = late_pattern(r"[A-Za-z_]\w*(?:\.\w+)*\Z")
 
 
 def add_imports(text: str, language: str, own: Sequence[str], at: Position) -> Sequence[Step]:

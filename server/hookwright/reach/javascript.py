@@ -3,39 +3,41 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from hookwright.files import read_start
+from hookwright.patterns import late_pattern
 from hookwright.reach.found import Position
 from hookwright.shell.programs import INTERPRETERS, word_set
 
-_IMPORT = re.compile(r"\b(?:(?:require|resolve)(?>\s*)\(|from|import(?>\s*)\(?)(?>\s*)['\"`]([^'\"`\n]{1,300})['\"`]")
+_IMPORT = late_pattern(r"\b(?:(?:require|resolve)(?>\s*)\(|from|import(?>\s*)\(?)(?>\s*)['\"`]([^'\"`\n]{1,300})['\"`]")
 _LITERAL = r"(?>\s*)(?:'[^'\n$]{1,300}'|\"[^\"\n$]{1,300}\"|`[^`\n$]{1,300}`)(?>\s*)\)"
 # Every `require` that is not `require("x")`, and every `import(` that is not `import("x")`.
-_UNCLEAR = re.compile(rf"\brequire\b(?!\.main\b)(?!(?:\.resolve)?(?>\s*)\({_LITERAL})|\bimport(?>\s*)\((?!{_LITERAL})")
-_LOADING = re.compile(
+_UNCLEAR = late_pattern(
+    rf"\brequire\b(?!\.main\b)(?!(?:\.resolve)?(?>\s*)\({_LITERAL})|\bimport(?>\s*)\((?!{_LITERAL})"
+)
+_LOADING = late_pattern(
     r"\.constructor\b|\[(?>\s*)['\"`]constructor|\b(?:eval|Function|createRequire|dlopen|binding|registerHooks|_load|_compile|runInThisContext"
     r"|runInNewContext|runInContext|compileFunction|importScripts|loadEnvFile|globalThis|Worker|WebAssembly|Reflect)\b"
     # Names that are put together or written with escapes.
     r"|\b(?:module|process|global)(?>\s*)(?:\?\.)?\[|\\u\{?00[46][0-9A-Fa-f]"
 )
-_JOINED = re.compile(
+_JOINED = late_pattern(
     r"\b(?:path(?>\s*)\.(?>\s*))?(?:join|resolve)\((?>\s*)__dirname((?:(?>\s*),(?>\s*)['\"`][^'\"`\n$]{1,200}['\"`]){1,20})"
 )
-_FROM_FOLDER = re.compile(
+_FROM_FOLDER = late_pattern(
     r"\$\{(?>\s*)__dirname(?>\s*)\}([^`\n$]{1,300})`|\b__dirname(?>\s*)\+(?>\s*)['\"]([^'\"\n]{1,300})"
 )
-_TEXT = re.compile(r"['\"`]([^'\"`]*)['\"`]")
+_TEXT = late_pattern(r"['\"`]([^'\"`]*)['\"`]")
 # From each quote to the next: what stands between two texts counts as well, which is one too many at worst.
-_QUOTED = re.compile(r"['\"`](?=([^'\"`\n]{1,300})['\"`])")
-_DATA = re.compile(
+_QUOTED = late_pattern(r"['\"`](?=([^'\"`\n]{1,300})['\"`])")
+_DATA = late_pattern(
     r"\b(?:(?:read|write|append)File(?:Sync)?|(?:fs|fsp|promises)\.(?:exists|stat|lstat|unlink|rm|open|access)(?:Sync)?"
     r"|(?:exists|stat|unlink)Sync|create(?:Read|Write)Stream)(?>\s*)\((?>\s*)(['\"`])([^'\"`\n$]{1,300})\1"
 )
 _SUFFIXES = ("", ".js", ".mjs", ".cjs", ".ts", ".mts", ".json", "/index.js", "/index.ts")
-_MAIN = re.compile(r'"(?:main|module|import|require|default|node)"(?>\s*):(?>\s*)"([^"\n]{1,300})"')
+_MAIN = late_pattern(r'"(?:main|module|import|require|default|node)"(?>\s*):(?>\s*)"([^"\n]{1,300})"')
 _QUIET = word_set(
     "assert assert/strict async_hooks buffer console constants crypto diagnostics_channel dns dns/promises events fs"
     " fs/promises http http2 https net os path path/posix path/win32 perf_hooks process punycode querystring readline"

@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 
+from hookwright.patterns import late_pattern
 from hookwright.reach.found import Position
 from hookwright.shell.programs import word_set
 
-_LOADED = re.compile(
+_LOADED = late_pattern(
     r"\b(?:use|require|require_relative|require_once|include|include_once|load|dofile|do|source|autoload)\b"
     r"(?>\s*)\(?(?>\s*)['\"]?([\w:./-]{1,200})"
 )
 _SUFFIXES = ("", ".pm", ".pl", ".rb", ".lua", ".php", ".tcl", ".R")
 # Where a script says that modules lie, from its own folder on.
-_OWN_FOLDER = re.compile(
+_OWN_FOLDER = late_pattern(
     r"\$(?:\{)?(?:FindBin::)?(?:Real)?Bin(?:\})?((?:/[\w.-]{1,100}){0,10})"
     r"|\b(?:__dir__|__DIR__|dirname\(__FILE__\))(?>[\s.,]*)['\"]/?([\w./-]{1,200})"
     r"|expand_path\((?>\s*)['\"]([\w./-]{1,200})['\"](?>\s*),(?>\s*)__(?:dir|FILE)__"
 )
-_USE_LIB = re.compile(r"\buse(?>\s+)lib(?>\s+)(?:qw\W)?['\"]?([\w./-]{1,200})")
-_DYNAMIC = re.compile(
+_USE_LIB = late_pattern(r"\buse(?>\s+)lib(?>\s+)(?:qw\W)?['\"]?([\w./-]{1,200})")
+_DYNAMIC = late_pattern(
     r"\beval\b|\binstance_eval\b|\bclass_eval\b|\bmodule_eval\b|@INC\b|%INC\b|\$(?:LOAD_PATH|LOADED_FEATURES|:|\")"
     r"|\bpackage(?>\s*)\.(?>\s*)(?:path|cpath|loaders|searchers|preload)\b|\bload(?:string|file)?(?>\s*)\("
     r"|\b(?:require|include|require_once|include_once|do|load|use|source|dofile|require_relative)\b(?>\s*)\(?(?>\s*)"
@@ -38,7 +38,7 @@ _QUIET = word_set(
     " json set time date fileutils pathname shellwords stringio tempfile tmpdir optparse ostruct securerandom digest"
     " uri English find strscan timeout logger pp csv erb forwardable singleton observer benchmark base64"
 )
-_VERSION = re.compile(r"v?\d[\d._]*\Z")
+_VERSION = late_pattern(r"v?\d[\d._]*\Z")
 
 
 def add_others(text: str, folders: Sequence[str], at: Position) -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
 
 BUILTINS = word_set(
@@ -26,7 +25,7 @@ DATA_ONLY = BUILTINS | word_set(
 )
 """What reads, writes or prints, and runs nothing that it is given."""
 
-_NEVER = re.compile(r"(?!)")
+_NEVER = late_pattern(r"(?!)")
 DATA_UNLESS = {
     **dict.fromkeys(
         word_set(
@@ -35,10 +34,10 @@ DATA_UNLESS = {
         ),
         _NEVER,
     ),
-    "sort": re.compile(r"--com"),
-    "rg": re.compile(r"--pre|--hostname-bin"),
-    "mapfile": re.compile(r"-\w*C"),
-    "readarray": re.compile(r"-\w*C"),
+    "sort": late_pattern(r"--com"),
+    "rg": late_pattern(r"--pre|--hostname-bin"),
+    "mapfile": late_pattern(r"-\w*C"),
+    "readarray": late_pattern(r"-\w*C"),
 }
 """What formats, checks or searches the files that it is given, and runs and loads no code of a project's.
 
@@ -120,7 +119,7 @@ _LOADERS = word_set(
     " LESSCLOSE SSH_ASKPASS SUDO_ASKPASS GCONV_PATH GLIBC_TUNABLES OPENSSL_CONF OPENSSL_MODULES DOTNET_STARTUP_HOOKS"
     " TCLLIBPATH VIMINIT EXINIT RUSTC_WRAPPER"
 )
-_LOADING_FAMILIES = re.compile(
+_LOADING_FAMILIES = late_pattern(
     r"(?:LD|DYLD|GIT|PERL|RUBY|BASH_FUNC|NODE|NPM_CONFIG|npm_config)_|PYTHON|PERL5|RUBY(?:OPT|LIB)"
 )
 _NOT_LOADING = word_set(

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
 
 # What runs or loads what a value names.
@@ -18,7 +17,7 @@ _LOADING = word_set(
     " load_extension enable_load_extension attrgetter methodcaller __subclasses__ __dict__ __globals__ __getattribute__"
 )
 OF_SYS = frozenset(("sys", it) for it in word_set("path meta_path path_hooks path_importer_cache modules"))
-_STARTING = re.compile(r"(?:exec[lv]p?e?|(?:posix_)?spawn\w*)\Z")
+_STARTING = late_pattern(r"(?:exec[lv]p?e?|(?:posix_)?spawn\w*)\Z")
 RENAMED = word_set("sys subprocess os builtins importlib")
 METHODS = frozenset({"compile", "eval", "find_spec", "exec", "execute", "executemany"})
 STARTERS = word_set("run call check_call check_output Popen")

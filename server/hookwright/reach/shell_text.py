@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.scripts.in_command import with_folders
+from hookwright.patterns import late_pattern
 from hookwright.readers.folders import repository_of
 from hookwright.shell.tree import CommandKind, PartKind, Redirection, Shell, ShellCommand, Word, WordPart
 
 _FOLDER_CHANGES = ("cd", "pushd", "popd")
-_SUBSTITUTION = re.compile(r"\$\(|`")
-_PWD = re.compile(r"(?:\$\(\s*(?:pwd(?:\s+-[LP])?)\s*\)|`\s*pwd\s*`)\Z")
-_TOP_LEVEL = re.compile(r"\$\(\s*git\s+rev-parse\s+--show-toplevel\s*(?:2>\s*/dev/null\s*)?\)\Z")
-_OWN_FOLDER = re.compile(r"\$\(\s*(?:cd\s+(?:--\s+)?\"?\$\()?\s*dirname\s+(?:--\s+)?\"?\$(?:0|\{?BASH_SOURCE)")
+_SUBSTITUTION = late_pattern(r"\$\(|`")
+_PWD = late_pattern(r"(?:\$\(\s*(?:pwd(?:\s+-[LP])?)\s*\)|`\s*pwd\s*`)\Z")
+_TOP_LEVEL = late_pattern(r"\$\(\s*git\s+rev-parse\s+--show-toplevel\s*(?:2>\s*/dev/null\s*)?\)\Z")
+_OWN_FOLDER = late_pattern(r"\$\(\s*(?:cd\s+(?:--\s+)?\"?\$\()?\s*dirname\s+(?:--\s+)?\"?\$(?:0|\{?BASH_SOURCE)")
 _WRITING = (">", ">>", ">|", "&>", "&>>", ">&", "<>")
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
+from hookwright.patterns import late_pattern
 from hookwright.reach.steps import Loads, Mentioned, Script, Step, Unread, Words, Written
 from hookwright.shell.programs import word_set
 
@@ -35,7 +36,7 @@ _OF_SED = (
     rf"(?:[dDgGhHnNpPqQx=]|s([^\w\s\\]){_HALF}{_HALF}[gpIi\d]*)?{_BLANKS}"
 )
 _JQ = TextTool(
-    plain=re.compile(r"(?>(?:(?!\b(?:import|include|system)\b).)*)", re.DOTALL),
+    plain=late_pattern(r"(?>(?:(?!\b(?:import|include|system)\b).)*)", re.DOTALL),
     loads=word_set("-f --from-file"),
     valued={"--arg": 2, "--argjson": 2, "--slurpfile": 2, "--rawfile": 2, "--indent": 1},
     letters="rncsSCMaejRP",
@@ -44,7 +45,7 @@ TEXT_TOOLS = {
     **dict.fromkeys(
         word_set("sed gsed"),
         TextTool(
-            plain=re.compile(rf"(?>(?:{_OF_SED}(?:[;\n]|\Z))*)"),
+            plain=late_pattern(rf"(?>(?:{_OF_SED}(?:[;\n]|\Z))*)"),
             code=word_set("-e --expression"),
             loads=word_set("-f --file"),
             valued={"-l": 1, "--line-length": 1},
@@ -55,7 +56,7 @@ TEXT_TOOLS = {
     **dict.fromkeys(
         word_set("awk gawk mawk nawk"),
         TextTool(
-            plain=re.compile(r"(?>(?:(?!system|getline|@)(?:\|\||>=|[^|>]))*)"),
+            plain=late_pattern(r"(?>(?:(?!system|getline|@)(?:\|\||>=|[^|>]))*)"),
             code=word_set("-e --source"),
             loads=word_set("-f --file -E --exec -i --include -l --load"),
             valued={"-F": 1, "-v": 1},

@@ -14,6 +14,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, PayloadField, Source
 from hookwright.model.language import Pattern
 from hookwright.model.tool import Tool
+from hookwright.patterns import late_pattern
 from hookwright.policies.payloads import input_of
 from hookwright.policies.spellings import other_names
 from hookwright.samples.matcher_examples import (
@@ -26,7 +27,7 @@ from hookwright.samples.matcher_examples import (
 from hookwright.samples.payload_paths import FOLDERS, root_of, to_project
 
 _MADE_BY_THE_ENGINE = frozenset({Source.TIMESTAMP, Source.EPOCH, Source.DISPATCH_ID})
-_NAME = re.compile(r"[\w:.@/-]+")
+_NAME = late_pattern(r"[\w:.@/-]+")
 _SERVED_TOOL_INPUT = {"query": "example"}
 
 

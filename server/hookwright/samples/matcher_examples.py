@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -15,20 +14,21 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import MatchSubject
 from hookwright.model.language import Criterion
 from hookwright.paths import relative
+from hookwright.patterns import late_pattern
 
 _SERVED = ("server__tool",)
 _NAME_FILLS = ("tool", "example", "a", "1", "")
-_REPEATED = re.compile(r"(?:\.|\\[wSDs]|\[\^?[^\]]*\])(?:[*+]\??|\{\d*,?\d*\})")
-_SINGLE = re.compile(r"(?<!\\)(?:\.|\\[wSDs])")
-_DIGIT = re.compile(r"\\d(?:[*+]\??)?")
-_GROUP = re.compile(r"\((?:\?:|\?<\w+>)?([^()|]*)(?:\|[^()]*)?\)")
-_ESCAPED = re.compile(r"\\(\W)")
-_OPTIONAL = re.compile(r"(\w)\?")
-_PLAIN = re.compile(r"[^\\^$()\[\]{}*+?|]+")
+_REPEATED = late_pattern(r"(?:\.|\\[wSDs]|\[\^?[^\]]*\])(?:[*+]\??|\{\d*,?\d*\})")
+_SINGLE = late_pattern(r"(?<!\\)(?:\.|\\[wSDs])")
+_DIGIT = late_pattern(r"\\d(?:[*+]\??)?")
+_GROUP = late_pattern(r"\((?:\?:|\?<\w+>)?([^()|]*)(?:\|[^()]*)?\)")
+_ESCAPED = late_pattern(r"\\(\W)")
+_OPTIONAL = late_pattern(r"(\w)\?")
+_PLAIN = late_pattern(r"[^\\^$()\[\]{}*+?|]+")
 _CRITERION_FILLS = ("example", "a", "")
-_BRACES = re.compile(r"\{([^{},]*)[^{}]*\}")
-_CLASS = re.compile(r"\[[!^]?\]?([^\]])[^\]]*\]")
-_BLANK = re.compile(r"\\s[*+]?")
+_BRACES = late_pattern(r"\{([^{},]*)[^{}]*\}")
+_CLASS = late_pattern(r"\[[!^]?\]?([^\]])[^\]]*\]")
+_BLANK = late_pattern(r"\\s[*+]?")
 _ARGUMENT_FILLS = ("example", "example.txt", "")
 
 

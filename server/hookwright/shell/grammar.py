@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.compounds import COMPOUNDS
 from hookwright.shell.drafts import add_word, begin, begin_head, read_arithmetic, take_end, take_keyword, take_operator
 from hookwright.shell.reader import (
@@ -30,7 +31,7 @@ _SEPARATORS = frozenset({";", "&", "\n"})
 _BEFORE_PIPELINES = frozenset({"!", "time"})
 _ENDS = frozenset({"fi", "done", "esac", "}", ")"})
 _LOOPS = {"while": "for", "until": "for", "select": "for"}
-_ASSIGNMENT = re.compile(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
+_ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
 
 
 def read_list(r: Reader, closers: frozenset[str], *, may_be_empty: bool = False) -> Token:

@@ -10,12 +10,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import parse, word_of
 from hookwright.shell.reader import CommandScope, Reader, TextEnd
 from hookwright.shell.tree import CommandKind, PartKind, Word, WordPart
 
-_IN_DOUBLE = re.compile(r'([\\"$`])')
-_SAFE = re.compile(r"[\w./@%+=:,-]+\Z", re.ASCII)
+_IN_DOUBLE = late_pattern(r'([\\"$`])')
+_SAFE = late_pattern(r"[\w./@%+=:,-]+\Z", re.ASCII)
 _QUOTES = ("'", '"', "$'")
 _FOLDER_CHANGES = ("cd", "pushd", "popd")
 

@@ -37,7 +37,7 @@ class Interpreter(Struct, frozen=True, kw_only=True):
     valued: frozenset[str] = frozenset()
     module: str = ""
     verbs: frozenset[str] = frozenset()
-    elsewhere: re.Pattern[str] = re.compile(r"(?!)")
+    elsewhere: re.Pattern[str] = late_pattern(r"(?!)")
 
 
 _SHELL = Interpreter(

@@ -7,18 +7,19 @@ from functools import lru_cache
 
 from msgspec import Struct, field
 
+from hookwright.patterns import late_pattern
 from hookwright.shell.parse import parse, shell_of
 from hookwright.shell.tree import CommandKind, MarkKind, PartKind, Redirection, Shell, ShellCommand, Word, WordPart
 
 _LONGEST = 10_000
 # Blanks that no shell splits at, what is not seen at all, and a line that goes on in the middle of a word.
-_ODD = re.compile(
+_ODD = late_pattern(
     r"[\x00-\x08\x0b-\x1f\x7f\xa0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u3000\ufeff]|\S\\\n|(?<!\\)\\\Z"
     r"|(?:&&|\|\|)\s*#"
 )
-_BRACES = re.compile(r"\{[^{}]*(?:,|\.\.)[^{}]*\}")
-_SUM = re.compile(r"\$\(\([\d\s()*/%+-]*\)\)")
-_ASSIGNED = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.DOTALL)
+_BRACES = late_pattern(r"\{[^{}]*(?:,|\.\.)[^{}]*\}")
+_SUM = late_pattern(r"\$\(\([\d\s()*/%+-]*\)\)")
+_ASSIGNED = late_pattern(r"([A-Za-z_]\w*)\+?=(.*)", re.DOTALL)
 _GROUPS = frozenset({"{", "}", "case", "esac", "select", "function"})
 _DECLARING = frozenset({"declare", "typeset", "local", "export", "readonly"})
 # What runs or sets something by its arguments, so that they have to be known.

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
+from hookwright.patterns import late_pattern
 from hookwright.visible import visible, visible_line
 
 # Colors carry no text, and every other sequence may hide some.
-_COLOR = re.compile(r"\x1b\[[0-9;:]*m")
+_COLOR = late_pattern(r"\x1b\[[0-9;:]*m")
 _MOST_SHOWN = 20_000
-_TICKS = re.compile(r"`+")
+_TICKS = late_pattern(r"`+")
 # An underscore inside a word is none, and what begins a block does so only at the start.
-_MARKUP = re.compile(r"[\\`*~\[\]<|]|\A[#>+=-]|(?<!\w)_|_(?!\w)|&(?=[#\w])")
+_MARKUP = late_pattern(r"[\\`*~\[\]<|]|\A[#>+=-]|(?<!\w)_|_(?!\w)|&(?=[#\w])")
 
 
 def shown(text: str) -> tuple[str, int]:

@@ -11,8 +11,9 @@ from hookwright.config.view import GroupView
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.paths import below, relative, slashed
+from hookwright.patterns import late_pattern
 
-_PLAIN = re.compile(r"[\w./-]+")
+_PLAIN = late_pattern(r"[\w./-]+")
 
 
 def script_folder(path: str) -> str:

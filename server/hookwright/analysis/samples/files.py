@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os.path
-import re
 
 from msgspec import Struct
 
 from hookwright.dialects import find
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
+from hookwright.patterns import late_pattern
 
 SUFFIX = ".json"
 FOLDER = ".hookwright/samples"
 _PARTS = tuple(FOLDER.split("/"))
-_NAME = re.compile(r"\w[\w .@+-]*")
+_NAME = late_pattern(r"\w[\w .@+-]*")
 
 
 class SampleFile(Struct, frozen=True):

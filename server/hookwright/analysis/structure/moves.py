@@ -8,6 +8,7 @@ from itertools import chain
 
 from msgspec import Struct
 
+from hookwright.patterns import late_pattern
 from hookwright.syntax import toml_edit, yaml_edit
 from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.claims import bare, become, claiming, drop, gather, put
@@ -16,7 +17,7 @@ from hookwright.syntax.layout import Layout, indent_of, layout_of, line_indentat
 from hookwright.syntax.tree import JSON, Kind, Member, Node, Notation, Tree, find, member, plain
 from hookwright.text import Edit, Route, Span
 
-_LINE_START = re.compile(r"(?<=\n)(?=[^\r\n])")
+_LINE_START = late_pattern(r"(?<=\n)(?=[^\r\n])")
 
 
 class Brackets(Struct, frozen=True):

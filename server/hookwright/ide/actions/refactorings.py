@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.fixing import touch
@@ -17,6 +16,7 @@ from hookwright.model.equivalents import usual_first
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.model.tool import Tool
+from hookwright.patterns import late_pattern
 from hookwright.syntax.edit import insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Node, child, member
@@ -24,9 +24,9 @@ from hookwright.text import Edit, Span, to_pointer
 from hookwright.workflows.disabled_hooks.edits import DisabledHook, can_disable, enable, is_back
 from hookwright.workflows.script_paths import script_as_command, script_folder
 
-_WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
+_WORD_START = late_pattern(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+")
 # A single plain command is shorter than the path of a script.
-_WORTH_IT = re.compile(r"[;&|<>$`(\n]")
+_WORTH_IT = late_pattern(r"[;&|<>$`(\n]")
 _MOST_NAMES = 100
 _MOST_TOOLS = 4
 _LONGEST_TITLE = 50

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import Diagnostic
@@ -15,13 +14,14 @@ from hookwright.config.view import HookFile
 from hookwright.ide.actions.code_actions import Action, ActionKind, SettingsChange
 from hookwright.model.hook import Scope
 from hookwright.paths import below
+from hookwright.patterns import late_pattern
 from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import JSON, Kind, ProblemKind, Tree, member
 from hookwright.text import Edit, Span, to_pointer
 
 _RULES, _IGNORE = "rules", "ignore"
-_GLOB = re.compile(r"[*?\[\]{}\\]")
+_GLOB = late_pattern(r"[*?\[\]{}\\]")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 _NEW = "{\n}\n"
 # Silencing would not make the file valid JSON.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from hookwright.ide.completion.items import Item, ItemKind
@@ -11,10 +10,11 @@ from hookwright.ide.completion.scripts import complete_script
 from hookwright.ide.completion.strings import behind_the_quote, fit_part, string_item
 from hookwright.ide.cursor_context import HookContext, StringToken, variable_at, variables_on
 from hookwright.ide.grammar_place import GrammarPlace
+from hookwright.patterns import late_pattern
 from hookwright.shell.place import CommandPlace, command_place, raw_place
 from hookwright.syntax.tree import Kind
 
-_BREAK = re.compile(r"[\s'\";&|<>()]")
+_BREAK = late_pattern(r"[\s'\";&|<>()]")
 _PRINTERS = ("echo", "printf")
 
 

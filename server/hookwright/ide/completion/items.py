@@ -9,6 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from hookwright.ide.cursor_context import TextContext
+from hookwright.patterns import late_pattern
 from hookwright.syntax.between_brackets import comma_between
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
@@ -18,17 +19,17 @@ from hookwright.text import Edit, Span
 
 # In a header of TOML, a name is followed by the next one, or by what closes the header.
 _AFTER_NAME = {
-    Notation.JSON: re.compile(r"[ \t\r\n]*:"),
-    Notation.TOML: re.compile(r"[ \t]*[=.\]]"),
-    Notation.YAML: re.compile(r"[ \t]*:"),
+    Notation.JSON: late_pattern(r"[ \t\r\n]*:"),
+    Notation.TOML: late_pattern(r"[ \t]*[=.\]]"),
+    Notation.YAML: late_pattern(r"[ \t]*:"),
 }
 _BEFORE_VALUE = {Notation.JSON: ": ", Notation.TOML: " = ", Notation.YAML: ": "}
-_JSON_KEY = re.compile(r'"([A-Za-z_]\w*)": ')
+_JSON_KEY = late_pattern(r'"([A-Za-z_]\w*)": ')
 
 About = tuple[str, ...]
 """What a completion is about, in words that `item_docs` knows; empty if it has no documentation."""
 
-_TAB_STOP = re.compile(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
+_TAB_STOP = late_pattern(r"\\([\\$}])|\$\{\d+\|([^,|}]*)[^}]*\}|\$\{\d+:([^}]*)\}|\$\{\d+\}|\$\d+")
 
 
 class ItemKind(StrEnum):

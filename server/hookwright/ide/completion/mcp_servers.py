@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,9 +11,10 @@ from msgspec import Struct
 
 from hookwright.files import read_bytes
 from hookwright.model.dialect import Dialect
+from hookwright.patterns import late_pattern
 
 _MOST_TOLERANT = 500_000
-_OTHER = re.compile(r"[^A-Za-z0-9_-]")
+_OTHER = late_pattern(r"[^A-Za-z0-9_-]")
 _PROJECT = "{project}"
 _MOST_REMEMBERED = 64
 

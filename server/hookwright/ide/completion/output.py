@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
@@ -20,6 +19,7 @@ from hookwright.ide.completion.items import (
 from hookwright.ide.cursor_context import HookContext, TextContext, text_context
 from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.reaction import OutputField
+from hookwright.patterns import late_pattern
 from hookwright.shell.place import CommandPlace, Decoded, decoded
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.parser import parse
@@ -27,7 +27,7 @@ from hookwright.syntax.strings import quote, text_offset
 from hookwright.text import Edit, Span
 
 # A tab stop with its choices, between characters that no text of ours contains.
-_STOP = re.compile("\ue000([\\w,-]*)\ue001")
+_STOP = late_pattern("\ue000([\\w,-]*)\ue001")
 _OBJECT = "object"
 
 

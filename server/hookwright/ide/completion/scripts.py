@@ -18,11 +18,12 @@ from hookwright.ide.grammar_place import GrammarPlace
 from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.paths import below, relative
+from hookwright.patterns import late_pattern
 from hookwright.shell.place import CommandPlace
 
-_VARIABLE = re.compile(r"\$\{?(\w+)\}?")
-_PLAIN = re.compile(r"[\w.-][\w./-]*", re.ASCII)
-_ROOTED = re.compile(r"(?:\$\{?(\w+)\}?|(~))/")
+_VARIABLE = late_pattern(r"\$\{?(\w+)\}?")
+_PLAIN = late_pattern(r"[\w.-][\w./-]*", re.ASCII)
+_ROOTED = late_pattern(r"(?:\$\{?(\w+)\}?|(~))/")
 
 _SUFFIXES = {
     "python": (".py",),

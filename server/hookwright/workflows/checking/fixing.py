@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from difflib import diff_bytes, unified_diff
 
@@ -16,11 +15,12 @@ from hookwright.config.view import HookFile
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import read_bytes
 from hookwright.paths import below, slashed
+from hookwright.patterns import late_pattern
 from hookwright.readers.folders import repository_of
 from hookwright.workflows.file_writing import change_script, is_below, leads_out, write_text
 
 _MOST_ROUNDS = 10
-_PLAIN = re.compile(rb'[^"\\\x00-\x1f\x7f]+\Z')
+_PLAIN = late_pattern(rb'[^"\\\x00-\x1f\x7f]+\Z')
 _ESCAPES = {ord("\n"): b"\\n", ord("\t"): b"\\t", ord('"'): b'\\"', ord("\\"): b"\\\\"}
 _NO_NEWLINE = b"\n\\ No newline at end of file\n"
 
