@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.host import NOBODY, Host
+from hookwright.lsp.settings import read_settings
 from hookwright.model.guards import OnGuardLost
 from hookwright.paths import absolute, is_in, path_of
 from hookwright.readers.search import moved_globs
@@ -120,9 +121,6 @@ def read_options(params: types.InitializeParams) -> Options:
 
 
 def _with_settings(options: Options, given: object) -> Options:
-    # Importing pydantic takes a quarter as long as the whole server: whoever sets nothing need not wait for it.
-    from hookwright.lsp.settings import read_settings
-
     read = read_settings(given)
     client = replace(
         options.client,

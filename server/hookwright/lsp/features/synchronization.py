@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hookwright.lsp.documents import Document
 from hookwright.lsp.kinds import open_document
 from hookwright.lsp.services import Services
+from hookwright.lsp.settings import read_settings
 from hookwright.paths import path_of
 
 
@@ -72,9 +73,6 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
         return
     wanted = {key: it for key in ("codeLens", "inlayHints", "client") if isinstance(it := found.get(key), dict)}
     if wanted:
-        # pydantic is imported only once there is something to read.
-        from hookwright.lsp.settings import read_settings
-
         read, options = read_settings(wanted), services.session.options
         if "codeLens" in wanted:
             options = replace(options, settings=replace(options.settings, lenses=read.code_lens))
