@@ -1,7 +1,7 @@
 """The methods that agents call, in one table: the language server calls them `hookwright/…`, `serve` as they are.
 
 A handler is called as `handler(engine, params)` and gives a typed dictionary of JSON, or is a coroutine function.  Its
-module is imported when it is first needed.
+module is imported when it is first needed, and so are its params.
 """
 
 from __future__ import annotations
@@ -12,16 +12,30 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.embedding import params
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.embedding.params import Params
+
+
+def params_named(name: str) -> type[Params]:
+    """The params of a name such as `embedding.params.DispatchParams`; making dataclasses takes too long for a start."""
+    module, _, model = name.rpartition(".")
+    found: type[Params] = getattr(import_module(f"hookwright.{module}"), model)
+    return found
 
 
 class EngineMethod(Struct, frozen=True):
-    """A method, its handler as `module.function` in this package, and what its params are read as."""
+    """A method, its handler as `module.function` in this package, and what its params are read as, in `params`."""
 
     name: str
     handler: str
-    params: type[params.Params]
+    reads: str
     summary: str
+
+    @property
+    def params(self) -> type[Params]:
+        """What its params are read as."""
+        return params_named(f"embedding.params.{self.reads}")
 
     def load(self) -> Callable[..., Any]:
         """The handler."""
@@ -31,25 +45,25 @@ class EngineMethod(Struct, frozen=True):
 
 
 METHODS = (
-    EngineMethod("dispatch", "dispatching.dispatch", params.DispatchParams, "Fires an event and gives its outcome."),
-    EngineMethod("explain", "dispatching.explain", params.DispatchParams, "Says which hooks an event would run."),
-    EngineMethod("status", "reports.status", params.ProjectParams, "Counts hooks and how they have run."),
-    EngineMethod("list", "reports.list_hooks", params.ProjectParams, "Lists every configured hook."),
+    EngineMethod("dispatch", "dispatching.dispatch", "DispatchParams", "Fires an event and gives its outcome."),
+    EngineMethod("explain", "dispatching.explain", "DispatchParams", "Says which hooks an event would run."),
+    EngineMethod("status", "reports.status", "ProjectParams", "Counts hooks and how they have run."),
+    EngineMethod("list", "reports.list_hooks", "ProjectParams", "Lists every configured hook."),
     EngineMethod(
         "session/open",
         "sessions.open_session",
-        params.OpenSessionParams,
+        "OpenSessionParams",
         "Opens a session, and fires SessionStart.",
     ),
     EngineMethod(
         "session/close",
         "sessions.close_session",
-        params.CloseSessionParams,
+        "CloseSessionParams",
         "Fires SessionEnd, and closes a session.",
     ),
-    EngineMethod("session/append", "sessions.append", params.AppendParams, "Appends an entry to a session's file."),
-    EngineMethod("session/messages", "sessions.messages", params.SessionParams, "Gives what goes to the model."),
-    EngineMethod("session/entries", "sessions.entries", params.SessionParams, "Gives every entry of a session."),
-    EngineMethod("commands/list", "sessions.list_commands", params.SessionParams, "Lists the commands of modules."),
-    EngineMethod("commands/invoke", "sessions.invoke", params.InvokeParams, "Runs a command of a module."),
+    EngineMethod("session/append", "sessions.append", "AppendParams", "Appends an entry to a session's file."),
+    EngineMethod("session/messages", "sessions.messages", "SessionParams", "Gives what goes to the model."),
+    EngineMethod("session/entries", "sessions.entries", "SessionParams", "Gives every entry of a session."),
+    EngineMethod("commands/list", "sessions.list_commands", "SessionParams", "Lists the commands of modules."),
+    EngineMethod("commands/invoke", "sessions.invoke", "InvokeParams", "Runs a command of a module."),
 )

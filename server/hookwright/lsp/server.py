@@ -14,11 +14,10 @@ from pygls.lsp.server import LanguageServer
 
 from hookwright import __version__
 from hookwright.embedding.methods import METHODS, EngineMethod
-from hookwright.embedding.params import Params
 from hookwright.errors import HookwrightError
-from hookwright.lsp.commands import COMMANDS
+from hookwright.lsp.commands import COMMANDS, ServerCommand
 from hookwright.lsp.debounce import Debounce
-from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS
+from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS, OwnMethod
 from hookwright.lsp.kinds.modules import ModuleDocument
 from hookwright.lsp.options import read_options
 from hookwright.lsp.services import Services
@@ -69,11 +68,11 @@ class HookwrightServer(LanguageServer):
         for asked in REQUESTS:
             self.answer(asked.method, _lazy("features", asked.handler), asked.options)
         for own in OWN_METHODS:
-            self.answer(own.method, _reading(own.params, _lazy("features", own.handler)))
+            self.answer(own.method, _reading(own, _lazy("features", own.handler)))
         for embedded in METHODS:
-            self.answer(f"hookwright/{embedded.name}", _reading(embedded.params, self._of_engine(embedded)))
+            self.answer(f"hookwright/{embedded.name}", _reading(embedded, self._of_engine(embedded)))
         for command in COMMANDS:
-            self.run(command.name, _reading(command.params, _lazy("commands", command.handler)))
+            self.run(command.name, _reading(command, _lazy("commands", command.handler)))
 
     @property
     def services(self) -> Services:
@@ -206,10 +205,10 @@ def _lazy(package: str, handler: str) -> Handler:
     return call
 
 
-def _reading(model: type[Params], handler: Handler) -> Handler:
-    """The handler, with its params read as that model."""
+def _reading(entry: OwnMethod | EngineMethod | ServerCommand, handler: Handler) -> Handler:
+    """The handler, with its params read as the table says."""
 
     def call(services: Services, params: Any) -> Any:
-        return handler(services, read_params(model, params))
+        return handler(services, read_params(entry.params, params))
 
     return call

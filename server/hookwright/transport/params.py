@@ -9,10 +9,13 @@ from typing import Any, TypeVar
 
 from pygls.exceptions import JsonRpcInvalidParams
 
-from hookwright.embedding.params import Params
 from hookwright.paths import can_be_path
 
-AnyParams = TypeVar("AnyParams", bound=Params)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.embedding.params import Params
+
+AnyParams = TypeVar("AnyParams", bound="Params")
 
 
 def read_params(model: type[AnyParams], params: object) -> AnyParams:

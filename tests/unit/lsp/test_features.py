@@ -78,7 +78,7 @@ def test_a_start_imports_no_feature() -> None:
     )
     upper = tuple(f"hookwright.{it}" for it in packages)
     loaded = [it for it in started.stdout.split() if it.startswith(upper)]
-    # The table of the methods that agents call, and what their params are read as.
-    table = ["embedding", "embedding.methods", "embedding.params"]
+    # The table of the methods that agents call.
+    table = ["embedding", "embedding.methods"]
     assert sorted(loaded) == [f"hookwright.{it}" for it in table]
     assert "hookwright.analysis.rules" not in started.stdout.split()

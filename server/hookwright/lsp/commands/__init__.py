@@ -8,30 +8,38 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from hookwright.embedding.params import Params, ProjectParams
-from hookwright.lsp import methods
+from hookwright.embedding.methods import params_named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.embedding.params import Params
 
 
 class ServerCommand(Struct, frozen=True):
-    """A command, its handler as `module.function` in this package, and what its argument is read as."""
+    """A command, its handler as `module.function` in this package, and the name of what its argument is read as."""
 
     name: str
     handler: str
-    params: type[Params]
+    reads: str
+
+    @property
+    def params(self) -> type[Params]:
+        """What its argument is read as."""
+        return params_named(self.reads)
 
 
 COMMANDS = (
-    ServerCommand("hookwright.fire", "reports.fire", methods.FireParams),
-    ServerCommand("hookwright.fireScratch", "reports.fire_scratch", methods.FireParams),
-    ServerCommand("hookwright.explain", "reports.explain", methods.FireParams),
-    ServerCommand("hookwright.lastReport", "reports.last_report", methods.LastReportParams),
-    ServerCommand("hookwright.disableHook", "disabled_hooks.disable_hook", methods.FireParams),
-    ServerCommand("hookwright.enableHook", "disabled_hooks.enable_hook", methods.EnableHookParams),
-    ServerCommand("hookwright.makeExecutable", "files.make_executable", methods.FireParams),
-    ServerCommand("hookwright.changeScript", "files.change_script", methods.ChangeScriptParams),
-    ServerCommand("hookwright.newSample", "files.new_sample", methods.FireParams),
-    ServerCommand("hookwright.replay", "reports.replay", methods.ReplayParams),
-    ServerCommand("hookwright.status", "reports.status", ProjectParams),
-    ServerCommand("hookwright.doctor", "reports.doctor", ProjectParams),
-    ServerCommand("hookwright.list", "reports.list_hooks", ProjectParams),
+    ServerCommand("hookwright.fire", "reports.fire", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.fireScratch", "reports.fire_scratch", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.explain", "reports.explain", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.lastReport", "reports.last_report", "lsp.methods.LastReportParams"),
+    ServerCommand("hookwright.disableHook", "disabled_hooks.disable_hook", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.enableHook", "disabled_hooks.enable_hook", "lsp.methods.EnableHookParams"),
+    ServerCommand("hookwright.makeExecutable", "files.make_executable", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.changeScript", "files.change_script", "lsp.methods.ChangeScriptParams"),
+    ServerCommand("hookwright.newSample", "files.new_sample", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.replay", "reports.replay", "lsp.methods.ReplayParams"),
+    ServerCommand("hookwright.status", "reports.status", "embedding.params.ProjectParams"),
+    ServerCommand("hookwright.doctor", "reports.doctor", "embedding.params.ProjectParams"),
+    ServerCommand("hookwright.list", "reports.list_hooks", "embedding.params.ProjectParams"),
 )

@@ -11,8 +11,11 @@ from typing import Any
 from lsprotocol import types
 from msgspec import Struct
 
-from hookwright.embedding.params import Params
-from hookwright.lsp import methods
+from hookwright.embedding.methods import params_named
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.embedding.params import Params
 
 
 class Feature(Struct, frozen=True):
@@ -24,11 +27,16 @@ class Feature(Struct, frozen=True):
 
 
 class OwnMethod(Struct, frozen=True):
-    """A method of hookwright's own, its handler, and what its params are read as."""
+    """A method of hookwright's own, its handler, and the name of what its params are read as."""
 
     method: str
     handler: str
-    params: type[Params]
+    reads: str
+
+    @property
+    def params(self) -> type[Params]:
+        """What its params are read as."""
+        return params_named(self.reads)
 
 
 # In the order of the numbers that the client is sent.
@@ -99,19 +107,19 @@ REQUESTS = (
     ),
 )
 OWN_METHODS = (
-    OwnMethod("hookwright/explainHook", "fire.explain_hook", methods.FireParams),
-    OwnMethod("hookwright/plan", "fire.plan", methods.FireParams),
-    OwnMethod("hookwright/fire", "fire.fire", methods.FireParams),
-    OwnMethod("hookwright/launch", "fire.launch", methods.FireParams),
-    OwnMethod("hookwright/replay", "fire.replay", methods.ReplayParams),
-    OwnMethod("hookwright/samples", "samples.samples", methods.SamplesParams),
-    OwnMethod("hookwright/saveSample", "samples.save_sample", methods.SaveSampleParams),
-    OwnMethod("hookwright/keepSample", "samples.keep_sample", methods.KeepSampleParams),
-    OwnMethod("hookwright/history", "reports.history", methods.HistoryParams),
-    OwnMethod("hookwright/hooks", "hooks.hooks", methods.HooksParams),
-    OwnMethod("hookwright/tests", "hook_tests.tests", methods.TestsParams),
-    OwnMethod("hookwright/runTests", "hook_tests.run_tests", methods.RunTestsParams),
-    OwnMethod("hookwright/createTest", "hook_tests.create_test", methods.CreateTestParams),
-    OwnMethod("hookwright/moduleTypes", "hooks.module_types", methods.HooksParams),
-    OwnMethod("hookwright/convert", "hooks.convert_hooks", methods.ConvertParams),
+    OwnMethod("hookwright/explainHook", "fire.explain_hook", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/plan", "fire.plan", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/fire", "fire.fire", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/launch", "fire.launch", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/replay", "fire.replay", "lsp.methods.ReplayParams"),
+    OwnMethod("hookwright/samples", "samples.samples", "lsp.methods.SamplesParams"),
+    OwnMethod("hookwright/saveSample", "samples.save_sample", "lsp.methods.SaveSampleParams"),
+    OwnMethod("hookwright/keepSample", "samples.keep_sample", "lsp.methods.KeepSampleParams"),
+    OwnMethod("hookwright/history", "reports.history", "lsp.methods.HistoryParams"),
+    OwnMethod("hookwright/hooks", "hooks.hooks", "lsp.methods.HooksParams"),
+    OwnMethod("hookwright/tests", "hook_tests.tests", "lsp.methods.TestsParams"),
+    OwnMethod("hookwright/runTests", "hook_tests.run_tests", "lsp.methods.RunTestsParams"),
+    OwnMethod("hookwright/createTest", "hook_tests.create_test", "lsp.methods.CreateTestParams"),
+    OwnMethod("hookwright/moduleTypes", "hooks.module_types", "lsp.methods.HooksParams"),
+    OwnMethod("hookwright/convert", "hooks.convert_hooks", "lsp.methods.ConvertParams"),
 )
