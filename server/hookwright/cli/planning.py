@@ -14,7 +14,6 @@ from hookwright.errors import UnreadableInput, UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
-from hookwright.readers.choice import owner
 from hookwright.readers.search import dialect_in_use
 
 TYPE_CHECKING = False
@@ -122,6 +121,7 @@ def model_behind(command: str | None, host: Host, project: str) -> Model | None:
 
 
 def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:
+    from hookwright.readers.choice import owner
     from hookwright.workflows.hook_files import NAME_DIALECT, given_dialect
 
     for path in config:

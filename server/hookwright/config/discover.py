@@ -13,9 +13,6 @@ from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
-from hookwright.readers.choice import is_data, owner, place_of, stranger
-from hookwright.readers.evidence import is_template
-from hookwright.readers.naming import in_folder_of_stranger
 from hookwright.readers.place import format_at, location_at, suffixes
 from hookwright.readers.plugins import (
     has_hooks,
@@ -44,6 +41,9 @@ def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = 
     a plugin is one only if it says something about hooks.  `dialect_of` gives the id of the dialect that the project
     says a file, by its absolute path, is in.
     """
+    # A dispatch needs nothing here that says whose a file is.
+    from hookwright.readers.naming import in_folder_of_stranger
+
     read_suffixes = suffixes(OUTLINES)
     for directory, folders, names in os.walk(folder):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
@@ -65,6 +65,8 @@ def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = 
 
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
     """Whose file it is, by its path and what it holds; None where neither says, or it cannot be read."""
+    from hookwright.readers.choice import owner
+
     text = _text_of(path)
     found = None if text is None else owner(path, text)
     return (found.dialect, found.scope) if found is not None else None
@@ -78,12 +80,17 @@ def concerns_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
         return True
     text = _text_of(path)
     if not is_markdown:
+        from hookwright.readers.choice import is_data
+
         return text is None or location is None or not is_data(path, location, text)
     grammar = (location.grammar if location is not None else None) or dialect.grammar
     return text is not None and speaks_of(text, grammar.hooks_key)
 
 
 def _sighting(path: str, home: str, named: str | None, *, may_be_ours: bool) -> Sighting | None:
+    from hookwright.readers.choice import owner, place_of, stranger
+    from hookwright.readers.evidence import is_template
+
     placed = place_of(path, home, named) if may_be_ours else None
     if placed is not None and not _speaks_of_hooks(*placed, path):
         return None

@@ -17,12 +17,15 @@ from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Format
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.readers.choice import Reader
 from hookwright.readers.place import format_at, location_at
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Member, Node, Notation, Tree, child, keys_of, member
 from hookwright.text import Route
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.readers.choice import Reader
 
 
 def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:

@@ -16,12 +16,15 @@ from hookwright.model.hook import Owner, OwnerKind, Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Location
 from hookwright.paths import is_in
-from hookwright.readers.case import Ground
-from hookwright.readers.choice import Reader
 from hookwright.readers.folders import plugin_of, project_of, repository_of
 from hookwright.readers.place import has_place
 from hookwright.syntax.tree import Kind, Node, Notation, Problem, ProblemKind, Tree, child
 from hookwright.text import Route, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.readers.case import Ground
+    from hookwright.readers.choice import Reader
 
 _Answer = TypeVar("_Answer")
 _FILES = 4

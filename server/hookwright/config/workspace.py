@@ -23,7 +23,6 @@ from hookwright.host import NOBODY, Host
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, OwnerKind, Scope
-from hookwright.readers.choice import place_of, placed
 from hookwright.readers.folders import plugin_of
 from hookwright.readers.place import location_at
 from hookwright.readers.search import hook_paths, managed_paths
@@ -188,6 +187,10 @@ def _with_given(
     own = tuple(it for it in places if given.get(it[1], dialect.id) == dialect.id)
     known = {path for _, path in own}
     more = [path for path, it in given.items() if it == dialect.id and path not in known]
+    if not more:
+        return own
+    from hookwright.readers.choice import placed
+
     return (*own, *((placed(it, project, host.home or None, named=dialect.id)[0].scope, it) for it in more))
 
 
@@ -248,4 +251,6 @@ def _named(dialect: Dialect, paths: Iterable[str]) -> tuple[tuple[Scope, str], .
 
 
 def _scope_of_named(dialect: Dialect, path: str) -> Scope:
+    from hookwright.readers.choice import place_of
+
     return Scope.PLUGIN if place_of(path) == (dialect, Scope.PLUGIN) else Scope.OVERRIDE

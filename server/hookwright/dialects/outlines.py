@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, overload
 
 from hookwright.files import read_text
 from hookwright.model.hook import Scope
@@ -53,4 +54,25 @@ def title_of(id: str) -> str:  # noqa: A002
     return next((it.title for it in OUTLINES if it.id == id), id)
 
 
-OUTLINES: tuple[Outline, ...] = tuple(map(_outline, json.loads(read_text(_FILE))))
+class _Outlines(Sequence[Outline]):
+    """All outlines, read when somebody first looks at one."""
+
+    @cached_property
+    def _all(self) -> tuple[Outline, ...]:
+        return tuple(map(_outline, json.loads(read_text(_FILE))))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    @overload
+    def __getitem__(self, index: int) -> Outline: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Outline]: ...
+    def __getitem__(self, index: int | slice) -> Outline | Sequence[Outline]:
+        return self._all[index]
+
+    def __iter__(self) -> Iterator[Outline]:
+        return iter(self._all)
+
+
+OUTLINES: Sequence[Outline] = _Outlines()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -175,7 +175,7 @@ def _slashed(path: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _ends(outlines: tuple[Outline, ...]) -> tuple[tuple[Outline, Location, str], ...]:
+def _ends(outlines: Sequence[Outline]) -> tuple[tuple[Outline, Location, str], ...]:
     """All places with what the path of a file there ends with."""
     parts = ((outline, it, it.path.rpartition("*")) for outline in outlines for it in outline.locations)
     return tuple((outline, it, end if glob else f"/{end}") for outline, it, (_, glob, end) in parts)

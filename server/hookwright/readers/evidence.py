@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -23,21 +24,21 @@ _VARIABLE = late_pattern(r"\$\{?(\w+)")
 _TEMPLATE = late_pattern(r"\s*\{(?:%|\{[-\s])")
 _WORD = late_pattern(r"\w+")
 
-_EVENTS = frozenset(event for it in OUTLINES for event in it.events)
-_FOLDED = frozenset(it.casefold() for it in _EVENTS)
+_NONE = frozenset[str]()
+_EVENTS = _NONE.union(*(it.events for it in OUTLINES))
+_FOLDED = frozenset(map(str.casefold, _EVENTS))
 _TELLING_NAMES = ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS)))
 # Keys that a file may have anywhere, for whatever agent it is.
 _PLAIN = frozenset({"description", "name", "type"})
 # The keys of hooks but those that hold what is run, which many agents call the same.
-_HOOK_KEYS = {it.id: it.hook_keys.difference(_PLAIN, *(one.bodies for one in OUTLINES)) for it in OUTLINES}
+_BODIES = _NONE.union(*(it.bodies for it in OUTLINES))
+_HOOK_KEYS = {it.id: it.hook_keys - _PLAIN - _BODIES for it in OUTLINES}
 # Keys of hooks that one dialect alone has.
-_OWN_KEYS = {
-    it.id: (_HOOK_KEYS[it.id] | it.bodies).difference(
-        _PLAIN, *(_HOOK_KEYS[one.id] | one.bodies for one in OUTLINES if one is not it)
-    )
-    for it in OUTLINES
-}
-
+_USES = Counter[str]()
+for it in OUTLINES:
+    _USES.update(_HOOK_KEYS[it.id] | it.bodies)
+_UNIQUE = frozenset(key for key, count in _USES.items() if count == 1) - _PLAIN
+_OWN_KEYS = {it.id: (_HOOK_KEYS[it.id] | it.bodies) & _UNIQUE for it in OUTLINES}
 _FOLDED_EVENTS = {it.id: frozenset(map(str.casefold, it.events)) for it in OUTLINES}
 # The keys of strings that name tools.
 _OF_TOOLS = frozenset({"matcher", "tools"})
@@ -108,8 +109,7 @@ def marks_of(text: str) -> Marks:
     """The marks of a text; none where neither `hooks` nor an event is in it at all."""
     variables = frozenset(_VARIABLE.findall(text)) if "$" in text else frozenset[str]()
     if not any(it in text for it in _TELLING_NAMES):
-        none = frozenset[str]()
-        return Marks(none, (), none, (), (), none, variables, versioned=False, nested=False, like_hooks=False)
+        return Marks(_NONE, (), _NONE, (), (), _NONE, variables, versioned=False, nested=False, like_hooks=False)
     containers, lists = frozenset(_CONTAINER_KEY.findall(text)), _LIST_KEY.findall(text)
     values = _STRING_PAIR.findall(text)
     return Marks(

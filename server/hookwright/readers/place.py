@@ -21,10 +21,11 @@ _MOST_FOLDERS = 500
 
 
 class _Glob(NamedTuple):
-    """The names of a location's path; the first with a `*` is number `fixed`."""
+    """The names of a location's path, and the folder that those before the first with a `*` lead to."""
 
     names: tuple[str, ...]
     fixed: int
+    start: str
 
 
 def root_at(path: str, location: Location) -> str | None:
@@ -67,10 +68,13 @@ def location_at(dialect: Located, path: str, scope: Scope | None = None) -> Loca
 
     A file of the user or the machine may be where a variable has moved it, so that only its scope and name are known.
     """
-    found = [it for it, _ in places_at(dialect, path)]
-    if not found and scope is not None and (scope is Scope.USER or scope.is_of_machine):
-        found = [it for it in dialect.locations if it.scope is scope and _is_moved_to(path, dialect, it)]
-    return next((it for it in found if it.scope is scope), found[0] if found else None)
+    found = places_at(dialect, path)
+    for it, _ in found:
+        if it.scope is scope:
+            return it
+    if found or scope is None or not (scope is Scope.USER or scope.is_of_machine):
+        return found[0][0] if found else None
+    return next((it for it in dialect.locations if it.scope is scope and _is_moved_to(path, dialect, it)), None)
 
 
 def has_place(dialect: Located, path: str) -> bool:
@@ -85,7 +89,10 @@ def has_place(dialect: Located, path: str) -> bool:
 
 def import_at(dialect: Located, path: str) -> Import | None:
     """How the dialect reads a file that is at another agent's place; None where it does not."""
-    return next((it for it in dialect.imports if is_at(path, it.location)), None)
+    for it in dialect.imports:
+        if root_at(path, it.location) is not None:
+            return it
+    return None
 
 
 def _is_moved_to(path: str, dialect: Located, location: Location) -> bool:
@@ -105,14 +112,13 @@ def paths_at(root: str, location: Location) -> Iterator[str]:
     if "*" not in location.path:
         yield os.path.normpath(os.path.join(root, location.path))
         return
-    names, first = _glob(location.path)
-    fixed, rest = [it or os.sep for it in names[:first]], names[first:]
-    start = os.path.join(root, *fixed)
+    names, first, fixed = _glob(location.path)
+    start, rest = os.path.join(root, fixed) if fixed else root, names[first:]
     if not os.path.isdir(start):
         return
     below = _below(start, None if "**" in rest else len(rest) - 1)
     fitting = (it for it in below if covers_segments(rest, it, name_matches))
-    seen = (it for it in fitting if _is_seen(location, [*fixed, *it]))
+    seen = (it for it in fitting if _is_seen(location, [*names[:first], *it]))
     found = list(islice(seen, _MOST_FILES))
     if location.backwards:
         found.sort(reverse=True)
@@ -161,4 +167,5 @@ def _walk(start: str, depth: int | None) -> Iterator[tuple[str, list[str], list[
 @lru_cache(maxsize=256)
 def _glob(path: str) -> _Glob:
     names = tuple(path.split("/"))
-    return _Glob(names, next(index for index, it in enumerate(names) if "*" in it))
+    fixed = next(index for index, it in enumerate(names) if "*" in it)
+    return _Glob(names, fixed, os.path.join("", *(it or os.sep for it in names[:fixed])))

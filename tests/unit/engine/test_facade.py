@@ -122,6 +122,24 @@ def test_a16_the_library_needs_no_language_server() -> None:
     assert done.stdout.strip() == "set()"
 
 
+def test_a_dispatch_for_one_agent_loads_one_table(tmp_path: Path) -> None:
+    configure(tmp_path, PreToolUse="true")
+    script = f"""
+import asyncio, sys
+from hookwright import HookService
+from hookwright.dialects import IDS
+
+async def main():
+    hooks = await HookService.open({str(tmp_path)!r}, dialect="claude-code", home={str(tmp_path)!r})
+    await hooks.dispatch("PreToolUse", {{"tool_name": "Bash", "tool_input": {{"command": "ls"}}}})
+
+asyncio.run(main())
+print([it for it in IDS if "hookwright.dialects." + it.replace("-", "_") in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['claude-code']"
+
+
 async def test_e2_handlers_in_process_join_the_outcome(tmp_path: Path) -> None:
     configure(tmp_path, PreToolUse="""echo '{"permissionDecision": "ask", "reason": "file"}'""")
     hooks = await service(tmp_path)
