@@ -39,6 +39,8 @@ def refused_placeholder(plan: Plan, hook: Hook) -> str | None:
     dialect = plan.request.dialect
     arguments = dialect.running.arguments(hook.values)
     texts = (hook.body, *(arguments or ()))
+    if not any("${" in it for it in texts):
+        return None
     own = (it for it in dialect.variables if it.scopes is not None and hook.scope not in it.scopes)
     named = (it.name for it in own if it.name in dialect.placeholders)
     found = next((it for it in named if any(f"${{{it}}}" in text for text in texts)), None)

@@ -109,7 +109,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def spellings(self, row: EventRow) -> tuple[EventRow, ...]:
         """The event under all of its names, this one first."""
         others = self._spellings.get(row.spelling_of or row.name, ())
-        return (row, *(it for it in others if it.name != row.name))
+        return (row, *(it for it in others if it.name != row.name)) if others else (row,)
 
     def own_event(self, name: str) -> str | None:
         """What the event is called here: that, or the name for the same moment; None where there is none."""

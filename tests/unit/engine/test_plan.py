@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.engine.explain import explanation
-from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.plan import Plan, Request, is_quick, make_plan
 from hookwright.engine.selection import select
 from hookwright.errors import UnknownEvent
 from hookwright.host import Host
@@ -35,8 +35,13 @@ class Project:
         file.write_text(json.dumps({"hooks": hooks, **root}), encoding="utf-8")
 
     def plan(self, event: str, payload: dict[str, Any] | None = None, session: str | None = None) -> Plan:
-        snapshot = load(self.dialect, str(self.project), Host({}, str(self.home)))
-        return make_plan(Request(self.dialect, event, payload or {}, str(self.project), session), snapshot)
+        return make_plan(Request(self.dialect, event, payload or {}, str(self.project), session), self._snapshot())
+
+    def is_quick(self, event: str, payload: dict[str, Any] | None = None) -> bool:
+        return is_quick(Request(self.dialect, event, payload or {}, str(self.project)), self._snapshot())
+
+    def _snapshot(self) -> Snapshot:
+        return load(self.dialect, str(self.project), Host({}, str(self.home)))
 
 
 @pytest.fixture
@@ -200,6 +205,23 @@ def test_the_request_names_the_session_before_the_payload(agents: Project) -> No
 def test_an_unknown_event_names_the_nearest(agents: Project) -> None:
     with pytest.raises(UnknownEvent, match="did you mean `PreToolUse`"):
         agents.plan("PreTolUse")
+
+
+def test_what_compares_names_alone_needs_no_thread(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", matcher="Edit|Write"), _group("b")]})
+    assert claude.is_quick("PreToolUse", {"tool_name": "Bash"})
+    assert claude.is_quick("NoSuchEvent")
+    assert not claude.is_quick("PreToolUse", {str(it): it for it in range(100)})
+
+
+def test_what_may_take_long_is_planned_in_a_thread(claude: Project) -> None:
+    claude.write("project", {"PreToolUse": [_group("a", matcher="mcp__.*")], "Stop": [_group("b")]})
+    assert not claude.is_quick("PreToolUse")
+    assert claude.is_quick("Stop")
+    claude.write("project", {"PreToolUse": [{"hooks": [{"type": "command", "command": "a", "if": "Bash(ls *)"}]}]})
+    assert not claude.is_quick("PreToolUse")
+    claude.write("project", {"PreToolUse": [_group(*map(str, range(100)), matcher="Bash")]})
+    assert not claude.is_quick("PreToolUse")
 
 
 def test_explanation_has_the_documented_form(agents: Project) -> None:

@@ -203,8 +203,11 @@ class Copier:
                 return
             yield member
 
-    def _text(self, text: Any) -> str:  # noqa: ANN401
-        text = text if isinstance(text, str) else str(text)
+    def _text(self, given: Any) -> str:  # noqa: ANN401
+        text: str = given if isinstance(given, str) else str(given)
+        if len(text) <= self.left:
+            self.left -= len(text) + 2
+            return text
         kept = cut(text, max(0, self.left))
         self.has_cut = self.has_cut or len(kept) < len(text)
         self.left -= len(kept) + 2
