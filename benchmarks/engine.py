@@ -80,7 +80,7 @@ class _Bench:
         async def run() -> None:
             plan = self._plan(snapshot, "Bash")
             if plan.row.running.order is not order:
-                plan = replace(plan, row=replace(plan.row, order=order))
+                plan = replace(plan, row=replace(plan.row, running=replace(plan.row.running, order=order)))
             outcome = await dispatch(plan, self._host)
             assert len(outcome.to_json()["runs"]) == n_hooks
 
