@@ -22,17 +22,20 @@ from hookwright.readers.search import moved_globs
 NAME_DIALECT = "name it with `--dialect` or in `hookwright.json`; `hookwright dialects` lists them"
 
 
-def hook_file(path: str, text: str, dialect: str | None, host: Host) -> HookFile:
+def hook_file(
+    path: str, text: str, dialect: str | None, host: Host, projects: ProjectSettings | None = None
+) -> HookFile:
     """The file, read in the named dialect, in that of `hookwright.json` or its place, or as its contents suggest.
 
-    Raises UnknownDialect, and UnreadableInput where nothing suggests one.
+    `projects` are the settings that have been read already.  Raises UnknownDialect, and UnreadableInput where nothing
+    suggests one.
     """
     absolute = os.path.abspath(path)
     if dialect:
         table = by_id(dialect)
         scope = Scope.PLUGIN if place_of(absolute, host.home, text=text) == (table, Scope.PLUGIN) else Scope.PROJECT
         return replace(read_hook_file(absolute, text, table, scope), ground=Ground.NAMED)
-    given = given_dialect(absolute, host.home)
+    given = (projects or ProjectSettings(host.home)).dialect_of(absolute)
     found = readers(absolute, text, home=host.home, globs=moved_globs(host), named=given)
     if not found:
         raise UnreadableInput(f"Cannot tell the dialect of `{path}`", NAME_DIALECT)

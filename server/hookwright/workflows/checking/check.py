@@ -16,6 +16,7 @@ from hookwright.analysis.reports.checked import Checked, Unchecked
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import Settings
+from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import Judged, is_excluded, judge
 from hookwright.config.hook_modules import FOLDER, is_module_path
 from hookwright.config.loading import files_beside
@@ -26,7 +27,7 @@ from hookwright.readers.choice import readers, stranger
 from hookwright.syntax.tree import Tree
 from hookwright.workflows.checking.asked import Asked, SourceFile
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
-from hookwright.workflows.hook_files import given_dialect, hook_file
+from hookwright.workflows.hook_files import hook_file
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ def check_all(
     """
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     codes = {it.code for it in asked.rules}
-    run = _Run(asked, codes, host, disk, SettingsInForce(host.home, codes, asked.versions), checkers)
+    projects = ProjectSettings(host.home)
+    run = _Run(asked, codes, host, disk, projects, SettingsInForce(projects, codes, asked.versions), checkers)
     for source in found:
         try:
             text = source.read() if source.stranger is None else ""
@@ -66,10 +68,10 @@ def check_all(
                 run.in_force.take(os.path.abspath(source.path), text)
             elif is_module_path(os.path.abspath(source.path)):
                 _check_module(run, source, text)
-            elif (theirs := source.stranger or _stranger(source.path, text, asked.dialect, host.home)) is not None:
+            elif (theirs := source.stranger or _stranger(run, source.path, text)) is not None:
                 _pass_over(run, source.path, theirs)
             else:
-                _check(run, source, hook_file(source.path, text, asked.dialect, host))
+                _check(run, source, hook_file(source.path, text, asked.dialect, host, projects))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
@@ -85,6 +87,7 @@ class _Run(Struct):
     codes: Collection[str]
     host: Host
     disk: RealDisk
+    projects: ProjectSettings
     in_force: SettingsInForce
     checkers: ShellCheckers
     checked: list[Checked] = field(default_factory=list)
@@ -95,12 +98,12 @@ class _Run(Struct):
     count: int = 0
 
 
-def _stranger(path: str, text: str, dialect: str | None, home: str) -> str | None:
+def _stranger(run: _Run, path: str, text: str) -> str | None:
     """The agent without a table that a file is for; None where the user names a dialect, or one may read it."""
-    if dialect is not None:
+    if run.asked.dialect is not None:
         return None
     path = os.path.abspath(path)
-    return None if readers(path, text, named=given_dialect(path, home)) else stranger(path, text)
+    return None if readers(path, text, named=run.projects.dialect_of(path)) else stranger(path, text)
 
 
 def _pass_over(run: _Run, path: str, agent: str) -> None:

@@ -21,8 +21,8 @@ class SettingsInForce:
     `codes` are those of the rules that are asked, `versions` those of agents that count before any other, by dialect.
     """
 
-    def __init__(self, home: str, codes: Collection[str], versions: Mapping[str, str]) -> None:
-        self._projects = ProjectSettings(home)
+    def __init__(self, projects: ProjectSettings, codes: Collection[str], versions: Mapping[str, str]) -> None:
+        self._projects = projects
         self._codes, self._versions = codes, versions
         self._files: dict[str, SettingsFile] = {}
         self._used: set[tuple[str, Ignore]] = set()
