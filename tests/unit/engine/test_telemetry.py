@@ -17,6 +17,11 @@ import pytest
 
 from hookwright.engine.telemetry import is_wanted
 
+# For collectors that take as long as they are given.
+_IMPATIENT = (
+    "from hookwright.cli import main\nfrom hookwright.engine import telemetry\n"
+    "assert telemetry._FLUSH_SECONDS == 2\ntelemetry._FLUSH_SECONDS = 0.1\nmain()"
+)
 _TOKEN = "gh" + "p_" + "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -94,14 +99,14 @@ def test_a_collector_gets_spans_and_metrics(tmp_path: Path, collector: tuple[str
 
 
 def test_a_collector_that_is_not_there_changes_no_outcome(tmp_path: Path) -> None:
-    done = _dispatch(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")
+    done = _dispatch(tmp_path, _IMPATIENT, OTEL_EXPORTER_OTLP_ENDPOINT="http://127.0.0.1:9")
     assert (done.returncode, json.loads(done.stdout)["decision"]) == (0, "deny")
 
 
 def test_a_collector_that_never_answers_keeps_nobody_waiting(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        done = _dispatch(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=address, OTEL_EXPORTER_OTLP_TIMEOUT="1000")
+        done = _dispatch(tmp_path, _IMPATIENT, OTEL_EXPORTER_OTLP_ENDPOINT=address, OTEL_EXPORTER_OTLP_TIMEOUT="60000")
 
     assert (done.returncode, json.loads(done.stdout)["decision"]) == (0, "deny")
 
