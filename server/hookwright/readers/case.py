@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
@@ -40,6 +40,9 @@ class Ground(StrEnum):
     def is_placed(self) -> bool:
         """Whether the user or the file's place says so, whatever is in it."""
         return self.is_certain or self is Ground.SHARED
+
+
+_Matches = dict[Outline, list[tuple[Location, str]]]
 
 
 class Found(Struct, frozen=True):
@@ -85,9 +88,8 @@ class Facts:
         return path_matches(glob if glob.startswith("/") else f"**/{glob}", self.path)
 
     @cached_property
-    def _matches(self) -> Mapping[Outline, list[tuple[Location, str]]]:
-        """The agents that have places at which the file is, each of these with the folder that it is relative to."""
-        found: dict[Outline, list[tuple[Location, str]]] = {}
+    def _matches(self) -> _Matches:
+        found: _Matches = {}
         slashed = f"/{self.path}"
         for outline, location, end in _ends(OUTLINES):
             folder = root_at(self.path, location) if slashed.endswith(end) else None
@@ -96,15 +98,17 @@ class Facts:
         return found
 
     @cached_property
-    def places(self) -> Mapping[Outline, list[Location]]:
-        """The agents that look there, not for plugins, each with its places."""
-        of_each = {of: [it for it, _ in its if it.scope is not Scope.PLUGIN] for of, its in self._matches.items()}
-        return {of: its for of, its in of_each.items() if its}
+    def places(self) -> _Matches:
+        """The agents that look there, not for plugins, each with its places and the folders that these are below."""
+        return self._of_matches(lambda it: it is not Scope.PLUGIN)
 
     @cached_property
-    def in_plugins(self) -> Mapping[Outline, list[tuple[Location, str]]]:
+    def in_plugins(self) -> _Matches:
         """The agents that look there in their plugins, each place with the folder that would be one."""
-        of_each = {of: [it for it in its if it[0].scope is Scope.PLUGIN] for of, its in self._matches.items()}
+        return self._of_matches(lambda it: it is Scope.PLUGIN)
+
+    def _of_matches(self, wanted: Callable[[Scope], bool]) -> _Matches:
+        of_each = {of: [it for it in its if wanted(it[0].scope)] for of, its in self._matches.items()}
         return {of: its for of, its in of_each.items() if its}
 
     @cached_property

@@ -96,7 +96,7 @@ class Case(Facts):
     @cached_property
     def _certain(self) -> _Answer | None:
         """Who reads the file whatever is in it; None where that depends on the text, or on what lies in folders."""
-        told = any(it.visible or it.unversioned for its in self.places.values() for it in its)
+        told = any(it.visible or it.unversioned for its in self.places.values() for it, _ in its)
         if self.in_plugins or (self.chosen is None and (told or not self.places)):
             return None
         found = _first(_placings(self, ""), ())
@@ -221,7 +221,7 @@ def _placings(case: Facts, text: str) -> _Rows[_Answer]:
 
 def _at_places(case: Facts, text: str) -> list[Found]:
     marks = marks_of(text)
-    of_each = ((it, [one for one in its if not is_data(case.path, one, text)]) for it, its in case.places.items())
+    of_each = ((it, [one for one, _ in its if not is_data(case.path, one, text)]) for it, its in case.places.items())
     found = [(it, its) for it, its in of_each if its and not (its[0].unversioned and marks.versioned)]
     # A file without a version is for the agent whose files have none, unless its events are another's.
     plain = next((it for it, its in found if its[0].unversioned and known_events(it, marks)), None)

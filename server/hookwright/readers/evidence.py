@@ -46,20 +46,6 @@ _OF_TOOLS = frozenset({"matcher", "tools"})
 # Parts of ids that say nothing about whose file it is.
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
 
-# Titles in the order in which messages name them; those that are missing come last.
-_WIDESPREAD = (
-    "Claude Code",
-    "Codex",
-    "Gemini CLI",
-    "GitHub Copilot",
-    "Cursor",
-    "VS Code",
-    "Qwen Code",
-    "Windsurf",
-    "Factory droid",
-    "Kiro",
-)
-
 
 class Marks(Struct, frozen=True):
     """What a text has that tells one agent's file from another's; it may be broken, as one that is being typed is.
@@ -221,9 +207,8 @@ def has_form(outline: Outline, marks: Marks) -> bool:
 
 def event_owners(name: str, besides: Located) -> tuple[str, ...]:
     """The titles of the other agents that have an event of exactly that name, the most widespread first (HW203)."""
-    tabled = [it.title for it in OUTLINES if it.id != besides.id and name in it.events]
-    found = (*tabled, *(it.title for it in FOREIGN_AGENTS if name in it.events))
-    return tuple(sorted(found, key=lambda it: _WIDESPREAD.index(it) if it in _WIDESPREAD else len(_WIDESPREAD)))
+    tabled = (it.title for it in OUTLINES if it.id != besides.id and name in it.events)
+    return (*tabled, *(it.title for it in FOREIGN_AGENTS if name in it.events))
 
 
 def _most_foreign(marks: Marks) -> tuple[int, ForeignAgent | None]:
