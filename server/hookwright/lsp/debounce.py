@@ -11,12 +11,12 @@ from hookwright.transport.failures import log_fault
 class Debounce:
     """Calls back once, however often asked, as soon as no more input waits; only in the thread that serves.
 
-    Whoever feeds the session calls `rest` when it has fed all there was, and sets `inbox_empty`.
+    Whoever feeds the session calls `flush` when it has fed all there was; `inbox_empty` tells whether there is no more.
     """
 
-    def __init__(self, inbox_empty: Callable[[], bool] | None = None) -> None:
+    def __init__(self, inbox_empty: Callable[[], bool] = lambda: True) -> None:
         self._waiting: dict[Callable[[], None], None] = {}
-        self.inbox_empty = inbox_empty or _yes
+        self._inbox_empty = inbox_empty
 
     def call(self, callback: Callable[[], None]) -> None:
         """Calls back when the input rests."""
@@ -26,7 +26,7 @@ class Debounce:
 
     def flush(self) -> None:
         """Calls those that wait, unless there is more input."""
-        if not self._waiting or not self.inbox_empty():
+        if not self._waiting or not self._inbox_empty():
             return
         callbacks, self._waiting = self._waiting, {}
         for callback in callbacks:
@@ -34,7 +34,3 @@ class Debounce:
                 callback()
             except Exception as error:  # noqa: BLE001  logged with an id
                 log_fault(error, getattr(callback, "__name__", "callback"))
-
-
-def _yes() -> bool:
-    return True

@@ -37,14 +37,19 @@ Handler = Callable[[Services, Any], Any]
 
 
 class HookwrightServer(LanguageServer):
-    """Serves one client; `services` are there from `initialize` on, and `initialized` is called then.
+    """Serves one client; `services` are there from `initialize` on, and `begun` is called then, `ended` at `exit`.
 
     Handlers are called as `handler(services, params)`; what they raise becomes the answer, or is shown once.
     """
 
     protocol: HookwrightProtocol
 
-    def __init__(self) -> None:
+    def __init__(
+        self,
+        debounce: Debounce | None = None,
+        begun: Callable[[HookwrightServer], None] = lambda _: None,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
         super().__init__(
             "hookwright",
             __version__,
@@ -52,8 +57,8 @@ class HookwrightServer(LanguageServer):
             protocol_cls=HookwrightProtocol,
             converter_factory=make_converter,
         )
-        self.debounce = Debounce()
-        self.initialized: Callable[[], None] = _nothing
+        self.debounce = debounce or Debounce()
+        self._begun = begun
         self._services: Services | None = None
         self._open = OpenRequests()
         self._unasked: set[asyncio.Task[Any]] = set()
@@ -61,6 +66,7 @@ class HookwrightServer(LanguageServer):
         self._shown: set[str] = set()
         self.protocol.is_open = self._open.__contains__
         self.protocol.promised = self._promised
+        self.protocol.ended = ended
         self.feature(types.INITIALIZE)(partial(self._initialize))
         self.feature(types.SHUTDOWN)(partial(self._shut_down))
         for heard in NOTIFICATIONS:
@@ -161,7 +167,7 @@ class HookwrightServer(LanguageServer):
 
     def _initialize(self, params: types.InitializeParams) -> None:
         self._services = Services(Session(read_options(params)), self, self.debounce)
-        self.initialized()
+        self._begun(self)
 
     async def _shut_down(self, _: None) -> None:
         self._goodbye = asyncio.current_task()
@@ -184,10 +190,6 @@ class HookwrightServer(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Nothing: what is for the user was answered or shown, and what is not was logged."""
-
-
-def _nothing() -> None:
-    return None
 
 
 def _lazy(package: str, handler: str) -> Handler:

@@ -105,16 +105,15 @@ async def _serve_client(
     `over` is called as soon as that is known, at the end of the input from another thread, and may be called twice.
     """
     loop = asyncio.get_running_loop()
-    writer = FrameWriter(out_fd, framed=line)
-    server = EngineServer(machine, ended.set, lambda: writer.waiting_bytes < _SLOW_BYTES)
-    protocol = server.protocol
 
     def gone() -> None:
         # The writer lives on for a moment after the loop.
         with contextlib.suppress(RuntimeError):
             loop.call_soon_threadsafe(ended.set)
 
-    writer.on_broken = gone
+    writer = FrameWriter(out_fd, gone, framed=line)
+    server = EngineServer(machine, ended.set, lambda: writer.waiting_bytes < _SLOW_BYTES)
+    protocol = server.protocol
     protocol.set_writer(writer, include_headers=False)
     reader = FrameReader(in_fd, LineParser(protocol.unreadable), lambda: None, over=over)
     server.received_bytes = lambda: reader.received_bytes

@@ -24,7 +24,11 @@ class FrameWriter:
     """
 
     def __init__(
-        self, fd: int, most_backlog_bytes: int = MOST_BACKLOG_BYTES, framed: Callable[[bytes], bytes] = frame
+        self,
+        fd: int,
+        on_broken: Callable[[], None] = lambda: None,
+        most_backlog_bytes: int = MOST_BACKLOG_BYTES,
+        framed: Callable[[bytes], bytes] = frame,
     ) -> None:
         self._fd = fd
         self._framed = framed
@@ -34,7 +38,7 @@ class FrameWriter:
         self._backlog = bytearray()
         self._helper: threading.Thread | None = None
         self.broken = False
-        self.on_broken: Callable[[], None] = _nothing
+        self._on_broken = on_broken
 
     def write(self, data: bytes) -> None:
         """Sends one message."""
@@ -96,7 +100,7 @@ class FrameWriter:
     def _give_up(self) -> None:
         if not self.broken:
             self.broken = True
-            self.on_broken()
+            self._on_broken()
 
     def _start_helper(self) -> None:
         if self._helper is None:
@@ -122,7 +126,3 @@ def _writable(fd: int) -> select.poll | None:
     poll = select.poll()
     poll.register(fd, select.POLLOUT)
     return poll
-
-
-def _nothing() -> None:
-    return None

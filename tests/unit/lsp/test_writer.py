@@ -71,9 +71,8 @@ def test_threads_do_not_mix_their_frames(pipe: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", [1, 200_000])
 def test_a_reader_that_went_away_is_told_once(pipe: tuple[int, int], size: int) -> None:
-    writer = FrameWriter(pipe[1])
     calls: list[str] = []
-    writer.on_broken = lambda: calls.append("broken")
+    writer = FrameWriter(pipe[1], lambda: calls.append("broken"))
     os.close(pipe[0])
     writer.write(body({"text": "x" * size}))
     writer.write(body({"id": 2}))
@@ -83,9 +82,8 @@ def test_a_reader_that_went_away_is_told_once(pipe: tuple[int, int], size: int) 
 
 
 def test_a_reader_that_goes_away_while_frames_wait(pipe: tuple[int, int]) -> None:
-    writer = FrameWriter(pipe[1])
     told = threading.Event()
-    writer.on_broken = told.set
+    writer = FrameWriter(pipe[1], told.set)
     writer.write(body({"text": "x" * 1_000_000}))
     os.close(pipe[0])
     assert told.wait(120)
@@ -109,9 +107,8 @@ def test_no_frame_overtakes_one_that_waits(pipe: tuple[int, int], monkeypatch: p
 
 
 def test_who_lets_too_much_pile_up_is_given_up(pipe: tuple[int, int]) -> None:
-    writer = FrameWriter(pipe[1], most_backlog_bytes=300_000)
     told = threading.Event()
-    writer.on_broken = told.set
+    writer = FrameWriter(pipe[1], told.set, most_backlog_bytes=300_000)
     for number in range(3):
         writer.write(body({"id": number, "text": "x" * 100_000}))
     assert not told.is_set()

@@ -89,7 +89,7 @@ def stray(services: Any, params: Any) -> Any:
     return os.read(0, 10).decode()
 
 
-def build() -> Any:
+def build(*seams: Any) -> Any:
     from hookwright.lsp.server import HookwrightServer
 
     class TinyServer(HookwrightServer):
@@ -100,7 +100,7 @@ def build() -> Any:
             await super().finish()
             (NOTES / "ended").touch()
 
-    server = TinyServer()
+    server = TinyServer(*seams)
     for handler in (documents, echo, slow, stray, workspace):
         server.answer(f"hookwright/{handler.__name__}", handler)
     server.answer("hookwright/thread", in_thread)

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 
+from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.server import HookwrightServer
 from hookwright.lsp.start.garbage import collect_while_serving
 from hookwright.lsp.start.parent_process import watch_process
@@ -22,21 +23,22 @@ from hookwright.transport.writer import FrameWriter
 _START_SECONDS = 0.05
 
 
-async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: bytes = b"") -> None:
-    """Serves until the client says `exit`, its input or its process ends, or a signal comes.
+Build = Callable[[Debounce, Callable[[HookwrightServer], None], Callable[[], None]], HookwrightServer]
+"""Makes a server of its debounce, and of what it calls when it has begun and at `exit`."""
 
-    From then on the process has to end in time.  `first` is what has been read of the input already.
+
+async def run(build: Build, in_fd: int, writer: FrameWriter, ended: asyncio.Event, first: bytes = b"") -> int:
+    """Serves until `ended` is set, the client says `exit`, its input or its process ends, or a signal comes.
+
+    Gives the exit code.  From then on the process has to end in time.  `first` is what has been read of the input
+    already.
     """
-    loop, ended = asyncio.get_running_loop(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+    server = build(Debounce(lambda: reader.is_empty), lambda it: _begin(loop, it, ended), ended.set)
     protocol = server.protocol
-
-    writer.on_broken = lambda: _call_soon(loop, ended.set)
     protocol.set_writer(writer, include_headers=False)
-    protocol.ended = ended.set
     signals.hand_to(loop, ended.set, end_in_time)
     reader = FrameReader(in_fd, FrameParser(protocol.unreadable), server.debounce.flush, first, end_in_time)
-    server.debounce.inbox_empty = lambda: reader.is_empty
-    server.initialized = lambda: _begin(loop, server, ended)
     serving = loop.create_task(serve_messages(reader, protocol))
     serving.add_done_callback(lambda _: ended.set())
     await ended.wait()
@@ -45,6 +47,7 @@ async def run(server: HookwrightServer, in_fd: int, writer: FrameWriter, first: 
     with contextlib.suppress(asyncio.CancelledError):
         await serving
     await server.finish()
+    return 0 if protocol.is_shut_down else 1
 
 
 def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asyncio.Event) -> None:
@@ -58,9 +61,3 @@ def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asy
             server.debounce.call(collect_while_serving)
 
     loop.call_later(_START_SECONDS, end_start)
-
-
-def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
-    # The writer lives on for a moment after the loop.
-    with contextlib.suppress(RuntimeError):
-        loop.call_soon_threadsafe(callback)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import sys
-from collections.abc import Callable
 
 from hookwright.lsp.start.garbage import collect_at_start
 from hookwright.transport import signals
@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-    from hookwright.lsp.server import HookwrightServer
+    from hookwright.lsp.start.run import Build
 
 _LAST_WORDS_SECONDS = 1.0
 
@@ -27,7 +27,7 @@ def main() -> NoReturn:
 def serve(
     in_fd: int,
     out_fd: int,
-    build: Callable[[], HookwrightServer] | None = None,
+    build: Build | None = None,
     *,
     log_level: str | None = None,
     first: bytes = b"",
@@ -52,9 +52,7 @@ def serve(
         kill_everything()
 
 
-def _serve(
-    in_fd: int, out_fd: int, build: Callable[[], HookwrightServer] | None, log_level: str | None, first: bytes
-) -> int:
+def _serve(in_fd: int, out_fd: int, build: Build | None, log_level: str | None, first: bytes) -> int:
     import asyncio
 
     log_to_stderr(log_level)
@@ -64,19 +62,18 @@ def _serve(
     from hookwright.transport.writer import FrameWriter
 
     adopt_orphans()
-    writer = FrameWriter(out_fd)
-    loop = asyncio.new_event_loop()
+    loop, ended = asyncio.new_event_loop(), asyncio.Event()
+
+    def gone() -> None:
+        # The writer lives on for a moment after the loop.
+        with contextlib.suppress(RuntimeError):
+            loop.call_soon_threadsafe(ended.set)
+
+    writer = FrameWriter(out_fd, gone)
     try:
-        server = (build or HookwrightServer)()
-        loop.run_until_complete(run(server, in_fd, writer, first))
-        return 0 if server.protocol.is_shut_down else 1
+        return loop.run_until_complete(run(build or HookwrightServer, in_fd, writer, ended, first))
     finally:
-        writer.on_broken = _nothing
         loop.run_until_complete(loop.shutdown_asyncgens())
         # Not by `asyncio.run`, which waits for every thread of a handler.
         loop.close()
         writer.flush(_LAST_WORDS_SECONDS)
-
-
-def _nothing() -> None:
-    return None
