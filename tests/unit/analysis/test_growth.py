@@ -33,7 +33,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.readers.case import Ground
 from hookwright.readers.choice import place_of
-from hookwright.syntax import edit
+from hookwright.syntax import edit, toml
 from hookwright.syntax.tree import Notation
 from hookwright.testing.read import read_tests
 from hookwright.text import Edit, Span
@@ -130,7 +130,7 @@ class Reads:
 @pytest.fixture
 def reads(monkeypatch: pytest.MonkeyPatch) -> Reads:
     counted = Reads()
-    for module in (read, edit):
+    for module in (read, edit, toml):
         for name in {"parse", "parse_toml", "parse_front_matter"} & vars(module).keys():
             monkeypatch.setattr(module, name, _counting(getattr(module, name), counted))
     return counted
