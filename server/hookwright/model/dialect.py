@@ -157,6 +157,11 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return tuple(sorted(one_each.values(), key=lambda it: not it.runs))
 
     @cached_property
+    def event_names(self) -> frozenset[str]:
+        """The names of all events."""
+        return frozenset(it.name for it in self.events)
+
+    @cached_property
     def payload_names(self) -> frozenset[str]:
         """Every name that it has for a member of any payload."""
         fields = (*self.payload, *(it for row in self.events for it in row.payload))

@@ -39,7 +39,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     written = "\n".join([it.text for it in texts])
     legacy = {it.name: it for it in subject.file.dialect.tools if it.replaced_by and it.name in written}
     for text in texts if legacy else ():
-        found = pieces(text) if text.tools else ()
+        found = pieces(text) if text.tools and any(it in text.text for it in legacy) else ()
         for index, piece in enumerate(found):
             name = trimmed(piece)
             tool = legacy.get(name.text)

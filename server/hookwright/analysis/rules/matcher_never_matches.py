@@ -46,25 +46,29 @@ _ODD = late_pattern(r"[][*+?^$\\{}]")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    for text in matcher_texts(subject.file):
-        if text.file.dialect.servers.prefix in text.text and text.tools:
-            yield from _of_plugin(subject, text)
+    dialect, texts = subject.file.dialect, matcher_texts(subject.file)
+    served = dialect.servers.prefix
+    bundled = bundled_servers(subject) if any(served in it.text for it in texts) else {}
+    names = tuple([it.name for it in dialect.tools])
+    for text in texts:
+        if bundled and text.tools and served in text.text:
+            yield from _of_plugin(bundled, served, text)
         if joined(text):
             continue
         if text.language.pattern is Pattern.PERMISSION and _is_no_name(text):
             yield _unreadable(text)
         elif with_bars(text) is None and without_blanks(text) is None:
+            known = names if text.tools is dialect.tools else tuple([it.name for it in text.tools])
             for piece in pieces(text):
-                meant = _meant(text, piece)
+                meant = _meant(text, piece, known, served) if known else None
                 if meant is not None:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
                     yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
 
 
-def _of_plugin(subject: Subject, text: MatcherText) -> Iterator[Finding]:
+def _of_plugin(servers: Mapping[str, str], served: str, text: MatcherText) -> Iterator[Finding]:
     """The tools of the plugin's own servers, under names that they do not have."""
-    served = subject.file.dialect.servers.prefix
-    bundled = {f"{served}{server}": prefix for server, prefix in bundled_servers(subject).items()}
+    bundled = {f"{served}{server}": prefix for server, prefix in servers.items()}
     for piece in pieces(text):
         begins = re.match(r"[\s^(]*", piece.text)
         start = begins.end() if begins else 0
@@ -99,13 +103,13 @@ def _is_known(text: MatcherText, meant: str) -> bool:
     return matcher.form is Form.WILDCARD or any(it.name == name.text for it in text.tools for name in matcher.names)
 
 
-def _meant(text: MatcherText, piece: Name) -> str | None:
+def _meant(text: MatcherText, piece: Name, known: tuple[str, ...], served: str) -> str | None:
     word = trimmed(piece).text
-    if not _PLAIN.fullmatch(word) or word.startswith(text.file.dialect.servers.prefix):
+    if not _PLAIN.fullmatch(word) or word.startswith(served):
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text
-    return _slip_of(tuple([it.name for it in text.tools]), written, searched=text.searched) if text.tools else None
+    return _slip_of(known, written, searched=text.searched)
 
 
 @remembered(maxsize=1024)

@@ -64,7 +64,7 @@ def _mistakes_in_object(file: HookFile, voiding: Voiding, root: Node) -> Iterato
             yield from misfit_settings(file, by.settings, root)
             yield from misfit_entries(file, lists=by.lists)
         case Guarded() as by:
-            guards = Guards(file, by, frozenset(it.name for it in file.dialect.events))
+            guards = Guards(file, by, file.dialect.event_names)
             yield from guards_elsewhere(guards, root)
             if file.scope not in voiding.effects:
                 yield from misfit_settings(file, by.settings, root)

@@ -11,7 +11,7 @@ from hookwright.config.view import HookFile, VoidCause
 from hookwright.config.voiding.mistakes import cause_at, misfit_hook
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
 from hookwright.model.voiding import Guarded
-from hookwright.syntax.tree import Kind, Node, child
+from hookwright.syntax.tree import Kind, Node, child, members_of
 from hookwright.text import Route
 
 # How far below a key hooks of a guarding event are looked for.
@@ -146,7 +146,10 @@ def _holds_guard(
     guards: Guards, node: Node, depth: int = _DEPTH, *, matcher_counts: bool, in_hooks: bool = False
 ) -> bool:
     """Whether hooks of a guarding event are in there; with `matcher_counts`, a matcher group counts as one."""
-    if any(it.name in guards.by.guards and _is_filled(it.value) for it in node.members):
+    if not node.members and not node.items:
+        return False
+    named_alike = not members_of(node).keys().isdisjoint(guards.by.guards)
+    if named_alike and any(it.name in guards.by.guards and _is_filled(it.value) for it in node.members):
         return True
     if matcher_counts and _is_group(guards, node):
         return True
