@@ -39,7 +39,7 @@ def _convertible(corpus: Path) -> Iterator[tuple[str, HookFile]]:
         found = readers(path, text, None, "/nowhere/home")
         if found:
             file = read_for(path, text, found)
-            if runnable_hooks(replace(file, voided=()))[0]:
+            if runnable_hooks(replace(file, void_by=lambda _: ()))[0]:
                 yield about["file"], file
 
 
@@ -90,7 +90,7 @@ def _place(file: HookFile, found: ConvertedFile) -> str:
 
 def _hooks(file: HookFile) -> list[tuple[object, ...]]:
     """What the hooks of a file do, in whatever order and however they are grouped; copies run once."""
-    hooks = runnable_hooks(replace(file, voided=()))[0]
+    hooks = runnable_hooks(replace(file, void_by=lambda _: ()))[0]
     found = {
         (_event(file.dialect, it.event), tool, *_deed(file.dialect, it))
         for it in hooks

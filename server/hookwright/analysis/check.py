@@ -102,6 +102,7 @@ def checking_all(
 def _asking(
     subject: Subject, rules: Sequence[Rule], on_defect: Callable[[Rule, Exception], None]
 ) -> Steps[list[Diagnostic]]:
+    """What the rules find, one after the other; where one raises, `on_defect` is called, and it has found nothing."""
     found = list[Diagnostic]()
     for event in subject.file.events:
         # What a wrong name means takes long to find, and is remembered for all rules.
@@ -109,7 +110,15 @@ def _asking(
         yield
     # Nothing is asked after a rule that is final and finds something.
     for rule in [*[it for it in rules if it.final], *[it for it in rules if not it.final]]:
-        found += yield from checking(subject, rule, on_defect)
+        own = list[Diagnostic]()
+        try:
+            for finding in rule.check(subject):
+                own.append(_diagnostic(subject, rule, finding))
+                yield
+        except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
+            on_defect(rule, error)
+            own = []
+        found += own
         yield
         if rule.final and found:
             break
@@ -137,21 +146,6 @@ def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic
 
 def _at(it: Diagnostic) -> _At:
     return it.rule.code, it.span.start, it.span.end
-
-
-def checking(
-    subject: Subject, rule: Rule, on_defect: Callable[[Rule, Exception], None] = _logged
-) -> Steps[list[Diagnostic]]:
-    """What one rule finds, in its own order; where it raises, `on_defect` is called, and nothing is found."""
-    found = list[Diagnostic]()
-    try:
-        for finding in rule.check(subject):
-            found.append(_diagnostic(subject, rule, finding))
-            yield
-    except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
-        on_defect(rule, error)
-        return []
-    return found
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.config.view import EventView, GroupView, HookFile, HookView
+from hookwright.config.view import EventView, GroupView, HookFile, HookView, VoidCause
 from hookwright.config.voiding.causes import void_causes
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
@@ -40,7 +40,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     manifest = location is not None and location.manifest
     called = location.events if location is not None else {}
     seen = _view_events(tree, dialect, grammar, called, manifest=manifest)
-    file = HookFile(
+    return HookFile(
         path,
         scope,
         dialect,
@@ -51,8 +51,14 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
         bases=seen.bases,
         manifest=manifest,
         location=location,
+        void_by=void_by,
     )
-    return replace(file, voided=void_causes(file, grammar.voiding)) if grammar.voiding is not None else file
+
+
+def void_by(file: HookFile) -> tuple[VoidCause, ...]:
+    """Everything for which the agent skips the file."""
+    voiding = file.grammar.voiding
+    return void_causes(file, voiding) if voiding is not None else ()
 
 
 def _grammar(dialect: Dialect, scope: Scope) -> Grammar:

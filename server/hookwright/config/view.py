@@ -94,9 +94,8 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     `ground` is what tells that its dialect's agent reads it, None where that was not asked.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
-    several.  `grammar` is the shape of the files at its place, `location` that place, where it is at one.  `voided` is
-    everything for which the agent skips the whole file, in the order of the text.  `others` are the agents that read
-    the file besides the one of its dialect.
+    several.  `grammar` is the shape of the files at its place, `location` that place, where it is at one.  `void_by`
+    finds what the agent skips it for.  `others` are the agents that read the file besides the one of its dialect.
     """
 
     path: str
@@ -109,9 +108,14 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
     ground: Ground | None = None
     bases: tuple[tuple[Route, Node], ...] = ()
     manifest: bool = False
-    voided: tuple[VoidCause, ...] = ()
+    void_by: Callable[[HookFile], tuple[VoidCause, ...]] = lambda _: ()
     others: tuple[Reader, ...] = ()
     location: Location | None = None
+
+    @cached_property
+    def voided(self) -> tuple[VoidCause, ...]:
+        """Everything for which the agent skips the whole file, in the order of the text."""
+        return self.void_by(self)
 
     @property
     def is_guessed(self) -> bool:
@@ -248,7 +252,7 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     def alone(self, event: EventView, group: GroupView) -> HookFile:
         """The view that has only this group of this event."""
-        return replace(self, events=(replace(event, groups=(group,)),))
+        return replace(self, events=(replace(event, groups=(group,)),), void_by=lambda _: self.voided)
 
 
 def said_of_void(file: HookFile, cause: VoidCause) -> str:

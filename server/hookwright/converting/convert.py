@@ -51,7 +51,7 @@ def convert(file: HookFile, new: Dialect, judge: Judge | None = None, place: New
     What `judge` finds in the new file is listed, too: most of it the old file had already.
     """
     # What the agent makes of the whole file is lost anyway; each hook is judged for itself.
-    hooks, left_out = runnable_hooks(replace(file, voided=()))
+    hooks, left_out = runnable_hooks(replace(file, void_by=lambda _: ()))
     losses = [Loss("", it) for it in left_out]
     place = place or place_for(new, file.scope)
     converter = HookConverter(file.dialect, new, place.grammar)

@@ -10,7 +10,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.field import Field
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.syntax.tree import Kind, Node, child
+from hookwright.syntax.tree import Kind, Node, child, members_of
 from hookwright.text import Route
 
 _HERE = "./"
@@ -153,8 +153,12 @@ def misfit_hook(file: HookFile, route: Route, hook: Node) -> Iterator[VoidCause]
         fault = "a hook has no `type`" if named is None else "a hook has an unknown `type`"
         yield cause_at((*route, TYPE) if named is not None else route, named or hook, fault)
         return
+    members = members_of(hook)
     for known in kind.fields:
-        there = child(hook, known.name)
+        entry = members.get(known.name)
+        if entry is None and not known.required:
+            continue
+        there = entry.value if entry is not None else None
         fault_there = fault_of_hook(known, there)
         if fault_there is not None and (hook if there is None else there).closed:
             where = route if there is None else (*route, known.name)
