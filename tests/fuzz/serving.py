@@ -21,7 +21,7 @@ from hookwright.lsp.diagnostics.judge import lsp_diagnostics
 from hookwright.lsp.documents import Surroundings
 from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options, read_options
-from hookwright.lsp.transport.text_sync import whole_text
+from hookwright.lsp.transport.protocol import whole_text
 from hookwright.text import LineIndex
 from hookwright.transport.frames import FrameParser
 

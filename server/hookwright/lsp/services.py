@@ -137,7 +137,7 @@ class Services:
         if not (options.client.asks_users or options.client.answers_prompts):
             return None
         from hookwright.embedding.client import ClientUser
-        from hookwright.transport.asking import asking
+        from hookwright.transport.messages import asking
 
         return ClientUser(
             ask=asking(self.server.protocol, "hookwright/"),
@@ -160,7 +160,7 @@ class Services:
         if not self.session.options.client.answers_prompts:
             return None
         from hookwright.embedding.client import ClientModel
-        from hookwright.transport.asking import asking
+        from hookwright.transport.messages import asking
 
         return ClientModel(asking(self.server.protocol, "hookwright/"))
 

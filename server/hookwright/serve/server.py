@@ -28,8 +28,8 @@ from hookwright.paths import absolute
 from hookwright.serve.initialize import InitializedJson, InitializeParams, initialized
 from hookwright.serve.notifications import NOTIFICATION_PARAMS, notification
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN, EngineProtocol
-from hookwright.transport.asking import asking
 from hookwright.transport.converter import make_converter
+from hookwright.transport.messages import asking
 from hookwright.transport.params import read_params
 from hookwright.transport.requests import OpenRequests
 from hookwright.transport.tasks import stop

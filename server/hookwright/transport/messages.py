@@ -26,6 +26,10 @@ from hookwright.strict_json import NotJson, envelope_of, read_json
 from hookwright.transport.failures import log_fault
 from hookwright.transport.frames import PARSE_ERROR, FrameReader
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.embedding.client import Ask
+
 logger = logging.getLogger(__name__)
 
 Fault = tuple[int, str]
@@ -238,3 +242,16 @@ def id_of(message: object) -> int | str | None:
     """The id under which the message can be answered; None where it has none that is allowed."""
     found = message.get("id") if isinstance(message, dict) else None
     return found if isinstance(found, (int, str)) and not isinstance(found, bool) else None
+
+
+def asking(protocol: JsonRPCProtocol, prefix: str = "") -> Ask:
+    """Sends requests to the client, under their names in `serve` with that prefix."""
+    from hookwright.embedding.client import NoAnswer
+
+    async def ask(method: str, params: Any) -> Any:
+        try:
+            return await protocol.send_request_async(f"{prefix}{method}", params)
+        except JsonRpcException as error:
+            raise NoAnswer(str(error)) from error
+
+    return ask

@@ -10,7 +10,7 @@ from tests.unit.lsp.wires import Wire, options_of, turns
 
 from hookwright.embedding.client import ClientModel
 from hookwright.engine.model import ModelFailed
-from hookwright.transport.asking import asking
+from hookwright.transport.messages import asking
 
 
 def _ask(wire: Wire, *, model: str | None = None) -> asyncio.Task[str]:

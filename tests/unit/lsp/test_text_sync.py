@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from lsprotocol import types
 
-from hookwright.lsp.transport.text_sync import whole_text
+from hookwright.lsp.transport.protocol import whole_text
 
 
 def partial(start: tuple[int, int], end: tuple[int, int], text: str) -> types.TextDocumentContentChangePartial:
