@@ -11,7 +11,6 @@ from typing import ClassVar, TypeVar
 from lsprotocol import types
 from msgspec import Struct
 
-from hookwright.config.view import HookFile
 from hookwright.lsp.options import Options
 from hookwright.text import LineIndex, Span
 
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from hookwright.analysis.check import Diagnostic, Steps
     from hookwright.analysis.commands.shell_lint import Linter
     from hookwright.analysis.rule import Disk
+    from hookwright.config.view import HookFile
     from hookwright.ide.code_lens import Lens, LensKind, Results
     from hookwright.ide.completion.items import Item
     from hookwright.ide.completion.project_facts import ProjectFacts
@@ -189,7 +189,7 @@ class OpenTexts(_Open[str]):
         return document.text
 
 
-class OpenFiles(_Open[HookFile]):
+class OpenFiles(_Open["HookFile"]):
     """The open documents that are hook files, as these."""
 
     @staticmethod

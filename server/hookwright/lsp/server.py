@@ -18,7 +18,6 @@ from hookwright.errors import HookwrightError
 from hookwright.lsp.commands import COMMANDS, ServerCommand
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.features import NOTIFICATIONS, OWN_METHODS, REQUESTS, OwnMethod
-from hookwright.lsp.kinds.modules import ModuleDocument
 from hookwright.lsp.options import read_options
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
@@ -140,6 +139,8 @@ class HookwrightServer(LanguageServer):
 
         def call(services: Services, params: Any) -> Any:
             outcome = method.load()(services.engine, params)
+            from hookwright.lsp.kinds.modules import ModuleDocument
+
             open_modules = any(isinstance(it, ModuleDocument) for it in services.session.documents.values())
             return self._with_faults(services, outcome) if open_modules and isawaitable(outcome) else outcome
 

@@ -1,6 +1,6 @@
 """The kinds of documents, each with its answers in a file of its own; a new one needs its line in `KINDS`.
 
-All of them are imported at the start, so they import what answers when they are asked.
+All of them are imported with the first document, so they import what answers when they are asked.
 """
 
 from __future__ import annotations
