@@ -340,7 +340,7 @@ _HIDING = {
     "what has no width": ("to\u200buch\ufeff X\U000e0041", "to⟨U+200B⟩uch⟨U+FEFF⟩ X⟨U+E0041⟩"),
     "other blanks": ("a\u00a0b\u3000c\u2800d\u3164", "a⟨U+00A0⟩b⟨U+3000⟩c⟨U+2800⟩d⟨U+3164⟩"),
     "other line ends": ("a #\u2028touch X\u2029\x0b\x0c\x85", "a #⟨U+2028⟩touch X⟨U+2029⟩⟨U+000B⟩⟨U+000C⟩⟨U+0085⟩"),
-    "marks on marks": ("x\u0301" + "\u0301" * 3, "x\u0301\u0301⟨U+0301⟩⟨U+0301⟩"),
+    "marks on marks": ("x\u0301" + "\u0301" * 3, "x⟨U+0301⟩⟨U+0301⟩⟨U+0301⟩⟨U+0301⟩"),
     "half a pair": ("x\ud83d", "x⟨U+D83D⟩"),
     "our own signs": ("echo ⏎ ⟨300 line feeds⟩ ␛", "echo ⟨U+23CE⟩ ⟨U+27E8⟩300 line feeds⟨U+27E9⟩ ⟨U+241B⟩"),
     "our own lines": ("x\nin /safe\nwith no variables", "x⏎\n    in /safe⏎\n    with no variables"),
