@@ -1,6 +1,7 @@
 """What names every dialect outside their tables: lists in the documentation, and in the manifest of the extension.
 
-In a page they stand between two comments, `<!-- generated: NAME -->` and `<!-- end of NAME -->`.
+In a page they stand between two comments, `<!-- generated: NAME -->` and `<!-- end of NAME -->`; one line of text stays
+within its sentence.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ _LANGUAGES = ("onLanguage:json", "onLanguage:jsonc")
 def generated() -> dict[Path, str]:
     """Each file with lists of dialects, and the text that it must have."""
     blocks = {
-        "README.md": {"agents": f"{_sentence()[:-1]}; `hookwright dialects` lists their places and events."},
-        "editor-extension/README.md": {"agents": _sentence()},
+        "README.md": {"agents": _titles()},
+        "editor-extension/README.md": {"agents": _titles()},
         "docs/README.md": {"dialects": _table(("dialect", "agent", "what it is"), map(_row, DIALECTS))},
         "docs/schemas.md": {"dialects": _table(("dialect", "files"), map(_files_row, DIALECTS))},
         "docs/requirements.md": {
@@ -49,13 +50,14 @@ def with_blocks(page: str, blocks: dict[str, str]) -> str:
         if first not in page or last not in page:
             raise ValueError(f"a page has no {first} … {last}")
         before, _, rest = page.partition(first)
-        page = f"{before}{first}\n\n{text}\n\n{last}{rest.partition(last)[2]}"
+        gap = "\n\n" if "\n" in text else ""
+        page = f"{before}{first}{gap}{text}{gap}{last}{rest.partition(last)[2]}"
     return page
 
 
-def _sentence() -> str:
+def _titles() -> str:
     titles = [it.title for it in DIALECTS]
-    return f"It knows the hook files of {', '.join(titles[:-1])} and {titles[-1]}."
+    return f"{', '.join(titles[:-1])} and {titles[-1]}"
 
 
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
