@@ -74,7 +74,8 @@ class PayloadField(Struct, frozen=True, kw_only=True):
     """One field of the JSON object on a hook's stdin; `sample` is a realistic value, and its type is the field's.
 
     `default` is what a hook is given where the client's payload lacks the field.  One that is `nullable` can be null.
-    `also` is what the same event under its other name calls the field.
+    `also` is another name of the field: that under the event's other name, or the one that Claude Code has for it
+    (`tool_name`), by which an embedding agent or another agent's event says it.
     """
 
     name: str
@@ -252,6 +253,11 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def can_block(self) -> bool:
         """Whether any hook can keep the announced thing from going on, or the agent from stopping."""
         return any(it.refuses or it.must_continue for it in self.reactions)
+
+    @cached_property
+    def renamed(self) -> tuple[PayloadField, ...]:
+        """The fields that a client may send under another name."""
+        return tuple(it for it in self.payload if it.also and it.source is Source.PAYLOAD)
 
     @cached_property
     def required_outputs(self) -> tuple[OutputField, ...]:

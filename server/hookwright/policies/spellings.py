@@ -1,6 +1,6 @@
-"""An event that has two names: its fields and its tools as each name has them.
+"""An event or a field that has two names: fields and tools as each name has them.
 
-A client fires it under one of them; the hooks under the other get, and are matched against, what is usual there.
+A client uses one of them; the hooks under the other get, and are matched against, what is usual there.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ def row_under(dialect: Dialect, row: EventRow, name: str) -> EventRow:
 
 
 def in_terms_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The payload as this name of the event has it, where the client may have fired the event under another one."""
+    """The payload as this name of the event has it, where the client may have used another name for event or field."""
     rows = dialect.spellings(row)
     if len(rows) == 1:
-        return payload
+        return _renamed(row, payload) if row.renamed else payload
     own = {it.name for it in (*dialect.payload, *row.payload)}
     theirs = {it.name for other in rows for it in other.payload} - own
     found = {name: value for name, value in payload.items() if name not in theirs}
@@ -31,6 +31,12 @@ def in_terms_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> 
     if row.subject.field is not None and isinstance(found.get(row.subject.field), str):
         found[row.subject.field] = subject_for(dialect, row, found[row.subject.field])
     return found
+
+
+def _renamed(row: EventRow, payload: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The payload with the fields under the agent's own names where the client has the other ones."""
+    own = {it.also: it.name for it in row.renamed if it.also in payload and it.name not in payload}
+    return {own.get(name, name): value for name, value in payload.items()} if own else payload
 
 
 def subject_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | None:

@@ -6,8 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from hookwright.dialects import by_id
+from hookwright.model.event import MatchedOn, MatchSubject, PayloadField
 from hookwright.model.hook import Scope
 from hookwright.policies.payloads import (
     Facts,
@@ -16,6 +18,7 @@ from hookwright.policies.payloads import (
     input_path,
     plugin_variables,
     stdin_object,
+    subject_of,
 )
 
 
@@ -39,6 +42,17 @@ def _environment(payload: dict[str, Any], event: str = "PreToolUse") -> dict[str
 def test_what_the_client_sends_gets_through() -> None:
     found = _stdin({"tool_name": "T", "mine": [1], "hook_event_name": "Stop", "session_id": "other"})
     assert found == {"session_id": "s", "cwd": "/p", "hook_event_name": "PreToolUse", "tool_name": "T", "mine": [1]}
+
+
+def test_a_field_of_another_name_is_sent_under_the_agents_own() -> None:
+    dialect = by_id("ai-agents")
+    payload = (PayloadField(name="tool", doc="The tool", sample="T", also="tool_name"),)
+    row = replace(dialect.events[0], payload=payload, subject=MatchedOn(MatchSubject.TOOL, "tool"))
+
+    for sent in ({"tool_name": "T", "mine": 1}, {"tool": "T", "mine": 1}):
+        assert subject_of(dialect, row, sent) == "T"
+        assert stdin_object(dialect, row, _facts(sent)).items() >= {"tool": "T", "mine": 1}.items()
+        assert "tool_name" not in stdin_object(dialect, row, _facts(sent))
 
 
 @pytest.mark.parametrize(("cwd", "used"), [("/x", "/x"), ("sub", "/p/sub"), ("", "/p"), (None, "/p"), (3, "/p")])

@@ -25,9 +25,9 @@ import os
 from hookwright.modules import Refuse, on
 
 def guard(event, ctx):
-    if "leave" in str(event.tool_input):
+    if "'leave'" in str(event):
         os._exit(3)
-    if "rm" in str(event.tool_input):
+    if "'rm'" in str(event):
         raise Refuse("no rm")
 
 for event in ("PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop"):
