@@ -150,7 +150,7 @@ export class Server {
 /** Of a server that has ended, the connection only says that it can be read and written no more. */
 function whyNotStarted(error: unknown): string {
   const said = wordsOf(error);
-  return /EPIPE|ECONNRESET|connection|ERR_STREAM/i.test(said) && !/ENOENT|EACCES/.test(said)
+  return /EPIPE|ECONNRESET|connection|stream was destroyed/i.test(said) && !/ENOENT|EACCES/.test(said)
     ? vscode.l10n.t("it exited before it was ready")
     : said;
 }
