@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import select
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 _SOURCE = Path(__file__).with_name("peers") / "spawn_floor.c"
 _PAYLOAD = b"x" * 1024
+_PATIENCE = 120
 C_FLOOR = "C floor"
 STOCK = "asyncio, stock"
 
@@ -31,18 +33,38 @@ def c_floor() -> Iterator[Floor | None]:
     with TemporaryDirectory() as folder:
         program = Path(folder) / "spawn_floor"
         subprocess.run((compiler, "-O2", "-o", program, _SOURCE), check=True)
-        with subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-            yield lambda total, at_once, argv: _ask(process, f"{total} {at_once} {' '.join(argv)}")
-            if process.stdin is not None:
-                process.stdin.close()
+        floor = _CFloor(program)
+        yield lambda total, at_once, argv: floor.ask(f"{total} {at_once} {' '.join(argv)}")
+        floor.stop()
 
 
-def _ask(process: subprocess.Popen[str], line: str) -> float:
-    assert process.stdin is not None
-    assert process.stdout is not None
-    process.stdin.write(f"{line}\n")
-    process.stdin.flush()
-    return float(process.stdout.readline())
+class _CFloor:
+    """The program, started again where it does not answer: once in hundreds of rounds it waits for what never comes."""
+
+    def __init__(self, program: Path) -> None:
+        self._program = program
+        self._start()
+
+    def _start(self) -> None:
+        self._process = subprocess.Popen(self._program, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def ask(self, line: str) -> float:
+        """The seconds that it took.  Raises TimeoutError where it does not answer twice."""
+        for _ in range(2):
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
+            self._process.stdin.write(f"{line}\n".encode())
+            self._process.stdin.flush()
+            if select.select([self._process.stdout], [], [], _PATIENCE)[0]:
+                return float(self._process.stdout.readline())
+            self.stop()
+            self._start()
+        raise TimeoutError(f"the floor in C took more than {_PATIENCE} s for: {line}")
+
+    def stop(self) -> None:
+        """Ends it."""
+        self._process.kill()
+        self._process.communicate()
 
 
 async def stock(total: int, at_once: int, argv: Sequence[str]) -> None:
