@@ -14,9 +14,17 @@ from hookwright.matching.globs import path_matches
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.outline import Outline
-from hookwright.readers.evidence import is_for_others, known_events, marks_of
+from hookwright.readers.evidence import foreign_root, is_for_others, known_events, marks_of
 from hookwright.readers.foreign import ForeignAgent
-from hookwright.readers.naming import NEAR_PARTS, in_plugins_of_stranger, named_by_path, plugin_marks, unknown_mark
+from hookwright.readers.naming import (
+    NEAR_PARTS,
+    in_plugins_of_stranger,
+    mark_listing,
+    mark_naming,
+    named_by_path,
+    plugin_marks,
+    unknown_mark,
+)
 from hookwright.readers.place import root_at
 from hookwright.readers.plugins import is_other_plugin, is_own_plugin, plugin_places
 
@@ -154,12 +162,15 @@ class Facts:
     def mark_of_unknown(self) -> str | None:
         """What marks the plugin of a plugin's file as that of an agent that nothing is known of."""
         folders = {folder for its in self.in_plugins.values() for it, folder in its if folder and not it.manifest}
-        return next((mark for it in sorted(folders) if (mark := unknown_mark(it)) is not None), None)
+        marked = (mark for it in sorted(folders) if (mark := unknown_mark(it) or mark_listing(it)) is not None)
+        return next(marked, None) or mark_naming(self.path)
 
 
 def _may_be_plugin(outline: Outline, folder: str, text: str) -> bool:
     """Whether a folder without a mark of its own may be a plugin: an agent's folder is none."""
-    if os.path.basename(folder).startswith(".") or unknown_mark(folder) is not None:
+    if os.path.basename(folder).startswith(".") or (unknown_mark(folder) or mark_listing(folder)) is not None:
+        return False
+    if foreign_root(marks_of(text)) is not None:
         return False
     manifests = (os.path.join(folder, it.path) for it in plugin_places(outline) if it.manifest)
     if in_plugins_of_stranger(folder) and not any(map(os.path.exists, manifests)):

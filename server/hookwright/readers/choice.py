@@ -26,6 +26,7 @@ from hookwright.readers.evidence import (
     best_fit,
     fit,
     foreign_fit,
+    foreign_root,
     has_events,
     has_form,
     is_template,
@@ -43,6 +44,7 @@ from hookwright.readers.naming import (
     is_foreign_place,
     is_marked,
     manifests_folder_owner,
+    marked_agent,
     named_by_schema,
     names_hooks,
     plugin_owner,
@@ -266,6 +268,7 @@ def _guesses(case: Facts, text: str) -> _Rows[_Answer]:
     yield "It does not look like a hook file.", _nobody(not marks.like_hooks)
     yield "It lies in a folder of an agent without a table.", _nobody(folder_owner(path) is not None)
     yield "A mark of an unknown agent is in its plugin.", _nobody(case.mark_of_unknown() is not None)
+    yield "It names the folder of plugins of an agent without a table.", _nobody(foreign_root(marks) is not None)
     nameless = not names_hooks(path) and not may_have_events(marks)
     yield "No event is in it, not even a wrong one in a file that is called after hooks.", _nobody(nameless)
     holder = manifests_folder_owner(path)
@@ -324,7 +327,9 @@ def _strangers(case: Facts, text: str) -> _Rows[str]:
     theirs = folder_owner(path) or plugin_owner(case.plugin_marks())
     yield "It lies in the folder of such an agent, or in a plugin for one.", theirs.title if theirs else None
     mark = case.mark_of_unknown()
-    yield "A plugin for an agent that nothing is known of is called after its mark.", mark and f"`{mark}`"
+    yield "A plugin for an agent without a table has its mark.", mark and marked_agent(mark)
+    rooted = foreign_root(marks)
+    yield "It names the folder of plugins of such an agent.", rooted.title if rooted else None
     named = named_by_schema(text) or case.named_by_path
     if named is not None:
         yield "An agent is named, with a table or without.", named.title if isinstance(named, ForeignAgent) else ""

@@ -128,6 +128,13 @@ def foreign_fit(marks: Marks) -> ForeignAgent | None:
     return agent if most > max(known_events(it, marks) for it in OUTLINES) else None
 
 
+def foreign_root(marks: Marks) -> ForeignAgent | None:
+    """The agent without a table whose plugins' folder a text names; None where it names that of another agent, too."""
+    if any(not marks.variables.isdisjoint(it.roots) for it in OUTLINES):
+        return None
+    return next((it for it in FOREIGN_AGENTS if not marks.variables.isdisjoint(it.roots)), None)
+
+
 def has_events(marks: Marks) -> bool:
     """Whether a text has an event of any agent, letter by letter."""
     return not marks.containers.isdisjoint(_EVENTS) or _most_foreign(marks)[0] > 0

@@ -16,6 +16,7 @@ class ForeignAgent(Struct, frozen=True, kw_only=True):
     is one only if it speaks of hooks.  A folder that holds one of `plugins` is a plugin of its.
     `events` are what its events are called; of the less known agents only those that no other agent has.  Where its
     hooks are `in_code`, no file of data is one of its for its events alone.
+    `roots` are the variables by which hooks name the folder of its plugins.
     """
 
     title: str
@@ -24,6 +25,7 @@ class ForeignAgent(Struct, frozen=True, kw_only=True):
     plugins: tuple[str, ...] = ()
     events: tuple[str, ...] = ()
     in_code: bool = False
+    roots: tuple[str, ...] = ()
 
 
 # Whoever writes a table for one of these drops its entry here.
@@ -170,6 +172,7 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         folders=(".grok",),
         places=(".grok/hooks/*.json",),
         events=("StopCancelled",),
+        roots=("GROK_PLUGIN_ROOT", "GROK_PLUGIN_DATA"),
     ),
     ForeignAgent(
         title="Junie",

@@ -12,7 +12,7 @@ from hookwright.model.outline import Outline
 from hookwright.patterns import late_pattern
 from hookwright.readers.evidence import name_words
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
-from hookwright.readers.plugins import plugin_places
+from hookwright.readers.plugins import above_file, listed_plugins, named_in, plugin_places
 
 # So many of the last parts of a path may name the agent that a file is for; those before the last two may belong to
 # a repository that is about an agent, so they say less than the events.
@@ -56,6 +56,32 @@ def unknown_mark(folder: str) -> str | None:
     except OSError:
         return None
     return found[0] if found and _KNOWN_MARKS.isdisjoint(found) else None
+
+
+def mark_naming(path: str) -> str | None:
+    """What marks the plugin of an agent without a table whose manifest names the file as one with hooks."""
+    for folder in above_file(path, _MOST_ABOVE):
+        mark = unknown_mark(folder) if os.path.isdir(folder) else None
+        if mark is not None:
+            manifest = os.path.join(folder, mark, "plugin.json")
+            return mark if os.path.normpath(path) in named_in(manifest, folder, "hooks") else None
+    return None
+
+
+def mark_listing(folder: str) -> str | None:
+    """What marks the folder above a plugin, if only an agent without a table has a list of plugins there, with this."""
+    for above in above_file(folder, _MOST_ABOVE):
+        mark = unknown_mark(above) if os.path.isdir(above) else None
+        if mark is not None:
+            listed = listed_plugins(os.path.join(above, mark, "marketplace.json"), above)
+            return mark if os.path.normpath(folder) in listed else None
+    return None
+
+
+def marked_agent(mark: str) -> str:
+    """How the agent is called whose plugins have the mark: by its title where that is known, else after the mark."""
+    folder = mark.removesuffix("-plugin")
+    return next((it.title for it in FOREIGN_AGENTS if folder in it.folders), f"`{mark}`")
 
 
 def is_foreign_place(path: str, glob: str) -> bool:

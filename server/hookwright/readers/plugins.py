@@ -28,7 +28,7 @@ def is_own_plugin(dialect: Located, folder: str) -> bool:
         return True
     return dialect.plugins.marketplace is not None and any(
         os.path.normpath(folder) in listed_plugins(os.path.join(above, dialect.plugins.marketplace), above)
-        for above in _above(folder)
+        for above in above_file(folder)
     )
 
 
@@ -40,7 +40,7 @@ def is_other_plugin(dialect: Located, folder: str) -> bool:
 def naming_plugin(dialect: Located, path: str) -> str | None:
     """The folder of the plugin whose manifest names the file as one with hooks; None where there is none."""
     manifests = [it.path for it in dialect.locations if it.manifest]
-    for folder in _above(path) if manifests else ():
+    for folder in above_file(path) if manifests else ():
         for manifest in (os.path.join(folder, it) for it in manifests):
             if os.path.isfile(manifest):
                 return folder if os.path.normpath(path) in named_files(dialect, manifest, folder) else None
@@ -50,20 +50,28 @@ def naming_plugin(dialect: Located, path: str) -> str | None:
 def enclosing_plugin(dialect: Located, path: str) -> str | None:
     """The nearest folder above a file that is a plugin of the dialect by what lies in it."""
     marks = dialect.plugins.marks
-    found = (it for it in _above(path) if any(os.path.isdir(os.path.join(it, mark)) for mark in marks))
+    found = (it for it in above_file(path) if any(os.path.isdir(os.path.join(it, mark)) for mark in marks))
     return next(found, None) if marks else None
 
 
 def named_files(dialect: Located, manifest: str, folder: str) -> tuple[str, ...]:
     """The files in a plugin's folder that its manifest names, whether they are there or not; each once."""
+    return named_in(manifest, folder, dialect.hooks_key)
+
+
+def named_in(manifest: str, folder: str, key: str) -> tuple[str, ...]:
+    """The files in a folder that a manifest names under the key of hooks."""
     tree = parsed_file(manifest)
-    paths = (str(node.value) for _, node in named_paths(dialect, tree)) if tree is not None else ()
+    paths = (str(node.value) for _, node in _named_under(key, tree)) if tree is not None else ()
     return tuple(dict.fromkeys(it for text in paths if (it := inside(folder, text)) is not None))
 
 
 def named_paths(dialect: Located, tree: Tree) -> Iterator[tuple[Route, Node]]:
     """The strings of a manifest that name files with hooks, each at its route."""
-    key = dialect.hooks_key
+    return _named_under(dialect.hooks_key, tree)
+
+
+def _named_under(key: str, tree: Tree) -> Iterator[tuple[Route, Node]]:
     value = child(tree.root, key) if tree.root is not None and tree.root.kind is Kind.OBJECT else None
     if value is None:
         return
@@ -117,9 +125,10 @@ def plugin_places(dialect: Located) -> Iterator[Location]:
     return (it for it in dialect.locations if it.scope is Scope.PLUGIN)
 
 
-def _above(path: str) -> Iterator[str]:
+def above_file(path: str, most: int = _MOST_ABOVE) -> Iterator[str]:
+    """The folders above a file or a folder, the nearest first, so many at most."""
     folder = os.path.dirname(os.path.normpath(path))
-    for _ in range(_MOST_ABOVE):
+    for _ in range(most):
         yield folder
         above = os.path.dirname(folder)
         if above == folder or not above:

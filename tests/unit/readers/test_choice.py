@@ -405,6 +405,45 @@ def test_a_plugin_with_the_mark_of_an_agent_that_nothing_is_known_of_is_not_take
     assert readers(str(path), text)[0].dialect.id == "claude-code"
 
 
+def test_a_file_that_only_the_manifest_of_an_agent_without_a_table_names_is_that_agents(tmp_path: Path) -> None:
+    named = _with_manifests(tmp_path, ".grok-plugin")
+    Path(named).parent.mkdir()
+    assert readers(named, json.dumps(GROUPED)) == ()
+    assert stranger(named, json.dumps(GROUPED)) == "Grok"
+    other = str(tmp_path / "examples" / "x.json")
+    assert readers(other, json.dumps(GROUPED))[0].dialect.id == "claude-code"
+
+    (tmp_path / ".claude-plugin").mkdir()
+    (tmp_path / ".claude-plugin" / "plugin.json").write_text('{"name": "x", "hooks": "./hooks/for-both.json"}')
+    assert readers(named, json.dumps(GROUPED))[0].dialect.id == "claude-code"
+
+
+def test_a_plugin_that_only_an_agent_without_a_table_lists_is_that_agents(tmp_path: Path) -> None:
+    path = tmp_path / "plugins" / "x" / "hooks" / "hooks.json"
+    path.parent.mkdir(parents=True)
+    (tmp_path / ".grok-plugin").mkdir()
+    (tmp_path / ".grok-plugin" / "marketplace.json").write_text('{"plugins": [{"name": "x", "source": "./plugins/x"}]}')
+    assert readers(str(path), json.dumps(GROUPED)) == ()
+    assert stranger(str(path), json.dumps(GROUPED)) == "Grok"
+    other = str(tmp_path / "plugins" / "y" / "hooks" / "hooks.json")
+    assert readers(other, json.dumps(GROUPED))[0].dialect.id == "open-plugin"
+
+
+@pytest.mark.parametrize(
+    ("command", "title"),
+    [
+        ('"${GROK_PLUGIN_ROOT}/guard.sh"', "Grok"),
+        ('"${GROK_PLUGIN_ROOT:-${CLAUDE_PLUGIN_ROOT}}/guard.sh"', None),
+        ('"${CLAUDE_PLUGIN_ROOT}/guard.sh"', None),
+    ],
+)
+def test_the_variable_for_a_plugins_folder_tells_whose_it_is(command: str, title: str | None) -> None:
+    text = json.dumps({"hooks": {"Stop": [{"hooks": [{"type": "command", "command": command}]}]}})
+
+    assert stranger("/p/hooks/hooks.json", text) == title
+    assert bool(readers("/p/hooks/hooks.json", text)) is (title is None)
+
+
 def _with_manifests(plugin: Path, *folders: str) -> str:
     named = plugin / "hooks" / "for-both.json"
     for it in folders:

@@ -19,6 +19,7 @@ _CALL = late_pattern(r"([A-Za-z_][\w-]*)\((.*)\)", re.DOTALL)
 _RULE_MARK = late_pattern(r"[:/\s]|(?:^|[^.\])\\])\*$")
 _GLOB = late_pattern(r"[\w./?*-]*\*[\w./?*-]*")
 _LAZY = late_pattern(r"\*\?")
+_PREFIX = late_pattern(r"[\w-]+\*")
 _STARS = late_pattern(r"\*+")
 
 
@@ -61,11 +62,15 @@ def permission_rules(text: MatcherText) -> tuple[RulePiece, ...]:
 
 
 def globs(text: MatcherText) -> tuple[Glob, ...]:
-    """The pieces that make sense as globs only: what a star repeats in them is a letter, or nothing."""
+    """The pieces that make sense as globs only: what a star repeats in them is a letter, or nothing.
+
+    Where a pattern may match any part, the beginning of a name with a star behind it matches what was meant.
+    """
     if not text.is_regex:
         return ()
     found = ((piece, _pattern_of(piece.text)) for piece in map(trimmed, pieces(text)))
-    return tuple(Glob(piece, pattern) for piece, pattern in found if pattern)
+    wanted = (it for it in found if text.language.whole or not _PREFIX.fullmatch(it[0].text))
+    return tuple(Glob(piece, pattern) for piece, pattern in wanted if pattern)
 
 
 def with_bars(text: MatcherText) -> str | None:

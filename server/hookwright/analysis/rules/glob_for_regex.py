@@ -2,23 +2,25 @@
 
 ## What it does
 
-Reports matchers, and alternatives of matchers, that make sense as a glob only, such as `mcp__*` or `*.py`.
+Reports matchers, and alternatives of matchers, that make sense as a glob only, such as `mcp__*__delete` or `*.py`.
+The beginning of a name with a star behind it, such as `mcp__github__*`, is reported only for agents that compare a
+matcher with the whole name. Claude Code and others look for it anywhere in the name, so it works there.
 
 ## Why
 
-In a regular expression `*` repeats what is before it: `mcp__*` means `mcp_` and any number of underscores,
-and a `*` with nothing before it does not even compile.
-The hook runs for less than was meant, or never.
+In a regular expression, `*` repeats the character before it: `mcp__*__delete` means `mcp_`, then underscores, then
+`delete`. A `*` with nothing before it is not valid.
+The hook runs for fewer tools than you meant, or never.
 
 ## Example
 
 ```json
-{"matcher": "mcp__github__*", "hooks": []}
+{"matcher": "mcp__*__delete", "hooks": []}
 ```
 
 ## Fix
 
-Writes the regular expression that says the same, such as `mcp__github__.*`; a tool's name is not a file, so globs for
+Writes the regular expression that says the same, such as `mcp__.*__delete`; a tool's name is not a file, so globs for
 files have no fix.
 """
 

@@ -84,11 +84,11 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
 def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
     tree, route = file.tree, (*site.route, name)
     place = Place(route, Part.KEY)
+    if looks_like_comment(name):
+        return
     elsewhere = _elsewhere(file.grammar, site, name)
     if elsewhere is not None:
         yield Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
-        return
-    if looks_like_comment(name):
         return
     meant = nearest(name, [it.name for it in site.missing])
     if meant is not None:
