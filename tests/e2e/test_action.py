@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -11,61 +10,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from ruamel.yaml import YAML
+from tests.e2e.action import EXPRESSION, SECONDS, check, prepare, read_action, run_step, steps
 from tests.pages import ROOT
 
-_SECONDS = 240
-_EXPRESSION = re.compile(r"\$\{\{ (?P<of>inputs|github)\.(?P<name>[\w-]+) \}\}")
-_BASH = ["bash", "--noprofile", "--norc", "-eo", "pipefail"]
-
-pytestmark = pytest.mark.timeout(_SECONDS)
+pytestmark = pytest.mark.timeout(SECONDS)
 
 
 @pytest.fixture(scope="module")
 def action() -> dict[str, Any]:
-    found: dict[str, Any] = YAML(typ="safe").load(ROOT / "action.yml")
-    return found
+    return read_action()
 
 
 @pytest.fixture
 def workspace(tmp_path: Path) -> Path:
-    """A checkout, beside the temporary folder of the runner in which the working tree is installed."""
-    program = tmp_path / "runner" / "hookwright" / "bin" / "hookwright"
-    program.parent.mkdir(parents=True)
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m hookwright "$@"\n')
-    program.chmod(0o755)
-    (tmp_path / "workspace").mkdir()
-    return tmp_path / "workspace"
-
-
-def _steps(action: dict[str, Any]) -> list[dict[str, Any]]:
-    steps: list[dict[str, Any]] = action["runs"]["steps"]
-    return steps
-
-
-def _run(
-    action: dict[str, Any], number: int, workspace: Path, explain: str = "", **inputs: str
-) -> subprocess.CompletedProcess[str]:
-    """One step as the runner has it done: the script is a file, the expressions are worked out in `env` alone."""
-    step, known = _steps(action)[number], {name: it["default"] for name, it in action["inputs"].items()}
-    known |= {name.replace("_", "-"): value for name, value in inputs.items()}
-    values = {"inputs": known, "github": {"action_path": str(ROOT)}}
-    given = {
-        name: _EXPRESSION.sub(lambda it: values[it["of"]][it["name"]], str(value))
-        for name, value in step["env"].items()
-    }
-    script = workspace.parent / "step.sh"
-    script.write_text(step["run"])
-    runner = {"RUNNER_TEMP": str(workspace.parent / "runner"), "GITHUB_WORKSPACE": str(workspace)}
-    environment = {**os.environ, **runner, **given, "EXPLAIN": explain}
-    command = [*_BASH, str(script)]
-    return subprocess.run(
-        command, cwd=workspace, env=environment, capture_output=True, text=True, check=False, timeout=_SECONDS
-    )
-
-
-def _check(action: dict[str, Any], workspace: Path, **inputs: str) -> subprocess.CompletedProcess[str]:
-    return _run(action, 1, workspace, **inputs)
+    return prepare(tmp_path)
 
 
 def _hooks(folder: Path, event: str, command: str = "true") -> None:
@@ -85,11 +43,11 @@ def _test(folder: Path, decision: str) -> None:
 def test_nothing_from_outside_is_pasted_into_a_script(action: dict[str, Any]) -> None:
     assert action["runs"]["using"] == "composite"
     used = set()
-    for step in _steps(action):
+    for step in steps(action):
         assert step["shell"] == "bash"
         assert "${{" not in step["run"]
-        used |= {it["name"] for value in step["env"].values() for it in _EXPRESSION.finditer(value)}
-        assert all(_EXPRESSION.fullmatch(it) for it in step["env"].values())
+        used |= {it["name"] for value in step["env"].values() for it in EXPRESSION.finditer(value)}
+        assert all(EXPRESSION.fullmatch(it) for it in step["env"].values())
     assert used == {*action["inputs"], "action_path"}
     assert all(it["description"] and "default" in it for it in action["inputs"].values())
 
@@ -102,7 +60,7 @@ def test_no_module_of_the_checkout_is_imported(action: dict[str, Any], workspace
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@" $EXPLAIN\n')
     program.chmod(0o755)
 
-    explained = _run(action, 0, workspace, python=str(program), explain="--help")
+    explained = run_step(action, 0, workspace, {"EXPLAIN": "--help"}, python=str(program))
 
     assert explained.returncode == 0, explained.stderr
     assert "virtual" in explained.stdout
@@ -117,7 +75,7 @@ def test_findings_and_failed_tests_are_annotations_with_paths_from_the_root(
     _hooks(workspace / "two", "PreToolUse", "exit 2")
     _test(workspace / "two", "allow")
 
-    done = _check(action, workspace)
+    done = check(action, workspace)
 
     assert done.returncode == 1
     lines = done.stdout.splitlines()
@@ -130,15 +88,15 @@ def test_all_is_well(action: dict[str, Any], workspace: Path) -> None:
     _hooks(workspace, "PreToolUse", "exit 2")
     _test(workspace, "deny")
 
-    done = _check(action, workspace)
+    done = check(action, workspace)
 
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 passed\n", "")
 
 
 def test_a_project_without_tests_or_hooks_is_well(action: dict[str, Any], workspace: Path) -> None:
-    assert _check(action, workspace).returncode == 0
+    assert check(action, workspace).returncode == 0
     _hooks(workspace, "PreToolUse")
-    assert _check(action, workspace).returncode == 0
+    assert check(action, workspace).returncode == 0
 
 
 def test_paths_are_lines_and_whatever_is_in_them_is_a_path(action: dict[str, Any], workspace: Path) -> None:
@@ -147,7 +105,7 @@ def test_paths_are_lines_and_whatever_is_in_them_is_a_path(action: dict[str, Any
         _hooks(workspace / it, "PreTolUse")
     _hooks(workspace / "not named", "PreTolUse")
 
-    done = _check(action, workspace, paths="\n".join(["  ", *(f"  {it} " for it in names)]), test_paths="")
+    done = check(action, workspace, paths="\n".join(["  ", *(f"  {it} " for it in names)]), test_paths="")
 
     assert done.returncode == 1
     found = re.findall(r"::error file=(.*?)/\.claude/settings\.json,", done.stdout)
@@ -162,28 +120,28 @@ def test_what_fails_can_be_chosen(action: dict[str, Any], workspace: Path, level
     file.parent.mkdir()
     file.write_text('{"hooks": {"PreToolUse": []}}')
 
-    assert _check(action, workspace, fail_on=level).returncode == code
+    assert check(action, workspace, fail_on=level).returncode == code
 
 
 def test_tests_are_left_out_on_request(action: dict[str, Any], workspace: Path) -> None:
     _hooks(workspace, "PreToolUse", "touch ran")
     _test(workspace, "deny")
 
-    assert _check(action, workspace, test_paths="").returncode == 0
+    assert check(action, workspace, test_paths="").returncode == 0
     assert not (workspace / "ran").exists()
 
 
 def test_wrong_usage_is_the_worst(action: dict[str, Any], workspace: Path) -> None:
     _hooks(workspace, "PreTolUse")
 
-    done = _check(action, workspace, paths="nowhere.json")
+    done = check(action, workspace, paths="nowhere.json")
 
     assert done.returncode == 2
     assert "`nowhere.json` does not exist" in done.stderr
 
 
 def test_an_old_python_is_refused_with_what_to_do(action: dict[str, Any], workspace: Path) -> None:
-    done = _run(action, 0, workspace, python="false")
+    done = run_step(action, 0, workspace, {}, python="false")
 
     assert done.returncode == 2
     assert done.stdout.startswith("::error title=hookwright::Python 3.11 or newer is needed: add actions/setup-python")
@@ -198,10 +156,10 @@ def test_it_is_installed_from_its_own_checkout(
 
     # Most of what is installed is never imported here.
     monkeypatch.setenv("PIP_NO_COMPILE", "1")
-    done = _run(action, 0, workspace, python=sys.executable)
+    done = run_step(action, 0, workspace, {}, python=sys.executable)
 
     assert done.returncode == 0, done.stderr
-    assert "::error file=.claude/settings.json," in _check(action, workspace).stdout
+    assert "::error file=.claude/settings.json," in check(action, workspace).stdout
 
 
 def _need_index(folder: Path) -> None:
@@ -212,7 +170,7 @@ def _need_index(folder: Path) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=_SECONDS,
+        timeout=SECONDS,
     )
     if done.returncode != 0:
         pytest.skip(f"INSTALLING IS NOT TRIED, as no package index can be reached: {done.stderr[-300:]}")

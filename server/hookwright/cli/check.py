@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import click
 
 from hookwright.cli.options import ADDED, AGENT_VERSIONS, DIALECT
 from hookwright.errors import UsageError
-from hookwright.model.reaction import Severity
+from hookwright.model.failing import FAIL_ON
 
 if TYPE_CHECKING:
-    from hookwright.workflows.checking.asked import Fixing, SourceFile
+    from hookwright.host import Host
+    from hookwright.workflows.checking.asked import Asked, Fixing, SourceFile
 
 _STDIN = "-"
 
@@ -40,10 +41,16 @@ _STDIN = "-"
 @click.option("--ignore", multiple=True, metavar="RULE", help="Leave out this rule. Can be repeated.")
 @click.option(
     "--fail-on",
-    type=click.Choice([it.value for it in Severity]),
-    default=Severity.ERROR.value,
-    show_default=True,
-    help="Exit with 1 for findings of this severity or worse.",
+    multiple=True,
+    metavar="SEVERITY|RULE",
+    help="Exit with 1 for findings of this severity or worse, or of this rule from `warning` on. Can be repeated, or "
+    f"several with commas. The default is `failOn` in hookwright.json, else {','.join(FAIL_ON)}.",
+)
+@click.option(
+    "--settings-from",
+    metavar="COMMIT",
+    help="Use every hookwright.json as it is in this commit of the repository, such as `origin/main`, not as it is on "
+    "the disk: a change cannot silence its own check.",
 )
 @AGENT_VERSIONS
 @ADDED[1]
@@ -57,7 +64,8 @@ def command(
     diff: bool,
     select: tuple[str, ...],
     ignore: tuple[str, ...],
-    fail_on: str,
+    fail_on: tuple[str, ...],
+    settings_from: str | None,
     versions: tuple[str, ...],
     plugin_dir: tuple[str, ...],
     stdin_filename: str | None,
@@ -66,20 +74,22 @@ def command(
 
     PATH is a file, a folder to search for hook files, or `-` for standard input. The default is the current folder.
     With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
-    Exit code 1 means that there are findings, 2 that something could not be read.
+    Exit code 1 means that there are findings that --fail-on names, 2 that something could not be read.
     """
     from hookwright.cli.checked import print_checks, print_difference, print_problems
     from hookwright.host import Host
-    from hookwright.workflows.checking.asked import Asked, chosen_rules, chosen_versions, plugin_sources
+    from hookwright.workflows.checking.asked import Asked, chosen_fail_on, chosen_rules, chosen_versions, plugin_sources
     from hookwright.workflows.checking.check import check_all
     from hookwright.workflows.shell_checkers import find_shell_checkers
 
     began = time.perf_counter()
     how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
     host, here, paths = Host.real(), os.getcwd(), paths or (".",)
-    found = (*_sources(paths, host.home, stdin_filename), *plugin_sources(plugin_dir, dialect, host))
+    committed = None if settings_from is None else _settings_from(settings_from, here, host)
+    rules = chosen_rules(select, ignore)
+    asked = Asked(dialect, rules, chosen_versions(versions), how, chosen_fail_on(fail_on), committed)
+    found = (*_sources(paths, host.home, stdin_filename, asked), *plugin_sources(plugin_dir, dialect, host))
     whole = tuple(os.path.abspath(it) for it in paths if os.path.isdir(it))
-    asked = Asked(dialect, chosen_rules(select, ignore), chosen_versions(versions), how)
     # ShellCheck and the shells come from outside the folder that the user is in.
     checkers = find_shell_checkers(host.environ.get("PATH", ""), () if here == host.home else (here,))
     checks = check_all(found, asked, host, whole, checkers)
@@ -87,22 +97,28 @@ def command(
         print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":
         print_checks(checks, form, time.perf_counter() - began)
-    print_problems(checks)
+    print_problems(checks, settings_from)
     if checks.unreadable:
         raise click.exceptions.Exit(2)
-    limit = Severity(fail_on).rank
-    if any(it.severity.rank <= limit for one in checks.checked for it in one.diagnostics):
+    if any(it.failing for it in checks.checked):
         raise click.exceptions.Exit(1)
 
 
-def _sources(paths: tuple[str, ...], home: str, stdin_filename: str | None) -> Iterator[SourceFile]:
+def _sources(paths: tuple[str, ...], home: str, stdin_filename: str | None, asked: Asked) -> Iterator[SourceFile]:
     from hookwright.workflows.checking.asked import SourceFile, sources_at
 
+    projects = asked.projects(home)
     for path in paths:
         if path == _STDIN:
             yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         else:
-            yield from sources_at(path, home)
+            yield from sources_at(path, home, projects)
+
+
+def _settings_from(commit: str, here: str, host: Host) -> Mapping[str, str]:
+    from hookwright.workflows.checking.committed_settings import settings_in_commit
+
+    return settings_in_commit(commit, here, host)
 
 
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:

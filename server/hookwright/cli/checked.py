@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 
-from hookwright.analysis.reports.checked import Checked, shown_path, unchecked_line
+from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
@@ -31,6 +31,8 @@ def print_checks(checks: Checks, form: str, seconds: float) -> None:
 
             for line in annotation_lines(checked, os.getcwd()):
                 say_command(line)
+            if failing := failing_line(checked):
+                say(failing)
             if unchecked:
                 say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
         case _:
@@ -45,12 +47,15 @@ def print_difference(checks: Checks) -> None:
     say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
-def print_problems(checks: Checks) -> None:
-    """Prints, where errors go, which files were not fixed, and which could not be read."""
+def print_problems(checks: Checks, commit: str | None = None) -> None:
+    """Prints, where errors go, which files were not fixed or read, and which settings the `commit` has overruled."""
     for it in checks.guessed:
         path = shown_path(it.path, os.getcwd())
         how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
         say(f"hookwright: `{path}` was not fixed, because its dialect was guessed: {how}", err=True)
+    for settings in checks.overruled:
+        path = visible_line(shown_path(settings, os.getcwd()))
+        say(f"hookwright: `{path}` was not used: it differs from the settings in `{commit}`, which count", err=True)
     for wrong in checks.unreadable:
         say(f"hookwright: {visible_line(str(wrong))}", err=True)
 
@@ -71,6 +76,8 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> 
         counted += [_counted(modules, "hook module")] if modules else []
         where = " and ".join(counted) or "the settings"
         say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
+        if failing := failing_line(checked):
+            say(failing)
     if not files and not modules:
         say(_NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one")
 

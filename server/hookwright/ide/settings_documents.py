@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.failing import SEVERITIES, failing_words
 from hookwright.analysis.settings.file import IGNORE_KEYS, KEYS, LEVELS, OFF, rule_code
+from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.analysis.settings.schema import GLOB_DOC, IGNORE_DOCS, KEY_DOCS
 from hookwright.dialects import DIALECTS
 from hookwright.dialects.outlines import OUTLINES
@@ -26,14 +28,17 @@ from hookwright.ide.completion.items import (
 )
 from hookwright.ide.cursor_context import TextContext, text_context
 from hookwright.ide.hover import Hover
+from hookwright.model.failing import FAIL_ON
 from hookwright.patterns import late_pattern
 from hookwright.syntax.cursor import Role
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Tree
 from hookwright.text import Route, Span
 
+_FAILING = f"[{', '.join(quote(it) for it in FAIL_ON)}$1]"
 _VALUES = {
     "rules": "{$1}",
+    "failOn": _FAILING,
     "exclude": '["$1"]',
     "ignore": '[{"rule": "$1"}]',
     "dialects": '{"$1": "$2"}',
@@ -42,6 +47,7 @@ _VALUES = {
 # The example shows a hook file, and is long.
 _EXAMPLE = late_pattern(r"^## Example\n.*?(?=^## |\Z)", re.DOTALL | re.MULTILINE)
 _OFF_DOC = "Switched off."
+_FAILING_DOC = "Findings of this severity or above fail the check."
 
 
 def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
@@ -59,6 +65,8 @@ def complete_settings(tree: Tree, offset: int) -> tuple[Item, ...]:
             return tuple(_rules(context, fit_value(context)))
         case ("dialects", str()):
             return tuple(_dialects(context))
+        case ("failOn",) | ("failOn", int()):
+            return tuple(_failing(context, fit_item(context) if role is Role.ITEM_GAP else fit_value(context)))
         case ("ignore",) | ("ignore", int()):
             text = '{"rule": "$1"}'
             return (fit_item(context).item("rule to ignore", ItemKind.SNIPPET, text, 0, snippet=True),)
@@ -74,6 +82,10 @@ def hover_settings(tree: Tree, offset: int) -> Hover | None:
         case ("rules", str(name)):
             return _rule_hover(name, cursor.node.span)
         case ("ignore", int(), "rule") if cursor.role is Role.VALUE:
+            return _rule_hover(str(cursor.node.value), cursor.node.span)
+        case ("failOn",) | ("failOn", int()) if cursor.role is Role.VALUE and cursor.node.value in SEVERITIES:
+            return Hover(_FAILING_DOC, cursor.node.span)
+        case ("failOn",) | ("failOn", int()) if cursor.role is Role.VALUE:
             return _rule_hover(str(cursor.node.value), cursor.node.span)
         case ("dialects", str()) if cursor.role is Role.VALUE:
             return _dialect_hover(str(cursor.node.value), cursor.node.span)
@@ -133,6 +145,14 @@ def _rules(context: TextContext, fitting: Fitting) -> Iterator[Item]:
         yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
 
 
+def _failing(context: TextContext, fitting: Fitting) -> Iterator[Item]:
+    """What a check can fail on: severities first, then rules."""
+    for rank, name in enumerate(SEVERITIES):
+        yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_FAILING_DOC)
+    for rank, (name, rule) in enumerate(_named((*FILE_AND_RUN_RULES, *OWN_RULES)), len(SEVERITIES)):
+        yield fitting.item(name, ItemKind.VALUE, quote(name), rank, detail=_about(rule))
+
+
 def _dialects(context: TextContext) -> Iterator[Item]:
     for rank, it in enumerate(OUTLINES):
         yield fit_value(context).item(it.id, ItemKind.VALUE, quote(it.id), rank, detail=it.title)
@@ -154,8 +174,8 @@ def _rule_hover(name: str, span: Span) -> Hover | None:
 
 
 def _rule(name: str) -> Rule | None:
-    code = rule_code(name)
-    return next((it for it in FILE_AND_RUN_RULES if it.code == code), None)
+    code = failing_words().get(name)
+    return next((it for it in (*FILE_AND_RUN_RULES, *OWN_RULES) if it.code == code), None)
 
 
 def _about(rule: Rule) -> str:

@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from hookwright import paths
 from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.settings.failing import DEFAULT_FAIL_ON
+from hookwright.model.failing import FailOn
 from hookwright.syntax.tree import Tree
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ class Checked(Struct, frozen=True):
     """One file, under the name that the user knows it by.
 
     `dialect` is None for the settings of hookwright itself, and for a hook module (`is_module`).
-    `guessed`: neither its place nor the user says which dialect it has.
+    `guessed`: neither its place nor the user says which dialect it has.  `fail_on` is what fails the check.
     """
 
     path: str
@@ -31,6 +33,12 @@ class Checked(Struct, frozen=True):
     made: tuple[Made, ...] = ()
     guessed: bool = False
     is_module: bool = False
+    fail_on: FailOn = DEFAULT_FAIL_ON
+
+    @property
+    def failing(self) -> tuple[Diagnostic, ...]:
+        """The findings that fail the check."""
+        return tuple(it for it in self.diagnostics if self.fail_on.fails(it.rule.code, it.severity))
 
 
 class Unchecked(Struct, frozen=True):
@@ -38,6 +46,16 @@ class Unchecked(Struct, frozen=True):
 
     path: str
     agent: str
+
+
+def failing_line(checked: Iterable[Checked]) -> str | None:
+    """Which rules fail the check although their findings are not severe enough by themselves; None where none does."""
+    failing = ((one.fail_on, it) for one in checked for it in one.failing)
+    codes = sorted({it.rule.code for on, it in failing if not on.fails_by_severity(it.severity)})
+    if not codes:
+        return None
+    verb = "fails" if len(codes) == 1 else "fail"
+    return f"{', '.join(codes)} {verb} the check; to change that, set `failOn` in hookwright.json"
 
 
 def unchecked_line(unchecked: Iterable[Unchecked]) -> str:

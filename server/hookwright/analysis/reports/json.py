@@ -17,9 +17,13 @@ from hookwright.text import to_pointer
 
 
 def report(checked: Iterable[Checked], unchecked: Sequence[Unchecked] = ()) -> dict[str, Any]:
-    """The files with what was found in them, and how much it is; what was fixed or not checked where something was."""
+    """The files with what was found in them, how much it is, and whether that fails the check.
+
+    What was fixed or not checked is there where something was.
+    """
     known = tuple(checked)
-    found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known)}
+    fails = any(it.failing for it in known)
+    found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
     left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
     return found | ({"notChecked": left} if left else {})
 

@@ -13,11 +13,13 @@ from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Finding, Fix, Part, Place
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 from hookwright.analysis.settings import FILE_NAME
+from hookwright.analysis.settings.failing import fail_on, failing_words
 from hookwright.analysis.settings.rules import INVALID_SETTING
 from hookwright.analysis.suggest import looks_like_comment, nearest
 from hookwright.dialects.ids import IDS
 from hookwright.matching.globs import glob_fault, path_matches
 from hookwright.model.evidence import VERSION
+from hookwright.model.failing import FailOn
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
 from hookwright.syntax.drafts import rename_key, replace_value
@@ -27,7 +29,7 @@ from hookwright.text import Edit, Route
 
 OFF = "off"
 LEVELS = (OFF, *(it.value for it in Severity))
-KEYS = ("rules", "exclude", "ignore", "dialects", "agentVersions")
+KEYS = ("rules", "failOn", "exclude", "ignore", "dialects", "agentVersions")
 IGNORE_KEYS = ("rule", "file", "pointer")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 
@@ -47,7 +49,7 @@ class Settings(Struct, frozen=True):
     """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`.
 
     `dialects` are the ids of the dialects that files are in, by globs.  `versions` are those of agents that the project
-    is written for, by the ids of their dialects.
+    is written for, by the ids of their dialects.  `fail_on` is None where they do not say what fails a check.
     """
 
     folder: str = ""
@@ -56,6 +58,7 @@ class Settings(Struct, frozen=True):
     ignores: tuple[Ignore, ...] = ()
     dialects: Mapping[str, str] = field(default_factory=dict)
     versions: Mapping[str, str] = field(default_factory=dict)
+    fail_on: FailOn | None = None
 
 
 NO_SETTINGS = Settings()
@@ -79,9 +82,10 @@ def read_settings(text: str, folder: str) -> SettingsFile:
     ignores = tuple(_ignores(tree, parts.get("ignore"), wrong))
     dialects = dict(_dialects_of(tree, parts.get("dialects"), wrong))
     versions = dict(_versions(tree, parts.get("agentVersions"), wrong))
+    failing = _fail_on(tree, parts.get("failOn"), wrong)
     found = [Diagnostic(INVALID_SETTING, it, resolve(tree, it.place), INVALID_SETTING.severity) for it in wrong]
     found.sort(key=lambda it: (it.span.start, it.span.end))
-    return SettingsFile(Settings(folder, levels, exclude, ignores, dialects, versions), tree, tuple(found))
+    return SettingsFile(Settings(folder, levels, exclude, ignores, dialects, versions, failing), tree, tuple(found))
 
 
 def levels_of(mapping: Mapping[str, object]) -> dict[str, Severity | None]:
@@ -124,6 +128,30 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
             wrong.append(Finding(Place(route), f"a rule must be set to one of {listed}", fixes))
         elif code is not None:
             yield code, _level(str(level))
+
+
+def _fail_on(tree: Tree, node: Node | None, wrong: Problems) -> FailOn | None:
+    """What fails a check; None where nothing that is understood says so: a mistake must not switch failing off."""
+    if node is None or node.kind is Kind.MISSING:
+        return None
+    is_list = node.kind is Kind.ARRAY
+    items = [(("failOn", index), it) for index, it in enumerate(node.items)] if is_list else [(("failOn",), node)]
+    words = [str(it.value) for route, it in items if _is_failing_word(tree, route, it, wrong)]
+    return fail_on(words) if words or (is_list and not items) else None
+
+
+def _is_failing_word(tree: Tree, route: Route, node: Node, wrong: Problems) -> bool:
+    known = failing_words()
+    if node.kind is not Kind.STRING:
+        expected = "a severity such as `warning`, or a list of severities and rules," if route == ("failOn",) else ""
+        wrong.append(Finding(Place(route), f"{expected or 'a severity or a rule'} is expected here"))
+        return False
+    name = str(node.value)
+    if name not in known:
+        fixes = _renamed(name, known, partial(replace_value, tree, route))
+        message = f"`{name}` is not a severity or a rule{_or_nearest(name, known)}"
+        wrong.append(Finding(Place(route), message, fixes))
+    return name in known
 
 
 def _versions(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[str, str]]:

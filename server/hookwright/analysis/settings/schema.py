@@ -8,15 +8,22 @@ from typing import Any
 
 from hookwright.analysis.rule_docs import summary
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.failing import failing_words
 from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.evidence import VERSION
+from hookwright.model.failing import FAIL_ON
 
 FILE = "hookwright.schema.json"
 GLOB_DOC = "A glob, relative to this file's folder: `*`, `?`, `**`, `[…]` and `{a,b}`."
 
 KEY_DOCS: Mapping[str, str] = {
     "rules": "The severity of each rule, by its name or code.",
+    "failOn": (
+        "What fails `hookwright check`: a severity, which stands for itself and those above it, or a list of severities"
+        " and rules. A rule that is named here fails from `warning` on. The default is "
+        f"{', '.join(f'`{it}`' for it in FAIL_ON)}."
+    ),
     "exclude": "Files in which nothing is reported.",
     "ignore": "Findings that are not reported.",
     "dialects": "The dialects of files, by globs of them; the first glob that matches counts.",
@@ -32,6 +39,7 @@ IGNORE_DOCS: Mapping[str, str] = {
 
 def settings_schema() -> dict[str, Any]:
     """The schema (JSON Schema 2020-12), with every rule by name and by code."""
+    failing = list(failing_words())
     rules = {name: _rule(it.code, summary(it)) for it in FILE_AND_RUN_RULES for name in (it.name, it.code)}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -46,6 +54,11 @@ def settings_schema() -> dict[str, Any]:
                 "properties": rules,
                 "patternProperties": {"^([_$#]|//)": True},
                 "additionalProperties": False,
+            },
+            "failOn": {
+                "description": KEY_DOCS["failOn"],
+                "default": list(FAIL_ON),
+                "anyOf": [{"enum": failing}, {"type": "array", "items": {"enum": failing}}],
             },
             "exclude": {
                 "description": KEY_DOCS["exclude"],

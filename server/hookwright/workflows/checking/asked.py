@@ -14,6 +14,7 @@ from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.failing import fail_on, failing_words
 from hookwright.analysis.settings.file import is_version
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suggest import nearest
@@ -23,6 +24,7 @@ from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
+from hookwright.model.failing import FailOn
 from hookwright.readers.search import dialect_in_use
 
 
@@ -35,12 +37,41 @@ class Fixing(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """What is asked of all files: their dialect, the rules, the agents' versions, by dialect, and the fixes."""
+    """What is asked of all files: their dialect, the rules, the agents' versions, by dialect, and the fixes.
+
+    `fail_on` goes before what the projects' settings say.  `committed` are the texts of all settings files, by path, in
+    the commit whose settings count in place of those on the disk.
+    """
 
     dialect: str | None
     rules: tuple[Rule, ...]
     versions: Mapping[str, str]
     fixing: Fixing
+    fail_on: FailOn | None = None
+    committed: Mapping[str, str] | None = None
+
+    def projects(self, home: str) -> ProjectSettings:
+        """The settings that count, of any folder."""
+        if self.committed is None:
+            return ProjectSettings(home)
+        return ProjectSettings(home, is_file=self.committed.__contains__, texts=self.committed)
+
+
+def chosen_fail_on(given: tuple[str, ...]) -> FailOn | None:
+    """What fails the check, from words with commas between them; None where there are none.
+
+    Raises UsageError for a word that is neither a severity nor a rule.
+    """
+    words = [it.strip() for text in given for it in text.split(",")]
+    known = failing_words()
+    for it in words:
+        if it not in known:
+            meant = nearest(it, known)
+            remedy = (
+                f"did you mean `{meant}`?" if meant else "name a severity, or a rule: `hookwright rules` lists them"
+            )
+            raise UsageError(f"`{it}` is not a severity or a rule", remedy)
+    return fail_on(words) if words else None
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
@@ -80,12 +111,12 @@ class SourceFile(Struct, frozen=True):
     stranger: str | None = None
 
 
-def sources_at(path: str, home: str) -> Iterator[SourceFile]:
-    """The file at the path, or every hook file in the folder there."""
+def sources_at(path: str, home: str, projects: ProjectSettings) -> Iterator[SourceFile]:
+    """The file at the path, or every hook file in the folder there; the settings of `projects` may say which are."""
     if not os.path.isdir(path):
         yield SourceFile(path, partial(read_text, path))
         return
-    for it in sightings(path, home, ProjectSettings(home).dialect_of):
+    for it in sightings(path, home, projects.dialect_of):
         name = os.path.normpath(it.path)
         yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
 

@@ -39,7 +39,7 @@ class Checks(Struct, frozen=True):
     """All that was checked, why the rest could not be, and what `Fixing.show` shows: the patch and how many fixes.
 
     `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
-    of agents without a table.
+    of agents without a table.  `overruled` are the settings files that did not count, as those of a commit did.
     """
 
     checked: tuple[Checked, ...]
@@ -48,6 +48,7 @@ class Checks(Struct, frozen=True):
     count: int
     guessed: tuple[Checked, ...]
     unchecked: tuple[Unchecked, ...]
+    overruled: tuple[str, ...] = ()
 
 
 def check_all(
@@ -59,8 +60,11 @@ def check_all(
     """
     disk = RealDisk(host.home, host.environ.get("PATH", ""))
     codes = {it.code for it in asked.rules}
-    projects = ProjectSettings(host.home)
-    run = _Run(asked, codes, host, disk, projects, SettingsInForce(projects, codes, asked.versions), checkers)
+    projects = asked.projects(host.home)
+    on_disk = projects if asked.committed is None else ProjectSettings(host.home)
+    committed = None if asked.committed is None else projects
+    in_force = SettingsInForce(on_disk, codes, asked.versions, asked.fail_on, committed)
+    run = _Run(asked, codes, host, disk, projects, in_force, checkers)
     for source in found:
         try:
             text = source.read() if source.stranger is None else ""
@@ -76,7 +80,13 @@ def check_all(
             run.unreadable.append(wrong)
     checked = (*run.checked, *run.in_force.checked(whole))
     return Checks(
-        checked, tuple(dict.fromkeys(run.unreadable)), run.patch, run.count, tuple(run.guessed), tuple(run.unchecked)
+        checked,
+        tuple(dict.fromkeys(run.unreadable)),
+        run.patch,
+        run.count,
+        tuple(run.guessed),
+        tuple(run.unchecked),
+        run.in_force.overruled(),
     )
 
 
@@ -118,10 +128,12 @@ def _check_module(run: _Run, source: SourceFile, text: str) -> None:
     from hookwright.workflows.hook_modules.check import check_module
 
     path = os.path.abspath(source.path)
-    if not (source.searched and is_excluded(path, run.in_force.settings(_project_of_module(path)))):
+    settings = run.in_force.settings(_project_of_module(path))
+    if not (source.searched and is_excluded(path, settings)):
         found = (it for it in check_module(read_module(text)) if it.rule.code in run.codes)
         shown = tuple(replace(it, finding=replace(it.finding, fixes=())) for it in found)
-        run.checked.append(Checked(source.path, Tree(text, None), None, shown, is_module=True))
+        fail_on = run.in_force.fail_on(settings)
+        run.checked.append(Checked(source.path, Tree(text, None), None, shown, is_module=True, fail_on=fail_on))
 
 
 def _project_of_module(path: str) -> str:
@@ -151,7 +163,9 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
         run.count += difference(run.patch, file, lambda it: judge_it(it).diagnostics, project, unsafe=how.unsafe)
     judged = judge_it(file)
     run.in_force.note(file.path, settings, judged.used)
-    checked = Checked(source.path, file.tree, file.dialect.id, judged.diagnostics, made, guessed=file.is_guessed)
+    fail_on = run.in_force.fail_on(settings)
+    found = judged.diagnostics
+    checked = Checked(source.path, file.tree, file.dialect.id, found, made, guessed=file.is_guessed, fail_on=fail_on)
     run.checked.append(checked)
     if how.fix or how.show:
         from hookwright.analysis.fixing import choose
