@@ -29,9 +29,16 @@ async function convert(server: Server, uri: string | undefined): Promise<void> {
   const [first] = losses;
   if (first === undefined) return;
   const all = vscode.l10n.t("Show What Is Lost");
-  const message = vscode.l10n.t("Some things could not be converted ({0}): {1}", losses.length, first.message);
-  if ((await vscode.window.showWarningMessage(message, all)) !== all) return;
-  const lines = losses.map((it) => `- ${it.pointer === "" ? "" : `\`${it.pointer}\`: `}${it.message}`);
+  const message = first.error
+    ? vscode.l10n.t("Do not use the converted file yet ({0}): {1}", losses.length, first.message)
+    : vscode.l10n.t("Some things could not be converted ({0}): {1}", losses.length, first.message);
+  const shown = first.error
+    ? vscode.window.showErrorMessage(message, all)
+    : vscode.window.showWarningMessage(message, all);
+  if ((await shown) !== all) return;
+  const lines = losses.map(
+    (it) => `- ${it.error ? "**Error:** " : ""}${it.pointer === "" ? "" : `\`${it.pointer}\`: `}${it.message}`,
+  );
   await open("markdown", `# ${chosen.label}\n\n${lines.join("\n")}\n`);
 }
 

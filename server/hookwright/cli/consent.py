@@ -126,6 +126,15 @@ def agree(
     return contents_of(every)
 
 
+def has_agreed(runs: Sequence[tuple[Plan, HookFile]], host: Host) -> bool:
+    """Whether the user has agreed to every command of the plans before; asks nothing."""
+    from hookwright.consent.asking import not_agreed, requests_of
+    from hookwright.consent.request import PlannedRun
+    from hookwright.engine.consents import Consents
+
+    return not not_agreed(requests_of(PlannedRun(plan, file, host) for plan, file in runs), Consents(host))
+
+
 def _kept() -> tuple[Consent, ...]:
     from hookwright.engine.consents import Consents
     from hookwright.host import Host

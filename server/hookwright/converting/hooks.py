@@ -2,37 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import math
-import re
-import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from hookwright.converting.matchers import ConvertedMatcher, converted_matcher, listed
 from hookwright.converting.moments import Moment, moments_of
+from hookwright.converting.scripts import Guard, Loss, keys_to_refuse, what_is_lost
+from hookwright.converting.variables import Variables
 from hookwright.converting.writing import NAME, Entry
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import EventRow, Source, Variable
+from hookwright.model.event import EventRow
 from hookwright.model.field import Field, JsonType, Measure
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Hook
-from hookwright.model.hook_type import HookType
+from hookwright.model.hook_type import HookType, Performer
 from hookwright.model.nesting import MATCHER
-
-_ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 
 
 class ConvertedHook(Struct):
     """What the hook becomes, and a sentence for each thing that it loses, said once however often it happens."""
 
     entries: list[Entry] = field(default_factory=list)
-    losses: list[str] = field(default_factory=list)
+    losses: dict[str, bool] = field(default_factory=dict)
 
-    def lose(self, *sentences: str) -> None:
-        """Adds what is lost."""
-        self.losses = list(dict.fromkeys((*self.losses, *sentences)))
+    def lose(self, *sentences: str, error: bool = False) -> None:
+        """Adds what is lost; it is an `error` where the hook refused, and no longer does."""
+        for it in sentences:
+            self.losses[it] = error or self.losses.get(it, False)
 
 
 class HookConverter(Struct, frozen=True):
@@ -41,22 +42,42 @@ class HookConverter(Struct, frozen=True):
     old: Dialect
     new: Dialect
     grammar: Grammar
+    variables: Variables
 
-    def convert(self, hook: Hook) -> ConvertedHook:
-        """The hook on every event that it has to be on; no entries where it cannot be converted."""
+    def convert(self, hook: Hook, guard: Guard | None = None) -> ConvertedHook:
+        """The hook on every event that it has to be on; no entries where it cannot be converted.
+
+        `guard` is what is known of how it refuses.
+        """
         found = ConvertedHook()
         row = self.old.event(hook.event)
         moments = moments_of(self.old, row, hook.matcher, self.new) if row is not None else None
         if row is None or moments is None or not moments.found:
             found.lose(f"the hook is left out: {self.new.title} has no event like `{hook.event}`")
             found.lose(*(moments.losses if moments is not None else ()))
-            return found
-        found.lose(*moments.losses)
-        for moment in moments.found:
-            self._add(hook, row, moment, found)
+        else:
+            found.lose(*moments.losses)
+            for moment in moments.found:
+                self._add(hook, row, self._under_best_name(hook, moment, guard), guard, found)
+        if not found.entries and guard is not None and guard.refuses:
+            found.lose("the hook refuses calls, and nothing takes its place in the new file", error=True)
         return found
 
-    def _add(self, hook: Hook, row: EventRow, moment: Moment, found: ConvertedHook) -> None:
+    def _under_best_name(self, hook: Hook, moment: Moment, guard: Guard | None) -> Moment:
+        """The event under the first of its names under which the hook still refuses; as it is where none is better."""
+        names = self.new.spellings(moment.row)
+        if guard is None or len(names) == 1:
+            return moment
+        right = (it for it in names if not any(one.error for one in self._lost(hook, it, guard)))
+        return replace(moment, row=next(right, moment.row))
+
+    def _lost(self, hook: Hook, row: EventRow, guard: Guard) -> list[Loss]:
+        kind = self._type(hook, row)
+        if isinstance(kind, str):
+            return []
+        return list(what_is_lost(guard, self.new, row, keys_to_refuse(guard, row, kind, {})))
+
+    def _add(self, hook: Hook, row: EventRow, moment: Moment, guard: Guard | None, found: ConvertedHook) -> None:
         """Adds it on one event."""
         new_row = moment.row
         kind = self._type(hook, new_row)
@@ -72,6 +93,13 @@ class HookConverter(Struct, frozen=True):
             return
         found.lose(*matcher.losses)
         members = self._members(hook, new_row, kind, found)
+        if guard is not None:
+            needed = keys_to_refuse(guard, new_row, kind, members)
+            members |= needed
+            for key, value in needed.items():
+                found.lose(f"the hook gets `{key}: {json.dumps(value)}`, so that it still refuses")
+            for it in what_is_lost(guard, self.new, new_row, members):
+                found.lose(it.message, error=it.error)
         condition = self.new.condition.key
         if matcher.rule is not None and condition is not None and new_row.name in self.new.condition.events:
             members[condition] = matcher.rule
@@ -120,8 +148,7 @@ class HookConverter(Struct, frozen=True):
         known = {it.name: it for it in kind.fields}
         if hook.name is not None and NAME in known:
             members[NAME] = hook.name
-        done = self._converted_keys(hook, kind)
-        return members | _carried({name: it for name, it in hook.values.items() if name not in done}, known, found)
+        return members | _carried(self._others(hook, row, kind, found), known, found)
 
     def _converted_keys(self, hook: Hook, kind: HookType) -> set[str]:
         """The keys whose values are converted each in its own way."""
@@ -129,11 +156,6 @@ class HookConverter(Struct, frozen=True):
         done = {"type", NAME, MATCHER, kind.body}
         if before is not None:
             done |= {before.body, *(it.name for it in before.timed)}
-        if (
-            self.old.running.arguments_key is not None
-            and self.old.running.arguments_key != self.new.running.arguments_key
-        ):
-            done.add(self.old.running.arguments_key)
         return done
 
     def _timeout(self, hook: Hook, kind: HookType, found: ConvertedHook) -> dict[str, Any]:
@@ -151,21 +173,50 @@ class HookConverter(Struct, frozen=True):
         return {there.name: number}
 
     def _command(self, hook: Hook, row: EventRow, kind: HookType, found: ConvertedHook) -> str:
-        """The command with the new names of the variables for its folders, and its arguments where it had some."""
-        text, key, new_key = hook.body, self.old.running.arguments_key, self.new.running.arguments_key
-        arguments = hook.values.get(key) if key is not None else None
-        if isinstance(arguments, list) and (new_key is None or kind.field(new_key) is None):
-            text = " ".join(_word(it) for it in (text, *map(str, arguments)))
-            found.lose(f"`{key}` becomes a part of the command, which a shell reads there")
-        there = [it for it in self.new.variables if it.on(row.name)]
-        for variable in _named(self.old.variables, text):
-            other = next((it for it in there if _same(it, variable)), None)
-            known = any(it.name == variable.name for it in there)
-            if other is None and not known:
-                found.lose(f"`${variable.name}` is not set there")
-            elif other is not None and (not known or other.name.startswith(_own_prefix(self.new))):
-                text = re.sub(rf"(\$\{{?){variable.name}\b", rf"\g<1>{other.name}", text)
-        return text
+        """The command with the variables as they are there, and its arguments where it had some."""
+        key, new_key = self.old.running.arguments_key, self.new.running.arguments_key
+        arguments = self.old.running.arguments(hook.values)
+        if kind.by is not Performer.COMMAND:
+            text, said = self.variables.in_value(hook.body, row)
+            found.lose(*said)
+            return str(text)
+        if arguments is None:
+            command = self.variables.in_command(hook.body, row)
+            found.lose(*command.said)
+            return command.text
+        if self._has_arguments(hook, row, kind, new_key):
+            return str(self.variables.in_value(hook.body, row)[0])
+        command = self.variables.as_words(hook.body, arguments, row)
+        found.lose(f"`{key}` becomes a part of the command, which a shell reads there", *command.said)
+        return command.text
+
+    def _has_arguments(self, hook: Hook, row: EventRow, kind: HookType, key: str | None) -> bool:
+        """Whether the arguments stay arguments: there is a key for them, and what the agent puts into them."""
+        arguments = self.old.running.arguments(hook.values) or ()
+        has_key = key is not None and kind.field(key) is not None
+        return has_key and self.variables.keeps((hook.body, *arguments), row)
+
+    def _others(self, hook: Hook, row: EventRow, kind: HookType, found: ConvertedHook) -> dict[str, Any]:
+        """The keys that are no part of the command, under the names that they have there."""
+        done, before = self._converted_keys(hook, kind), self.old.type_of(hook)
+        values: dict[str, Any] = {}
+        old_key, new_key = self.old.running.arguments_key, self.new.running.arguments_key
+        for name, value in hook.values.items():
+            if name == old_key and isinstance(value, list):
+                if self._has_arguments(hook, row, kind, new_key):
+                    values[str(new_key)] = self.variables.in_value(value, row)[0]
+            elif name not in done:
+                is_folder = before is not None and name == before.keys.folder
+                text, said = self.variables.in_value(value, row, folder=is_folder)
+                found.lose(*said)
+                values[_role_name(name, before, kind)] = text
+        return values
+
+
+def _role_name(name: str, before: HookType | None, kind: HookType) -> str:
+    """What the key is called there, by what the agent does with it."""
+    pairs = [(before.keys.folder, kind.keys.folder), (before.keys.environment, kind.keys.environment)] if before else []
+    return next((new for old, new in pairs if old == name and new is not None), name)
 
 
 def _carried(values: Mapping[str, Any], known: Mapping[str, Field], found: ConvertedHook) -> dict[str, Any]:
@@ -192,27 +243,3 @@ def _duration(known: Field, measure: Measure, seconds: float) -> int | float:
     # What is that many seconds there may be read as milliseconds.
     in_milliseconds = measure.milliseconds_from is not None and number >= measure.milliseconds_from
     return int(number * 1000) if in_milliseconds and measure.seconds(number) != seconds else number
-
-
-def _word(text: str) -> str:
-    """A word as a shell reads it, in which the agent replaced variables itself."""
-    if "$" not in text:
-        return shlex.quote(text)
-    return '"' + re.sub(r'(["`\\]|\$(?![{\w]))', r"\\\1", text) + '"'
-
-
-def _own_prefix(dialect: Dialect) -> str:
-    """What the names of the variables begin with that are the agent's own, and not another's that it sets as well."""
-    return dialect.id.partition("-")[0].upper() + "_"
-
-
-def _same(one: Variable, other: Variable) -> bool:
-    if one.source is Source.PAYLOAD or other.source is Source.PAYLOAD:
-        return one.source is other.source and (one.field or one.name.lower()) == (other.field or other.name.lower())
-    return one.source is other.source and (one.source not in _ROOTS or one.root == other.root)
-
-
-def _named(variables: tuple[Variable, ...], text: str) -> Iterator[Variable]:
-    for it in variables:
-        if re.search(rf"\$\{{?{it.name}\b", text):
-            yield it

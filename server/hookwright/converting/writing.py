@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from hookwright.config.read import read_hook_file
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -20,6 +21,8 @@ from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.readers.place import format_at, is_at, is_glob
+from hookwright.syntax.edit import apply, insert_member
+from hookwright.syntax.tree import Kind, child, plain
 from hookwright.syntax.writing import toml_lines, yaml_lines
 
 _FILE = "hooks"
@@ -122,16 +125,52 @@ def _both(new: Dialect, one: Entry, other: Entry) -> str | None:
 
 def written(place: NewPlace, entries: Sequence[Entry]) -> str:
     """The text of a file with the hooks, and the keys at its root that have to be there."""
-    grammar = place.grammar
-    root = {it.name: _value(it) for it in grammar.root if it.required and it.name != grammar.hooks_key}
-    events: Any = _named(grammar, entries) if grammar.nesting.event_key else _events(grammar, entries)
-    whole = {**root, grammar.hooks_key: events} if grammar.hooks_key else {**root, **events}
+    whole = _whole(place.grammar, entries)
     if place.format is Format.TOML:
         return "\n".join(toml_lines(whole)) + "\n"
     if place.format is Format.FRONT_MATTER:
         described = {NAME: place.name, "description": f"Runs the hooks of {place.name}"}
         return "\n".join(("---", *yaml_lines({**described, **whole}), "---", ""))
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
+
+
+def added_to(text: str, new: Dialect, place: NewPlace, entries: Sequence[Entry]) -> str:
+    """The text of a file that is there, with the hooks added, and every other byte as it was.
+
+    Raises UsageError where it has hooks already, or where they cannot be added without changing the rest.
+    """
+    if not text.strip():
+        return written(place, entries)
+    remedy = "name another file with `--out`"
+    file = read_hook_file(place.path, text, new, place.scope)
+    root, key = file.tree.root, place.grammar.hooks_key
+    if file.fault is not None or root is None or root.kind is not Kind.OBJECT:
+        what = f"`{place.path}` exists, and cannot be read as {place.format.label} that hooks could be added to"
+        raise UsageError(what, f"correct it, or {remedy}")
+    if not key or child(root, key) is not None:
+        what = f"`{place.path}` has hooks already" if key else f"`{place.path}` already exists"
+        raise UsageError(what, f"move it away, or {remedy}; the hooks of two files are not mixed")
+    whole = {name: it for name, it in _whole(place.grammar, entries).items() if child(root, name) is None}
+    if place.format is Format.TOML:
+        end = "" if text.endswith("\n") else "\n"
+        found = "\n".join((text + end, *toml_lines(whole))) + "\n"
+    else:
+        found = text
+        for name, value in whole.items():
+            tree = read_hook_file(place.path, found, new, place.scope).tree
+            found = apply(found, insert_member(tree, (), name, value))
+    tree = read_hook_file(place.path, found, new, place.scope).tree
+    before, after = plain(root), plain(tree.root) if tree.root is not None else None
+    if tree.problems != file.tree.problems or not isinstance(before, dict) or after != {**before, **whole}:
+        raise UsageError(f"The hooks cannot be added to `{place.path}` without changing the rest of it", remedy)
+    return found
+
+
+def _whole(grammar: Grammar, entries: Sequence[Entry]) -> dict[str, Any]:
+    """The hooks, and the keys at the root that have to be there."""
+    root = {it.name: _value(it) for it in grammar.root if it.required and it.name != grammar.hooks_key}
+    events: Any = _named(grammar, entries) if grammar.nesting.event_key else _events(grammar, entries)
+    return {**root, grammar.hooks_key: events} if grammar.hooks_key else {**root, **events}
 
 
 def _value(it: Field) -> Any:  # noqa: ANN401  whatever the key holds

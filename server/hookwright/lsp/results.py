@@ -43,10 +43,14 @@ class ModuleTypesJson(TypedDict):
 
 
 class ConversionLossJson(TypedDict):
-    """What the other dialect cannot say, with its place (RFC 6901; empty: the whole file)."""
+    """What the other dialect cannot say, with its place (RFC 6901; empty: the whole file).
+
+    `error`: a hook that refused no longer does, or the new file has an error that the old one has not.
+    """
 
     pointer: str
     message: str
+    error: bool
 
 
 class ConvertedHooksJson(TypedDict):

@@ -116,7 +116,10 @@ def test_the_folder_that_a_variable_names_has_another_name() -> None:
 
     command = hooks_of(renamed)["PreToolUse"][0]["hooks"][0]["command"]
     assert command == '"${PROJECT_DIR}"/a.sh "$PROJECT_DIR" "$CLAUDE_PROJECT_DIRECTORY"'
-    assert losses(unknown)[0] == "`$CLAUDE_PROJECT_DIR` is not set there"
+    assert hooks_of(unknown)["PreToolUse"][0]["hooks"][0]["command"] == (
+        '"$(git rev-parse --show-toplevel)"/a.sh "$(git rev-parse --show-toplevel)" "$CLAUDE_PROJECT_DIRECTORY"'
+    )
+    assert losses(unknown)[0].startswith("AI agents does not set `$CLAUDE_PROJECT_DIR`; `$(git rev-parse")
 
 
 @pytest.mark.parametrize(
@@ -133,7 +136,9 @@ def test_the_folder_that_a_variable_names_has_another_name() -> None:
         ({"PreToolUse": [group("true", once=True)]}, "claude-code", "ai-agents", "the key `once` is lost"),
         ({"AfterFileEdit": [group("true", "py$")]}, "open-plugin", "claude-code", "so the hook runs every time"),
         ({"defaultTimeout": 3, "Stop": [group("true")]}, "clawdcode", "claude-code", "`defaultTimeout` is lost"),
-        ({"PreToolUse": [group("exit 2")]}, "clawdcode", "agent-spec", "check the hooks' exit codes"),
+        ({"PreToolUse": [group("exit 2")]}, "clawdcode", "agent-spec", "gets `continueOnFailure: false`, so that it"),
+        ({"PreToolUse": [group("jq $FILE_PATH")]}, "clawdcode", "claude-code", "`$FILE_PATH` is not set in Claude"),
+        ({"PreToolUse": [group("lint $CLAUDE_FILE_PATHS")]}, "claude-code", "codex", "`$CLAUDE_FILE_PATHS` is empty in"),
     ],
 )
 def test_every_loss_is_named(hooks: dict[str, Any], old: str, new: str, told: str) -> None:
@@ -202,11 +207,11 @@ def test_toml_and_front_matter_are_read() -> None:
 
 
 def test_arguments_become_words_of_the_command() -> None:
-    words = ["a b", "${CLAUDE_PROJECT_DIR}/x", "it's", 'say "$5"']
+    words = ["a b", "${CLAUDE_PROJECT_DIR}/x", "it's", 'say "$5"', "$HOME"]
     found = converted({"Stop": [group("echo", args=words)]}, "claude-code", "clawdcode")
 
     command = hooks_of(found)["Stop"][0]["hooks"][0]["command"]
-    assert command == """echo 'a b' "${PROJECT_DIR}/x" 'it'"'"'s' "say \\"$5\\"" """.strip()
+    assert command == """echo 'a b' "${PROJECT_DIR}/x" 'it'"'"'s' 'say "$5"' '$HOME'"""
     assert "`args` becomes a part of the command, which a shell reads there" in losses(found)
 
 

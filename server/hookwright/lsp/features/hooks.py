@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 import hookwright
 from hookwright.analysis.disk import RealDisk
-from hookwright.converting.convert import check_on, convert
+from hookwright.converting.convert import check_on, convert, require_hooks
 from hookwright.converting.writing import place_for
 from hookwright.dialects import by_id
 from hookwright.engine.journal.place import journal_path
@@ -34,11 +34,15 @@ async def hooks(services: Services, params: HooksParams) -> HookTreeJson:
 
 
 def convert_hooks(services: Services, params: ConvertParams) -> ConvertedHooksJson:
-    """Made of what the editor shows; writes nothing."""
-    judge = check_on(RealDisk(services.session.options.home))
+    """Made of what the editor shows; writes nothing, and runs nothing: scripts are only read."""
+    disk = RealDisk(services.session.options.home)
     file, new = hook_file(services.session, params.uri), by_id(params.dialect)
-    found = convert(file, new, judge, place_for(new, file.scope, params.format))
-    losses: list[ConversionLossJson] = [{"pointer": it.pointer, "message": it.message} for it in found.losses]
+    require_hooks(file)
+    found = convert(file, new, check_on(disk), place_for(new, file.scope, params.format), disk=disk)
+    in_order = sorted(found.losses, key=lambda it: not it.error)
+    losses: list[ConversionLossJson] = [
+        {"pointer": it.pointer, "message": it.message, "error": it.error} for it in in_order
+    ]
     return {"path": found.path, "text": found.text, "losses": losses}
 
 
