@@ -705,6 +705,7 @@ export interface ModuleTypes {
 export interface ConversionLoss {
   readonly pointer: string;
   readonly message: string;
+  readonly error: boolean;
 }
 
 /** The result of `hookwright/convert`: where the new file goes in the project, its text, and what it loses. */

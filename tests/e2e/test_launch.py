@@ -84,7 +84,7 @@ async def test_hooks_are_converted_as_the_editor_shows_them(agent: Editor, works
     found = await agent.ask("hookwright/convert", {"uri": uri, "dialect": "clawdcode"})
     assert "echo hi" in found["text"]
     assert found["path"].endswith(".json")
-    assert all({"pointer", "message"} == set(it) for it in found["losses"])
+    assert all({"pointer", "message", "error"} == set(it) for it in found["losses"])
     found = await agent.ask("hookwright/convert", {"uri": uri, "dialect": "codex", "format": "toml"})
     assert (found["path"], "[[hooks.PreToolUse]]" in found["text"]) == (".codex/config.toml", True)
     with pytest.raises(JsonRpcException):

@@ -95,7 +95,7 @@ def convert(
     losses += renamed
     losses += _knobs(file, new)
     entries = joined(file.dialect, new, entries)
-    text = added_to(into, new, place, entries) if into else written(place, entries)
+    text = added_to(into, place, entries) if into else written(place, entries)
     if judge is not None:
         losses += _found(judge(converted_file(file, new, place, text)), judge(file))
     return ConvertedFile(text, tuple(losses), place.path, tuple(entries), place)

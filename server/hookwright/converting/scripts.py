@@ -152,9 +152,8 @@ def _reads_in_vain(guard: Guard, new: Dialect, row: EventRow) -> Iterator[Loss]:
         if others and not any(_mentions(guard.text, it) for it in others):
             yield _unsent(inputs[0], others[0], new)
             return
-    if not inputs:
-        return
-    for ours, theirs in ((old.calls.commands, new.calls.commands), (old.calls.paths, new.calls.paths)):
+    groups = ((old.calls.commands, new.calls.commands), (old.calls.paths, new.calls.paths)) if inputs else ()
+    for ours, theirs in groups:
         used = [it for it in ours if _is_key(guard.text, it)]
         known = any(it in theirs for it in used) or any(_is_key(guard.text, it) for it in theirs)
         if used and theirs and not known:

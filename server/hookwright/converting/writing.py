@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from hookwright.config.read import read_hook_file
 from hookwright.errors import UsageError
 from hookwright.matching.matcher import alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -22,7 +21,8 @@ from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER
 from hookwright.readers.place import format_at, is_at, is_glob
 from hookwright.syntax.edit import apply, insert_member
-from hookwright.syntax.tree import Kind, child, plain
+from hookwright.syntax.parser import parse
+from hookwright.syntax.tree import Kind, ProblemKind, Tree, child, plain
 from hookwright.syntax.writing import toml_lines, yaml_lines
 
 _FILE = "hooks"
@@ -134,7 +134,7 @@ def written(place: NewPlace, entries: Sequence[Entry]) -> str:
     return json.dumps(whole, indent=2, ensure_ascii=False) + "\n"
 
 
-def added_to(text: str, new: Dialect, place: NewPlace, entries: Sequence[Entry]) -> str:
+def added_to(text: str, place: NewPlace, entries: Sequence[Entry]) -> str:
     """The text of a file that is there, with the hooks added, and every other byte as it was.
 
     Raises UsageError where it has hooks already, or where they cannot be added without changing the rest.
@@ -142,9 +142,10 @@ def added_to(text: str, new: Dialect, place: NewPlace, entries: Sequence[Entry])
     if not text.strip():
         return written(place, entries)
     remedy = "name another file with `--out`"
-    file = read_hook_file(place.path, text, new, place.scope)
-    root, key = file.tree.root, place.grammar.hooks_key
-    if file.fault is not None or root is None or root.kind is not Kind.OBJECT:
+    tree = _parsed(text, place.format)
+    root, key = tree.root, place.grammar.hooks_key
+    faulty = any(it.kind is ProblemKind.SYNTAX for it in tree.problems)
+    if faulty or root is None or root.kind is not Kind.OBJECT:
         what = f"`{place.path}` exists, and cannot be read as {place.format.label} that hooks could be added to"
         raise UsageError(what, f"correct it, or {remedy}")
     if not key or child(root, key) is not None:
@@ -157,13 +158,25 @@ def added_to(text: str, new: Dialect, place: NewPlace, entries: Sequence[Entry])
     else:
         found = text
         for name, value in whole.items():
-            tree = read_hook_file(place.path, found, new, place.scope).tree
-            found = apply(found, insert_member(tree, (), name, value))
-    tree = read_hook_file(place.path, found, new, place.scope).tree
-    before, after = plain(root), plain(tree.root) if tree.root is not None else None
-    if tree.problems != file.tree.problems or not isinstance(before, dict) or after != {**before, **whole}:
+            found = apply(found, insert_member(_parsed(found, place.format), (), name, value))
+    again = _parsed(found, place.format)
+    before, after = plain(root), plain(again.root) if again.root is not None else None
+    if len(again.problems) != len(tree.problems) or not isinstance(before, dict) or after != {**before, **whole}:
         raise UsageError(f"The hooks cannot be added to `{place.path}` without changing the rest of it", remedy)
     return found
+
+
+def _parsed(text: str, form: Format) -> Tree:
+    if form is Format.JSON:
+        return parse(text)
+    # Few files are written so, and their libraries take long to load.
+    if form is Format.TOML:
+        from hookwright.syntax.toml import parse_toml
+
+        return parse_toml(text)
+    from hookwright.syntax.front_matter import parse_front_matter
+
+    return parse_front_matter(text)
 
 
 def _whole(grammar: Grammar, entries: Sequence[Entry]) -> dict[str, Any]:

@@ -140,9 +140,10 @@ def _named_there(new: Dialect, event: str, payload: Mapping[str, Any]) -> Mappin
     """The payload with the usual name of the tool, where the agent has no names of its own."""
     row = new.event(event)
     key = row.subject.field if row is not None and row.subject.kind is MatchSubject.TOOL else None
-    if key is None or new.tool_equivalents or not isinstance(payload.get(key), str):
+    name = payload.get(key) if key is not None else None
+    if key is None or new.tool_equivalents or not isinstance(name, str) or new.tool(name) is not None:
         return payload
-    return {**payload, key: usual_name(payload[key])}
+    return {**payload, key: usual_name(name)}
 
 
 def _plan(file: HookFile, event: str, payload: Mapping[str, Any], project: str, host: Host) -> Plan:

@@ -138,7 +138,12 @@ def test_the_folder_that_a_variable_names_has_another_name() -> None:
         ({"defaultTimeout": 3, "Stop": [group("true")]}, "clawdcode", "claude-code", "`defaultTimeout` is lost"),
         ({"PreToolUse": [group("exit 2")]}, "clawdcode", "agent-spec", "gets `continueOnFailure: false`, so that it"),
         ({"PreToolUse": [group("jq $FILE_PATH")]}, "clawdcode", "claude-code", "`$FILE_PATH` is not set in Claude"),
-        ({"PreToolUse": [group("lint $CLAUDE_FILE_PATHS")]}, "claude-code", "codex", "`$CLAUDE_FILE_PATHS` is empty in"),
+        (
+            {"PreToolUse": [group("lint $CLAUDE_FILE_PATHS")]},
+            "claude-code",
+            "codex",
+            "`$CLAUDE_FILE_PATHS` is empty in",
+        ),
     ],
 )
 def test_every_loss_is_named(hooks: dict[str, Any], old: str, new: str, told: str) -> None:

@@ -1,0 +1,175 @@
+"""A guard that is converted still refuses what it refused, or the conversion says that it does not."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from hookwright.analysis.disk import RealDisk
+from hookwright.config.read import read_hook_file
+from hookwright.config.view import HookFile
+from hookwright.converting.convert import ConvertedFile, Loss, check_on, convert, converted_file
+from hookwright.dialects import DIALECTS, by_id
+from hookwright.firing import refusals
+from hookwright.firing.refusals import Compared, compare
+from hookwright.first_hook import first_hook
+from hookwright.host import Host
+from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
+from hookwright.reports.conversion import trial_of, verdict
+
+
+def first_file(dialect: Dialect, folder: Path) -> HookFile:
+    """The first hook of the dialect in a repository of its own, with its script."""
+    files = first_hook(dialect)
+    for it in files:
+        path = folder / it.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(it.text)
+        path.chmod(0o755 if it.executable else 0o644)
+    subprocess.run(["git", "init", "-q", str(folder)], check=True)
+    scopes = {it.scope for it in dialect.locations}
+    scope = Scope.PROJECT if Scope.PROJECT in scopes else Scope.PLUGIN
+    return read_hook_file(str(folder / files[0].path), files[0].text, dialect, scope)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return replace(Host.real(), home=str(tmp_path / "home"))
+
+
+@pytest.fixture
+def one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sample that the first hook's project keeps, of which every guard refuses the call."""
+    every = refusals._samples
+
+    def first(dialect: Dialect, event: str, project: str) -> Iterator[Any]:
+        kept = {Path(it.path).stem for it in first_hook(dialect) if it.path.endswith(".json")}
+        return (it for it in every(dialect, event, project) if it.name in kept)
+
+    monkeypatch.setattr(refusals, "_samples", first)
+
+
+@pytest.mark.usefixtures("one_sample")
+@pytest.mark.parametrize("old", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.timeout(120)
+def test_a_first_hook_refuses_there_or_the_conversion_says_that_it_does_not(
+    old: Dialect, tmp_path: Path, host: Host
+) -> None:
+    file = first_file(old, tmp_path / "project")
+    disk = RealDisk(host.home)
+    for new in DIALECTS:
+        found = convert(file, new, check_on(disk), disk=disk)
+        compared = asyncio.run(compare(file, converted_file(file, new, found.place, found.text), file.project, host))
+        assert compared.refused == 1, (new.id, compared)
+        # What is said without running anything is what running it shows.
+        assert bool(found.errors) == bool(compared.let_through), (new.id, found.errors, compared.let_through)
+        said = verdict(found, trial_of(file, found, new, file.project, host), compared)
+        assert said.is_error == bool(compared.let_through), new.id
+
+
+def test_most_first_hooks_of_claude_code_keep_refusing(tmp_path: Path) -> None:
+    file = first_file(by_id("claude-code"), tmp_path)
+    disk = RealDisk(str(tmp_path / "home"))
+    lost = [it.id for it in DIALECTS if convert(file, it, disk=disk).errors]
+    assert len(lost) <= len(DIALECTS) // 4, lost
+
+
+def converted(tmp_path: Path, hook: dict[str, Any], old: str, new: str, **scripts: str) -> ConvertedFile:
+    """A hook with its scripts, by name, on Bash before a tool is used."""
+    for name, text in scripts.items():
+        (tmp_path / f"{name}.sh").write_text(text)
+    text = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", **hook}]}]}})
+    path = tmp_path / ".claude" / "settings.json"
+    file = read_hook_file(str(path), text, by_id(old), Scope.PROJECT)
+    return convert(file, by_id(new), disk=RealDisk(str(tmp_path / "home")))
+
+
+def errors(found: ConvertedFile) -> list[str]:
+    return [it.message for it in found.errors]
+
+
+_GUARD = "#!/bin/sh\ncommand=$(jq -r .tool_input.command)\ncase $command in *rm*) echo no >&2; exit 2 ;; esac\n"
+_JSON_GUARD = (
+    "#!/bin/sh\n# exit 2 is not used here\ncat >/dev/null\n"
+    """printf '{"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}}'\n"""
+)
+
+
+def test_an_exit_code_in_a_script_that_refuses_nothing_there_is_an_error(tmp_path: Path) -> None:
+    found = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "agent-spec", g=_GUARD)
+    assert errors(found) == []
+    assert json.loads(found.text)["hooks"]["PreToolUse"][0]["continueOnFailure"] is False
+
+    one = converted(tmp_path, {"command": "./h.sh", "onFailure": "block"}, "claude-code", "codex", h="exit 1\n")
+    (told,) = errors(one)
+    assert told.startswith("the hook refuses with `exit 1`, which does not refuse in Codex on `PreToolUse`")
+    assert told.endswith("change the script to end with exit 2")
+
+
+def test_an_object_that_the_other_agent_does_not_read_is_an_error(tmp_path: Path) -> None:
+    there = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=_JSON_GUARD)
+    lost = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "kiro", g=_JSON_GUARD)
+
+    assert errors(there) == []
+    (told,) = errors(lost)
+    assert "`hookSpecificOutput.permissionDecision`, which does not refuse in Kiro" in told
+
+
+def test_a_guard_that_reads_what_is_not_sent_is_an_error(tmp_path: Path) -> None:
+    found = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "windsurf", g=_GUARD)
+    assert any(
+        "the hook reads `tool_input`, which Windsurf does not send: it sends `tool_info`" in it for it in errors(found)
+    )
+
+    both = _GUARD.replace(".tool_input.command", "'.tool_info.command_line // .tool_input.command'")
+    assert errors(converted(tmp_path, {"command": "./b.sh"}, "claude-code", "windsurf", b=both)) == []
+
+
+def test_a_guard_that_knows_tools_by_other_names_is_an_error(tmp_path: Path) -> None:
+    text = 'tool=$(jq -r .tool_name)\n[ "$tool" = "Bash" ] || exit 0\nexit 2\n'
+    (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "gemini-cli", g=text))
+    assert "compares the tool with `Bash`, which Gemini CLI calls `run_shell_command`" in told
+    assert errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=text)) == []
+
+
+def test_a_guard_without_an_event_is_an_error_and_another_hook_is_not(tmp_path: Path) -> None:
+    for body, is_error in (("exit 2", True), ("true", False)):
+        text = json.dumps({"hooks": {"ConfigChange": [{"hooks": [{"type": "command", "command": body}]}]}})
+        file = read_hook_file(str(tmp_path / "settings.json"), text, by_id("claude-code"), Scope.PROJECT)
+        assert bool(convert(file, by_id("kiro")).errors) is is_error
+
+
+def test_only_what_this_script_uses_is_listed(tmp_path: Path) -> None:
+    found = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=_GUARD)
+    assert [it.message for it in found.losses] == []
+    assert "with any other code" not in str(found.losses)
+
+
+def test_a_script_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    found = converted(tmp_path, {"command": "./none.sh"}, "claude-code", "agent-spec")
+    assert any("`./none.sh` cannot be read here: exit 2 refuses in Claude Code" in it.message for it in found.losses)
+
+
+def test_what_was_tried_goes_before_what_a_script_seems_to_say(tmp_path: Path, host: Host) -> None:
+    file = first_file(by_id("claude-code"), tmp_path)
+    new = by_id("codex")
+    found = convert(file, new)
+    pointer = "/hooks/PreToolUse/0/hooks/0"
+    seeming = replace(found, losses=(Loss(pointer, "seems lost", error=True),))
+    trial = trial_of(file, found, new, str(tmp_path), host)
+
+    kept = verdict(seeming, trial, Compared(1, 1, frozenset({pointer}), ()))
+    untried = verdict(seeming, trial, "nobody agreed")
+    assert (kept.is_error, untried.is_error) == (False, True)
+    assert (kept.tried, untried.tried) == (
+        "tried: of 1 sample events, Claude Code's hooks refuse 1; the new file refuses all of them",
+        "not tried: nobody agreed",
+    )
