@@ -27,7 +27,7 @@ def _lines(outline: dict[str, Any]) -> str:
 def _outline(dialect: Dialect) -> dict[str, Any]:
     types = dialect.grammar.types
     version = next((it for it in dialect.grammar.root if it.name == "version"), None)
-    plugins = {it: getattr(dialect.plugins, it) for it in ("marks", "foreign_marks", "marketplace")}
+    plugins = {it: getattr(dialect.plugins, it) for it in ("marks", "foreign_marks", "marketplace", "nowhere_else")}
     return {
         "id": dialect.id,
         "title": dialect.title,
@@ -36,6 +36,7 @@ def _outline(dialect: Dialect) -> dict[str, Any]:
         "home_variable": None if dialect.home_variable is None else _set(dialect.home_variable),
         "markers": dialect.markers,
         "plugins": {"folders": [_set(it) for it in dialect.plugins.folders], **plugins},
+        "extends": dialect.extends,
         "hooks_key": dialect.hooks_key,
         "events": [it.name for it in dialect.events],
         "former_events": [*dialect.former_events],

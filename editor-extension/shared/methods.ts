@@ -62,6 +62,7 @@ export const dialectIds = [
   "agent-spec",
   "open-plugin",
   "clawdcode",
+  "goose",
 ] as const;
 
 export const serverCommands = [
@@ -98,6 +99,7 @@ export const conversions = [
   { dialect: "agent-spec", title: "Agent spec", path: ".agent/settings.json", format: "json" },
   { dialect: "open-plugin", title: "Open Plugin", path: "hooks/hooks.json", format: "json" },
   { dialect: "clawdcode", title: "ClawdCode", path: ".clawdcode/settings.json", format: "json" },
+  { dialect: "goose", title: "Goose", path: "hooks/hooks.json", format: "json" },
 ] as const;
 
 export const starters = [
@@ -184,6 +186,12 @@ export const starters = [
     title: "ClawdCode",
     path: ".clawdcode/settings.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"type\": \"command\",\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "goose",
+    title: "Goose",
+    path: ".agents/plugins/guard/hooks/hooks.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
   },
 ] as const;
 

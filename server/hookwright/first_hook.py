@@ -148,7 +148,7 @@ def _hook_file(dialect: Dialect, path: str, script: str, tool: str, values: Mapp
     text = starter_hooks(dialect, {"matcher": matcher, "hooks": [{"type": "command", "command": "true"}]})
     file = read_hook_file(whole, text, dialect, _scope(dialect, path))
     group, hook = file.hooks[0]
-    named = script_as_command(Subject(file, _NOWHERE, RealDisk("/")), group, os.path.join(_NOWHERE, script))
+    named = script_as_command(Subject(file, file.project, RealDisk("/")), group, os.path.join(_NOWHERE, script))
     edits = replace_value(file.tree, (*hook.route, hook.type.body if hook.type else "command"), named)
     for name, value in values.items():
         edits += insert_member(file.tree, hook.route, name, value)
@@ -206,8 +206,10 @@ def starters() -> tuple[Starter, ...]:
 
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
-    places = (it.path for it in dialect.locations if it.format is Format.JSON and not it.below_home)
-    return next(places).replace("**/", "").replace("*", _NAME)
+    place = next(it for it in dialect.locations if it.format is Format.JSON and not it.below_home)
+    of_plugins = dialect.plugins if place.scope is Scope.PLUGIN and dialect.plugins.nowhere_else else None
+    folder = next((f"{it.path}/" for it in of_plugins.folders if not it.below_home), "") if of_plugins else ""
+    return f"{folder}{place.path}".replace("**/", "").replace("*", _NAME)
 
 
 def starter_hooks(dialect: Dialect, group: Mapping[str, Any]) -> str:

@@ -222,8 +222,8 @@ def test_an_event_says_what_it_is(dialect: Dialect, row: EventRow) -> None:
 def test_an_event_matches_on_what_it_carries(dialect: Dialect, row: EventRow) -> None:
     carried = _payload(dialect, row)
 
-    assert (row.subject.kind is None) == (row.subject.field is None and not row.subject.constant)
-    if row.subject.constant:
+    assert (row.subject.kind is None) == (row.subject.field is None and row.subject.constant is None)
+    if row.subject.constant is not None:
         assert row.subject.field is None
         assert row.subject.values == (() if row.subject.kind is MatchSubject.TOOL else (row.subject.constant,))
         return

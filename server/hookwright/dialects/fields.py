@@ -65,6 +65,10 @@ def on_constant(kind: MatchSubject, word: str) -> MatchedOn:
     return MatchedOn(kind, values=(word,) if kind is MatchSubject.VALUE else (), constant=word)
 
 
+ON_NOTHING = on_constant(MatchSubject.VALUE, "")
+"""The event has nothing to match, and the agent holds a matcher against the empty text all the same."""
+
+
 def on_first(payload: tuple[PayloadField, ...], kind: MatchSubject | None) -> MatchedOn:
     """Matchers are held against the first field of the payload, or ignored where there is no `kind`."""
     return MatchedOn(kind, payload[0].name if kind else None)

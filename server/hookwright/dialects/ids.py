@@ -17,4 +17,5 @@ IDS = (
     "agent-spec",
     "open-plugin",
     "clawdcode",
+    "goose",
 )

@@ -222,7 +222,7 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     if row.ignores_matchers or not isinstance(text, str) or not text:
         return None
     subjects: tuple[str, ...]
-    if row.subject.constant:
+    if row.subject.constant is not None:
         subjects, what = (row.subject.constant,), f"{row.name}: it is always held against {row.subject.named}"
     elif row.subject.kind is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
@@ -231,7 +231,7 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
     else:
         subjects, what = row.subject.values, f"`{row.subject.field}` of {row.name}"
     parsed = parse_matcher(dialect.matchers.for_event(row.name), text)
-    if row.subject.kind is MatchSubject.TOOL and not row.subject.constant:
+    if row.subject.kind is MatchSubject.TOOL and row.subject.constant is None:
         # A pattern that is searched for may be found in the names of any server's tools.
         subjects += tuple(f"{dialect.servers.prefix}server__{it}" for it in ("tool", *matching_names(parsed)))
     if not subjects or any(match(parsed, it).matched for it in subjects):

@@ -48,7 +48,7 @@ def matched_by(dialect: Dialect, row: EventRow, text: str) -> Matched:
 
 def subjects_of(dialect: Dialect, row: EventRow) -> tuple[str, ...]:
     """Every known name that a matcher of the event can match."""
-    if row.subject.constant:
+    if row.subject.constant is not None:
         return (row.subject.constant,)
     if row.subject.kind is MatchSubject.TOOL:
         return tuple(it.name for it in dialect.tools)

@@ -39,7 +39,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     itself is an error, as the dialect demands it.
 
     `rank` is its place among the dialects, the most widespread first: a file is taken for one of that where nothing
-    says otherwise.
+    says otherwise.  `extends` is the dialect that it is built on: of a file at a place of both, only the one that the
+    text fits better is the owner, which is the other one where nothing tells.
 
     `events` have their own fields in a payload; `payload` has those of all.  `moments` has the usual name, that of
     Claude Code, for each event that means the same under another one, the first going before the others; `about` has
@@ -51,9 +52,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
-    each with the path in the payload that has its value (`.tool_name`), with the variable that hooks get instead, or
-    with what to do, in words.
-    Where a name and its path end in `*`, any name that begins so is meant.
+    with what to do instead.
 
     Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
@@ -73,6 +72,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     markers: tuple[str, ...] = ()
     scopes: tuple[Scope, ...] = tuple(Scope)
     strict_scripts: bool = False
+    extends: str = ""
 
     events: tuple[EventRow, ...]
     moments: Mapping[str, str] = field(default_factory=dict)
@@ -120,15 +120,6 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)
-
-    def believes(self, variable: str) -> str:
-        """What `believed` says of a variable; empty where nobody expects any."""
-        found = self.believed.get(variable)
-        if found is not None:
-            return found
-        begun = ((it[:-1], path[:-1]) for it, path in self.believed.items() if it.endswith("*"))
-        rests = ((path, variable.removeprefix(it).lower()) for it, path in begun if variable.startswith(it))
-        return next((path + rest for path, rest in rests if rest), "")
 
     def further_names(self, tool: str) -> tuple[str, ...]:
         """The names that stand for a tool beside its own: former ones, those that answer for it, and that in `also`."""

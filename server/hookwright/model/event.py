@@ -44,6 +44,7 @@ class Source(StrEnum):
     PLATFORM = "the agent's name, or ours"
     DISPATCH_ID = "dispatch id"
     INPUT_PATH = "path in the tool input"
+    SUBJECT = "what the matchers of the event are held against"
     AMBIENT = "set by the agent itself"
 
 
@@ -132,17 +133,18 @@ class MatchedOn(Struct, frozen=True):
 
     `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts), and `values` are
     its vocabulary where it has one.  `constant` is one word that counts whatever the payload says; there is no field
-    then, and no other of the `values`.
+    then, and no other of the `values`.  Where it is the empty text, the event has nothing to match, and the agent runs
+    no hook with a matcher that asks for something.
     """
 
     kind: MatchSubject | None = None
     field: str | None = None
     values: tuple[str, ...] = ()
-    constant: str = ""
+    constant: str | None = None
 
     def found_in(self, payload: Mapping[str, Any]) -> str | None:
         """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
-        if self.constant:
+        if self.constant is not None:
             return self.constant
         found = payload.get(self.field) if self.field else None
         if not isinstance(found, str):
@@ -152,8 +154,8 @@ class MatchedOn(Struct, frozen=True):
     @property
     def named(self) -> str:
         """What a matcher is held against, as a message names it; empty where matchers are ignored."""
-        if self.constant:
-            return f"the word `{self.constant}`"
+        if self.constant is not None:
+            return f"the word `{self.constant}`" if self.constant else "the empty text"
         return f"`{self.field}`" if self.field else ""
 
 

@@ -49,6 +49,7 @@ class Outline(Struct, frozen=True, kw_only=True, eq=False):
     home_variable: HomeVariable | None
     markers: tuple[str, ...]
     plugins: Plugins
+    extends: str
     hooks_key: str
     events: tuple[str, ...]
     former_events: tuple[str, ...]

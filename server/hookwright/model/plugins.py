@@ -55,7 +55,8 @@ class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     holds one of `foreign_marks` is another agent's.  `installed` says how users get them, `options` how their hooks get
     what the user has set, `data` is the folder below the user's home with a folder for the data of each, empty where
     there is none, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
-    an object of hooks in a manifest may have its events under the key of the hooks once more.
+    an object of hooks in a manifest may have its events under the key of the hooks once more.  `nowhere_else`: a folder
+    that does not lie in one of the `folders` is no plugin of the dialect.
     """
 
     folders: tuple[PluginFolder, ...] = ()
@@ -67,3 +68,4 @@ class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     data: str = ""
     servers: PluginServers | None = None
     wraps_events: bool = True
+    nowhere_else: bool = False

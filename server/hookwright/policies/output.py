@@ -146,12 +146,12 @@ def refusing_values(output: Mapping[str, Any], row: EventRow, dialect: Dialect |
 
 
 def missing_values(output: Mapping[str, Any], row: EventRow) -> tuple[OutputProblem, ...]:
-    """The keys that an object inside the output has to have, and has not."""
+    """The keys that the output, or an object inside it, has to have, and has not."""
     required = row.required_outputs
     return tuple(
         OutputProblem(_WRONG, f"`{'.'.join(it.path)}` is missing; add `{it.spelled[0]}`", it.path, wrong=True)
         for it in required
-        if isinstance(inner := output.get(it.path[0]), dict) and it.path[-1] not in inner
+        if isinstance(inner := value_at(output, it.path[:-1]), dict) and it.path[-1] not in inner
     )
 
 

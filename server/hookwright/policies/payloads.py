@@ -45,7 +45,9 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     payload = in_terms_of(dialect, row, facts.payload)
     found: dict[str, Any] = {}
     for field in (*dialect.payload, *row.payload):
-        if field.source not in (Source.PAYLOAD, Source.AMBIENT, Source.INPUT_PATH):
+        if field.source is Source.SUBJECT:
+            found |= {} if (subject := subject_of(dialect, row, payload)) is None else {field.name: subject}
+        elif field.source not in (Source.PAYLOAD, Source.AMBIENT, Source.INPUT_PATH):
             found[field.name] = _fact(field.source, row, facts)
         elif field.name in payload:
             found[field.name] = payload[field.name]

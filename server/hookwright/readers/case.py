@@ -149,6 +149,8 @@ class Facts:
         """
         marks, foreign = outline.plugins.marks, outline.plugins.foreign_marks
         for location, folder in self.in_plugins.get(outline, ()):
+            if outline.plugins.nowhere_else and not _lies_with_plugins(outline, folder):
+                continue
             if location.manifest or (marks and is_own_plugin(outline, folder)):
                 return Ground.PLUGIN, True
             if not marks and _may_be_plugin(outline, folder, text):
@@ -164,6 +166,11 @@ class Facts:
         folders = {folder for its in self.in_plugins.values() for it, folder in its if folder and not it.manifest}
         marked = (mark for it in sorted(folders) if (mark := unknown_mark(it) or mark_listing(it)) is not None)
         return next(marked, None) or mark_naming(self.path)
+
+
+def _lies_with_plugins(outline: Outline, folder: str) -> bool:
+    """Whether a folder is where the agent has its plugins, wherever its project is."""
+    return any(path_matches(f"**/{it.path}", f"/{folder.lstrip('/')}") for it in outline.plugins.folders)
 
 
 def _may_be_plugin(outline: Outline, folder: str, text: str) -> bool:

@@ -257,6 +257,7 @@ def _ranked(found: list[Found], text: str) -> _Answer:
         first = next((it for it in likely if it.outline in formed), likely[0])
         owners.sort(key=lambda it: it is not first)
         unlike = {it for it in events if events[it] < most or (formed and it not in formed)}
+        unlike |= {it for it in events if first.outline.id == it.extends or it.id == first.outline.extends}
         owners = [replace(it, borrowed=it.outline in unlike) for it in owners]
     known = {it.outline for it in owners}
     return tuple(sorted((*owners, *(it for it in found if it.outline not in known)), key=lambda it: it.borrowed))

@@ -41,7 +41,7 @@ def subject_markdown(dialect: Dialect, row: EventRow) -> str:
         criteria = dialect.matchers.criteria.items()
         keys = (f"`{name}`, against the {it.subject}: {sentence(it.language.doc)}" for name, it in criteria)
         return _listed("All criteria of a matcher must match", keys)
-    values = f" ({words_in_code(row.subject.values)})" if row.subject.values and not row.subject.constant else ""
+    values = f" ({words_in_code(row.subject.values)})" if row.subject.values and row.subject.constant is None else ""
     language = dialect.matchers.for_event(row.name)
     return f"A matcher is matched against {row.subject.named}{values}. {sentence(language.doc)}"
 

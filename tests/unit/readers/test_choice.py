@@ -268,7 +268,7 @@ def test_the_nearest_name_in_a_path_counts() -> None:
 
     assert _told("/p/claude/templates/hooks.json", text) == ("claude-code", Scope.PROJECT)
     assert _told("/p/clawdcode/templates/claude.json", text) == ("claude-code", Scope.PROJECT)
-    assert readers("/p/claude/templates/goose/hooks.json", text) == ()
+    assert readers("/p/claude/templates/amp/hooks.json", text) == ()
 
 
 def test_what_is_in_a_file_outweighs_a_name_in_its_path_that_fits_nothing_in_it() -> None:

@@ -4,6 +4,8 @@
 
 Reports matchers, and alternatives of matchers, that match none of the values which the event can have, such as
 `startupp` on `SessionStart`.
+Some agents hold the matchers of an event that has nothing to match against the empty text: only a matcher for
+everything lets a hook run there.
 It is a warning where the value is like none of the known ones, as newer versions of an agent may know more of them.
 
 ## Why
@@ -18,22 +20,25 @@ The hook never runs.
 
 ## Fix
 
-Writes the value that is nearly the same.
+Writes the value that is nearly the same, or removes the matcher where the event has nothing to match.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.matchers.expressions import is_expression
 from hookwright.analysis.matchers.mistakes import globs, with_bars, without_blanks
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
-from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.suggest import nearest
-from hookwright.matching.matcher import Form, Name
+from hookwright.config.view import HookFile
+from hookwright.matching.matcher import Form, Name, match
 from hookwright.matching.regex import holds, syntax_fault
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.syntax.drafts import remove
 
 _MOST_SHOWN = 6
 _PLAIN = late_pattern(r"\^?([\w-]+)\$?")
@@ -42,9 +47,20 @@ _PLAIN = late_pattern(r"\^?([\w-]+)\$?")
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         known = text.group.row.subject.values if text.group.row else ()
-        if known and text.matcher.fault is None and not _is_explained(text):
+        if known == ("",):
+            yield from _beside_nothing(subject.file, text)
+        elif known and text.matcher.fault is None and not _is_explained(text):
             for piece in pieces(text):
                 yield from _finding(text, trimmed(piece))
+
+
+def _beside_nothing(file: HookFile, text: MatcherText) -> Iterator[Finding]:
+    """The matcher of an event that has nothing to match, where it keeps the hooks from running."""
+    if text.matcher.fault is not None or match(text.matcher, "").matched:
+        return
+    fix = Fix("Remove the matcher", partial(remove, file.tree, text.route), safe=False)
+    message = f"`{text.group.event}` has nothing to match, so these hooks never run; remove the matcher"
+    yield Finding(Place(text.route), message, (fix,), severity=Severity.WARNING)
 
 
 def _is_explained(text: MatcherText) -> bool:

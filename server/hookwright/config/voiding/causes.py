@@ -62,7 +62,7 @@ def _mistakes_in_object(file: HookFile, voiding: Voiding, root: Node) -> Iterato
             yield from every_mistake(file, root)
         case Entries() as by:
             yield from misfit_settings(file, by.settings, root)
-            yield from misfit_entries(file, lists=by.lists)
+            yield from misfit_entries(file, by)
         case Guarded() as by:
             guards = Guards(file, by, file.dialect.event_names)
             yield from guards_elsewhere(guards, root)

@@ -10,6 +10,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.field import Field
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.voiding import Entries
 from hookwright.syntax.tree import Kind, Node, child, members_of
 from hookwright.text import Route
 
@@ -82,16 +83,16 @@ def _misfit_paths(route: Route, node: Node) -> Iterator[VoidCause]:
             yield cause_at(where, it, f"a path has to begin with `{_HERE}`")
 
 
-def misfit_entries(file: HookFile, *, lists: bool) -> Iterator[VoidCause]:
-    """The entries of events that do not fit; with `lists`, events whose hooks are not in a list, too."""
+def misfit_entries(file: HookFile, by: Entries) -> Iterator[VoidCause]:
+    """The entries of events that do not fit, and events whose hooks are not in a list where that counts."""
     for event in file.events:
         if event.row is not None:
-            yield from _entries_of(file.grammar, event, event.row, lists=lists)
+            yield from _entries_of(file.grammar, event, event.row, by)
 
 
-def _entries_of(grammar: Grammar, event: EventView, row: EventRow, *, lists: bool) -> Iterator[VoidCause]:
+def _entries_of(grammar: Grammar, event: EventView, row: EventRow, by: Entries) -> Iterator[VoidCause]:
     if event.value.kind is not Kind.ARRAY:
-        if lists and event.value.kind is not Kind.MISSING:
+        if by.lists and event.value.kind is not Kind.MISSING:
             yield cause_at(event.route, event.value, f"`{event.name}` must be a list, not {a_kind(event.value.kind)}")
         return
     for group in event.groups:
@@ -101,23 +102,25 @@ def _entries_of(grammar: Grammar, event: EventView, row: EventRow, *, lists: boo
         elif hooks is not None and hooks.kind is not Kind.ARRAY:
             yield cause_at((*group.route, HOOKS), hooks, f"`{HOOKS}` must be a list, not {a_kind(hooks.kind)}")
         elif row.subject.kind is not None:
-            yield from _misfit_matcher(grammar, group)
+            yield from _misfit_matcher(grammar, group, by)
         for view in group.hooks:
-            yield from _misfit_hook_of(row, view)
+            yield from _misfit_hook_of(row, view, by)
 
 
-def _misfit_matcher(grammar: Grammar, group: GroupView) -> Iterator[VoidCause]:
+def _misfit_matcher(grammar: Grammar, group: GroupView, by: Entries) -> Iterator[VoidCause]:
     known = next((it for it in grammar.group if it.name == MATCHER), None)
-    if known is None or group.matcher is None:
+    if known is None or group.matcher is None or (group.matcher.kind is Kind.NULL and known.takes.nullable):
         return
-    if group.matcher.value == "":
+    if group.matcher.value == "" and not by.only_values:
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must not be empty")
     elif group.matcher.kind is not FITTING[known.kind] and not known.reading.is_lenient:
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must be {a_kind(known.kind)}")
 
 
-def _misfit_hook_of(row: EventRow, view: HookView) -> Iterator[VoidCause]:
+def _misfit_hook_of(row: EventRow, view: HookView, by: Entries) -> Iterator[VoidCause]:
     node, kind = view.node, view.type
+    if by.only_values and node.kind is Kind.OBJECT and (kind is None or child(node, kind.body) is None):
+        return
     if node.kind is not Kind.OBJECT:
         yield cause_at(view.route, node, f"a hook must be an object, not {a_kind(node.kind)}")
     elif kind is None:
@@ -126,6 +129,8 @@ def _misfit_hook_of(row: EventRow, view: HookView) -> Iterator[VoidCause]:
         yield cause_at((*view.route, TYPE), child(node, TYPE) or node, f"`{row.name}` takes no `{kind.name}` hooks")
     else:
         for known in kind.fields:
+            if by.only_values and known.when.events is not None and row.name not in known.when.events:
+                continue
             there = child(node, known.name)
             fault = fault_of_hook(known, there) or fault_beside(known, node)
             if fault is not None and node.closed:

@@ -93,7 +93,7 @@ def _names(context: HookContext, place: GrammarPlace, language: Language, facts:
                 yield it.prefix, ItemKind.TOOL, f"one tool of the MCP server {it.name}: its name follows", ()
     else:
         for value in row.subject.values:
-            detail = f"what {row.name} is always matched against" if row.subject.constant else ""
+            detail = f"what {row.name} is always matched against" if row.subject.constant is not None else ""
             yield value, ItemKind.VALUE, detail or f"{row.subject.field} of {row.name}", ()
     if "*" in language.wildcards:
         yield "*", ItemKind.VALUE, "everything", ("wildcard", place.event or "")
