@@ -9,7 +9,8 @@ from typing import TypeAlias, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
+from hookwright.analysis.activating import with_consent
+from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.structure.event_names import misnomer
 from hookwright.analysis.structure.objects import field_at
@@ -118,11 +119,17 @@ def _asking(
         except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
             on_defect(rule, error)
             own = []
-        found += own
+        found += _with_consent(own)
         yield
         if rule.final and found:
             break
     return found
+
+
+def _with_consent(own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """What one rule has found, with fixes that are not safe where they activate many hooks."""
+    for it, finding in zip(own, with_consent(it.finding for it in own), strict=True):
+        yield it if finding is it.finding else replace(it, finding=finding)
 
 
 def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
@@ -151,6 +158,11 @@ def _at(it: Diagnostic) -> _At:
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Diagnostics in the order of the text, those at the same place by their codes; some rules go before all others."""
     return tuple(sorted(diagnostics, key=lambda it: (not it.rule.first, it.span.start, it.span.end, it.rule.code)))
+
+
+def with_fixes(it: Diagnostic, fixes: tuple[Fix, ...]) -> Diagnostic:
+    """The same finding with other fixes."""
+    return replace(it, finding=replace(it.finding, fixes=fixes)) if it.finding.fixes != fixes else it
 
 
 def finish(steps: Steps[Found]) -> Found:

@@ -86,7 +86,9 @@ class Fix(Struct, frozen=True, eq=False):
 
     The `recipe` drafts the edits of the hook file.  It is followed only for those who ask for the fix, and whether the
     edits hold is then still to be proved (`proof.py`): a finding costs the same with fixes as without.
-    What is to be changed in the script that a hook runs is in `script`.  Two are equal whatever their recipe.
+    What is to be changed in the script that a hook runs is in `script`.  A `whole` one makes the change at every place
+    of a finding with several.  `activates` says how many hooks run after it that could never run before.
+    Two are equal whatever their recipe.
     """
 
     title: str
@@ -94,6 +96,8 @@ class Fix(Struct, frozen=True, eq=False):
     preferred: bool = False
     safe: bool = True
     script: ScriptChange | None = None
+    whole: bool = False
+    activates: int = 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Fix) and self._compared == other._compared
@@ -110,6 +114,8 @@ class Finding(Struct, frozen=True):
     """One fault: where, what is, what to do; `severity` where it differs from the rule's.
 
     `fact` is the route of the key that it is about, where that is not what it points at.
+    `cause` names what findings of a file have in common that are to be said once; without it, those of one rule in the
+    same words are.
     """
 
     place: Place
@@ -120,6 +126,11 @@ class Finding(Struct, frozen=True):
     unnecessary: bool = False
     deprecated: bool = False
     fact: Route | None = None
+    cause: str = ""
+
+
+EMPTY = "a file without a value"
+"""The cause of what is said of comments in a file that holds nothing else."""
 
 
 class Disk(Protocol):
@@ -192,7 +203,8 @@ class Rule(Struct, frozen=True):
     which facts of the dialect's table make them right; None for those about JSON, scripts and shells.  Where one that
     is `final` finds something, nothing else is worth saying about the file.  Those of a rule
     that is `first` are said before all others of their file.  Of a file of several agents, those of one that is
-    `unanimous` are said only where no agent would say otherwise.
+    `unanimous` are said only where no agent would say otherwise.  Those of a rule that is for `everywhere` are said at
+    each of their places, even in the same words.  Where one `covers`, what other rules say at its places is part of it.
     """
 
     code: str
@@ -205,6 +217,8 @@ class Rule(Struct, frozen=True):
     final: bool = False
     first: bool = False
     unanimous: bool = False
+    everywhere: bool = False
+    covers: bool = False
 
 
 def text_faults(
@@ -216,4 +230,4 @@ def text_faults(
         if problem.kind is kind:
             place = Place(at(tree, problem.span.start).route, span=problem.span)
             fixes = (Fix(title(problem), given(problem.fix), preferred=True, safe=safe),) if problem.fix else ()
-            yield Finding(place, problem.message, fixes)
+            yield Finding(place, problem.message, fixes, cause=EMPTY if tree.root is None else "")

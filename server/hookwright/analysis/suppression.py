@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright import paths
-from hookwright.analysis.check import Diagnostic, Steps, checking_all, finish, in_order, resolve
+from hookwright.analysis.check import Diagnostic, Steps, checking_all, finish, in_order, resolve, with_fixes
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.settings.file import Ignore, Settings, SettingsFile, rule_code, unknown_rule
@@ -80,13 +80,9 @@ def judging(
     said = in_order((*kept, *unused)) if unused else tuple(kept)
     if file.is_guessed:
         # A fix is right in one dialect, and may break the file of another one.
-        without = tuple(_without_fixes(it) for it in said)
+        without = tuple(with_fixes(it, ()) for it in said)
         return Judged(without, frozenset(used), tuple(it for it in said if it.finding.fixes))
     return Judged(said, frozenset(used))
-
-
-def _without_fixes(it: Diagnostic) -> Diagnostic:
-    return replace(it, finding=replace(it.finding, fixes=())) if it.finding.fixes else it
 
 
 def is_excluded(path: str, settings: Settings) -> bool:

@@ -10,6 +10,7 @@ from typing import Literal, NotRequired, TypedDict
 from lsprotocol import types
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.folding import lines_told
 from hookwright.analysis.rule import Place
 from hookwright.lsp.options import Options
 from hookwright.model.reaction import Severity
@@ -85,9 +86,10 @@ def lsp_diagnostic(
 ) -> DiagnosticJson:
     """A finding as a diagnostic, with what the client shows of it; hook modules have no `tree`."""
     finding, rule = diagnostic.finding, diagnostic.rule
+    shows_related = client.client.diagnostics.shows_related
     made: DiagnosticJson = {
         "range": lines.range_json(diagnostic.span),
-        "message": finding.message,
+        "message": finding.message if shows_related or tree is None else lines_told(diagnostic, tree),
         "severity": SEVERITIES[diagnostic.severity],
         "code": rule.code,
         "source": "hookwright",
@@ -99,7 +101,7 @@ def lsp_diagnostic(
         tags = [_UNNECESSARY] * finding.unnecessary + [_DEPRECATED] * finding.deprecated
         if client.client.diagnostics.tags.issuperset(tags):
             made["tags"] = tags
-    if finding.related and tree is not None and client.client.diagnostics.shows_related:
+    if finding.related and tree is not None and shows_related:
         made["relatedInformation"] = [
             {"location": _location(uri, tree, place), "message": message} for place, message in finding.related
         ]

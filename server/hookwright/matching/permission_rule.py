@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import accumulate
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from hookwright.model.tool import ToolCalls
 from hookwright.patterns import late_pattern
 
 _RULE = late_pattern(r"([A-Za-z_][\w.*-]*)(?:\((.*)\))?", re.DOTALL)
+_JOINERS = late_pattern(r"\s*(\|\|?|&&?|,|;|\bor\b|\band\b)\s*", re.IGNORECASE)
 _BLANKS = late_pattern(r"[ \t]+")
 # A pattern that says nothing but which program it is.
 _PROGRAM = late_pattern(r"(\S*):\*|([^\s*?\[\]]*) \*|([^\s*?\[\]]*)\*")
@@ -45,6 +47,15 @@ def parse_rule(text: str) -> PermissionRule | None:
     """Reads `Tool` or `Tool(pattern)`, None where the text is neither."""
     found = _RULE.fullmatch(text)
     return PermissionRule(found[1], found[2] or None) if found else None
+
+
+def joiner(text: str) -> str | None:
+    """What stands between several rules, such as `||`, where a text is those; else None."""
+    ends = list(accumulate(text, lambda depth, char: depth + (char == "(") - (char == ")"), initial=0))
+    joins = [it for it in _JOINERS.finditer(text) if ends[it.start()] == 0]
+    starts, stops = [0, *(it.end() for it in joins)], [*(it.start() for it in joins), len(text)]
+    rules = [parse_rule(text[start:stop].strip()) for start, stop in zip(starts, stops, strict=True)]
+    return joins[0][1] if joins and None not in rules else None
 
 
 def covers(rule: PermissionRule, call: Call) -> Verdict:

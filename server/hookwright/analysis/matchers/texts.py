@@ -10,7 +10,7 @@ from msgspec import Struct
 from hookwright.analysis.rule import Fix, Place
 from hookwright.config.view import GroupView, HookFile
 from hookwright.matching.expressions import remembered
-from hookwright.matching.matcher import Form, Matcher, Name, parse_matcher
+from hookwright.matching.matcher import Form, Matcher, Name, match, parse_matcher
 from hookwright.model.event import MatchSubject
 from hookwright.model.language import Language, OtherNames, Pattern
 from hookwright.model.nesting import MATCHER
@@ -19,6 +19,7 @@ from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
+_GROUPS = ("(?:", "(")
 _CLOSING = {"(": ")", "[": "]"}
 
 
@@ -52,7 +53,13 @@ class MatcherText(Struct, frozen=True, eq=False):
     def change(self, piece: Name, new: str, *, preferred: bool = True, safe: bool = True) -> Fix:
         """A fix that writes something else in the place of a piece."""
         edits = partial(replace_piece, self.file.tree, self.route, piece.start, piece.end, new)
-        return Fix(f"Change to `{new}`", edits, preferred=preferred, safe=safe)
+        activates = len(self.group.hooks) if self._is_dead else 0
+        return Fix(f"Change to `{new}`", edits, preferred=preferred, safe=safe, activates=activates)
+
+    @property
+    def _is_dead(self) -> bool:
+        """Whether no known tool matches, so that the hooks have never run."""
+        return bool(self.tools) and not any(match(self.matcher, it.name).matched for it in self.tools)
 
     def rewrite(self, new: str) -> Fix:
         """A fix that writes something else in the place of the whole text."""
@@ -107,6 +114,47 @@ def ignores_matchers(group: GroupView) -> bool:
 def pieces(text: MatcherText) -> tuple[Name, ...]:
     """The names of a list, or the outermost alternatives of a regular expression with the blanks around them."""
     return _top_level(text.text) if text.is_regex else text.matcher.names
+
+
+class Word(Struct, frozen=True):
+    """A name that a matcher asks for; `whole`: it has to be all of a subject, because of anchors around it."""
+
+    name: Name
+    whole: bool = False
+
+
+def words(text: MatcherText) -> tuple[Word, ...]:
+    """The pieces, and in a regular expression those of the groups and between the anchors around them."""
+    if not text.is_regex:
+        return tuple(Word(it) for it in pieces(text))
+    return tuple(word for it in pieces(text) for word in _inside(it, whole=False))
+
+
+def _inside(piece: Name, *, whole: bool) -> Iterator[Word]:
+    bare = trimmed(piece)
+    anchored = bare.text.startswith("^") and bare.text.endswith("$") and not bare.text.endswith("\\$")
+    core = _cut(bare, 1, 1) if anchored else bare
+    opening = next((it for it in _GROUPS if core.text.startswith(it)), None)
+    inner = _cut(core, len(opening), 1) if opening is not None and core.text.endswith(")") else None
+    if inner is not None and _is_closed(inner.text):
+        for it in _top_level(inner.text):
+            yield from _inside(Name(it.text, inner.start + it.start, inner.start + it.end), whole=whole or anchored)
+    else:
+        yield Word(core if anchored else piece, whole or anchored)
+
+
+def _cut(name: Name, ahead: int, behind: int) -> Name:
+    return Name(name.text[ahead:-behind], name.start + ahead, name.end - behind)
+
+
+def _is_closed(text: str) -> bool:
+    """Whether no parenthesis of the text closes one before it."""
+    depth = 0
+    for char in text:
+        depth += (char == "(") - (char == ")")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 def trimmed(piece: Name) -> Name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.folding import lines_told
 from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
@@ -32,7 +33,7 @@ def _annotation(path: str, tree: Tree, diagnostic: Diagnostic) -> str:
         "endColumn": end.character + 1,
         "title": f"{diagnostic.rule.code} {diagnostic.rule.name}",
     }
-    return workflow_command(_COMMANDS.get(diagnostic.severity, _OTHERS), properties, diagnostic.finding.message)
+    return workflow_command(_COMMANDS.get(diagnostic.severity, _OTHERS), properties, lines_told(diagnostic, tree))
 
 
 def workflow_command(name: str, properties: Mapping[str, object], message: str) -> str:

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.fixing import Made
 from hookwright.analysis.proof import offered
 from hookwright.analysis.reports.checked import Checked, Unchecked
+from hookwright.analysis.rule import Place
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
 from hookwright.syntax.tree import Tree
@@ -35,7 +36,7 @@ def summary(checked: Iterable[Checked]) -> dict[str, int]:
 
 
 def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any]]:
-    """Each finding with its code, name, severity, message, range (zero-based, UTF-16), pointer and fixes.
+    """Each finding with its code, name, severity, message, range (zero-based, UTF-16), pointer, other places and fixes.
 
     A fix is only listed where it is proved, as `--fix` would do it.
     """
@@ -49,10 +50,27 @@ def to_json(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[dict[str, Any
             "message": it.finding.message,
             "range": tree.lines.range_json(it.span),
             "pointer": to_pointer(it.finding.place.route),
+            **_related(it, tree),
             "fixes": [{"title": fix.title, "preferred": fix.preferred} for fix in (one.fix for one in fixes(it))],
         }
         for it in known
     ]
+
+
+def _related(it: Diagnostic, tree: Tree) -> dict[str, Any]:
+    """The other places of a finding, where it has some; `path` is there for those in another file."""
+    found = [_place(place, message, tree) for place, message in it.finding.related]
+    return {"related": found} if found else {}
+
+
+def _place(place: Place, message: str, tree: Tree) -> dict[str, Any]:
+    inside = tree if place.file is None else place.file.tree
+    told = {
+        "message": message,
+        "range": inside.lines.range_json(resolve(tree, place)),
+        "pointer": to_pointer(place.route),
+    }
+    return told if place.file is None else {**told, "path": slashed(place.file.path)}
 
 
 def _file(it: Checked) -> dict[str, Any]:

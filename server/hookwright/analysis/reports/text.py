@@ -5,10 +5,13 @@ from __future__ import annotations
 import os
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.folding import listed_lines
 from hookwright.analysis.proof import offered
 from hookwright.analysis.reports.checked import relative
+from hookwright.analysis.rule import Place
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import Tree
 from hookwright.text import Span
@@ -18,6 +21,8 @@ _TINTS = {Severity.ERROR: RED, Severity.WARNING: YELLOW, Severity.INFORMATION: B
 _TAB = "    "
 _LONGEST_LINE = 400
 _CUT = "…"
+_MOST_EXCERPTS = 1
+_MOST_NOTES = 10
 
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:
@@ -29,13 +34,35 @@ def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, colo
         head = tinted(f"{BOLD};{tint}", f"{diagnostic.severity.value}[{diagnostic.rule.name}]", color=color)
         yield f"{head} {tinted(BOLD, diagnostic.finding.message, color=color)} ({diagnostic.rule.code})"
         yield from _excerpt(tree, path, diagnostic.span, tint, color=color)
-        for place, message in diagnostic.finding.related:
-            yield f"  {tinted(BOLD, 'note:', color=color)} {message}"
-            where = (tree, path) if place.file is None else (place.file.tree, relative(place.file.path, os.getcwd()))
-            yield from _excerpt(*where, resolve(tree, place), BLUE, color=color)
+        yield from _notes(diagnostic, tree, path, color=color)
         for repair in fixes(diagnostic):
             yield f"  {tinted(GREEN, 'fix:', color=color)} {repair.fix.title}"
         yield ""
+
+
+def _notes(diagnostic: Diagnostic, tree: Tree, path: str, *, color: bool) -> Iterator[str]:
+    """The other places of a finding: a few with their lines of the source, many by their numbers."""
+    note = f"  {tinted(BOLD, 'note:', color=color)}"
+    here, elsewhere = dict[str, list[Span]](), list[tuple[Place, str]]()
+    for place, message in diagnostic.finding.related:
+        if place.file is None:
+            here.setdefault(message, []).append(resolve(tree, place))
+        else:
+            elsewhere.append((place, message))
+    is_short = sum(map(len, here.values())) <= _MOST_EXCERPTS
+    for message, spans in list(here.items())[:_MOST_NOTES]:
+        yield f"{note} {message}" if is_short else f"{note} {message} ({listed_lines(tree, spans)})"
+        for span in spans if is_short else ():
+            yield from _excerpt(tree, path, span, BLUE, color=color)
+    if len(here) > _MOST_NOTES:
+        rest = chain.from_iterable(list(here.values())[_MOST_NOTES:])
+        yield f"{note} and more of this kind ({listed_lines(tree, rest)})"
+    for place, message in elsewhere:
+        assert place.file is not None
+        yield f"{note} {message}"
+        yield from _excerpt(
+            place.file.tree, relative(place.file.path, os.getcwd()), resolve(tree, place), BLUE, color=color
+        )
 
 
 def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> Iterator[str]:

@@ -27,11 +27,11 @@ from functools import partial
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.moves import listed
-from hookwright.analysis.structure.objects import looks_like_group, looks_like_hook, stands_outside
+from hookwright.analysis.structure.objects import hooks_in, looks_like_group, looks_like_hook, stands_outside
 from hookwright.config.view import EventView, HookFile
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Kind, member
+from hookwright.syntax.tree import Kind, find, member
 from hookwright.text import Route
 
 
@@ -70,7 +70,9 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
 
 
 def _fix(file: HookFile, route: Route) -> Fix:
-    return Fix("Wrap in a list", partial(listed, file.tree, route), preferred=True)
+    node = find(file.tree, route)
+    count = hooks_in(node) if node is not None else 0
+    return Fix("Wrap in a list", partial(listed, file.tree, route), preferred=True, activates=count)
 
 
 RULE = Rule("HW107", "array-expected", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -30,7 +30,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys, listing
 from hookwright.matching.matcher import Form, match, parse_matcher
-from hookwright.matching.permission_rule import parse_rule
+from hookwright.matching.permission_rule import joiner, parse_rule
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
 from hookwright.model.tool import Tool
@@ -52,7 +52,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _kept_out(dialect: Dialect, key: HookKey) -> Iterator[Finding]:
     """The condition's tool, where the matcher lets through none that is anything like it."""
-    rule = parse_rule(str(key.value.value))
+    text = str(key.value.value)
+    # What joins several rules is wrong whatever the matcher is.
+    rule = parse_rule(text) if joiner(text) is None else None
     meant = dialect.tool(rule.tool) if rule is not None else None
     let_through = _let_through(dialect, key)
     if meant is None or not let_through or any(_alike(dialect, meant, it) for it in let_through):

@@ -31,25 +31,33 @@ from functools import partial
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
-from hookwright.matching.permission_rule import parse_rule
+from hookwright.matching.permission_rule import joiner, parse_rule
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Kind
 
 _WILDCARD = "*"
+_SEVERAL = "conditions of several rules"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    name = subject.file.dialect.condition.key
-    for key in hook_keys(subject.file) if name else ():
+    condition = subject.file.dialect.condition
+    for key in hook_keys(subject.file) if condition.key else ():
         text = str(key.value.value)
-        if key.field.name == name and key.value.kind is Kind.STRING and key.value.closed and text.strip():
+        # On other events, no condition is any good.
+        if key.group.event not in condition.events:
+            continue
+        if key.field.name == condition.key and key.value.kind is Kind.STRING and key.value.closed and text.strip():
             yield from _judge(key, text)
 
 
 def _judge(key: HookKey, text: str) -> Iterator[Finding]:
-    rule = parse_rule(text)
-    if rule is None:
+    rule, between = parse_rule(text), joiner(text)
+    if between is not None:
+        what = f"`{key.field.name}` takes exactly one permission rule, not several with `{between}`"
+        message = f"{what}, so the hook runs for none of them; write one hook for each rule"
+        yield Finding(_place(key, 0, len(text)), message, cause=_SEVERAL)
+    elif rule is None:
         unclosed = parse_rule(f"{text})") if _depths(text)[-1] == 1 else None
         if unclosed is not None:
             fix = (_change(key, len(text), len(text), ")", f"Change to `{text})`"),)
@@ -57,7 +65,7 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
         else:
             yield Finding(_place(key, 0, len(text)), _no_rule(key, text))
     elif rule.pattern is not None and min(_depths(rule.pattern)) < 0:
-        message = f"`{key.field.name}` takes exactly one permission rule; write one hook per rule"
+        message = f"`{key.field.name}` takes exactly one permission rule; write one hook for each rule"
         yield Finding(_place(key, 0, len(text)), message)
     elif _WILDCARD in rule.tool:
         message = f"the tool's name is compared exactly, so `{rule.tool}` never matches; name one tool"

@@ -28,7 +28,7 @@ from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.moves import Brackets, enclose, moved, under
-from hookwright.analysis.structure.objects import is_lone_hook, looks_like_group, looks_like_hook
+from hookwright.analysis.structure.objects import hooks_in, is_lone_hook, looks_like_group, looks_like_hook
 from hookwright.config.view import HookFile
 from hookwright.model.grammar import Grammar
 from hookwright.model.reaction import Severity
@@ -36,6 +36,8 @@ from hookwright.syntax.claims import either
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, Member, Node, Tree, member
 from hookwright.text import Edit
+
+_CAUSE = "events at the root"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -52,10 +54,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if not file.is_placed:
         return
     strays = [it for it in root.members if _is_event(file, it)]
-    wrapped = Fix(f"Wrap in `{key}`", partial(_enclosed, file.tree, root, strays, key), preferred=True)
+    count = sum(hooks_in(it.value) for it in strays)
+    wrapped = Fix(f"Wrap in `{key}`", partial(_enclosed, file.tree, root, strays, key), preferred=True, activates=count)
     for stray in strays:
         message = f"`{stray.name}` is outside `{key}`, so it never fires; move it into `{key}`"
-        yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, stray, wrapped))
+        yield Finding(Place((stray.name,), Part.KEY), message, _fixes(file, root, stray, wrapped), cause=_CAUSE)
 
 
 def _is_event(file: HookFile, entry: Member) -> bool:
@@ -74,7 +77,8 @@ def _fixes(file: HookFile, root: Node, stray: Member, wrapped: Fix) -> tuple[Fix
         return (wrapped,)
     if present.value.kind is not Kind.OBJECT or member(present.value, stray.name) is not None:
         return ()
-    return (Fix(f"Move into `{key}`", partial(_moved, file.tree, stray.name, key), preferred=True),)
+    edits = partial(_moved, file.tree, stray.name, key)
+    return (Fix(f"Move into `{key}`", edits, preferred=True, activates=hooks_in(stray.value)),)
 
 
 def _enclosed(tree: Tree, root: Node, strays: list[Member], key: str) -> list[Edit]:

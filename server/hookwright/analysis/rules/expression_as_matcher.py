@@ -32,6 +32,8 @@ from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.matcher import Name
 from hookwright.model.reaction import Severity
 
+_CAUSE = "expressions as matchers"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
@@ -43,11 +45,11 @@ def _finding(text: MatcherText) -> Finding:
     message = "a matcher is compared with names and is not an expression, so this never matches"
     meant = meaning(text)
     if meant is None:
-        return Finding(text.place(), f"{message}; write the names")
+        return Finding(text.place(), f"{message}; write the names", cause=_CAUSE)
     whole = Name(text.text, 0, len(text.text))
     fix = text.change(whole, meant.matcher, preferred=meant.exact, safe=meant.exact)
     advice = f"write `{meant.matcher}`" + ("" if meant.exact else " and check the input in the hook")
-    return Finding(text.place(), f"{message}; {advice}", (fix,))
+    return Finding(text.place(), f"{message}; {advice}", (fix,), cause=_CAUSE)
 
 
 RULE = Rule("HW314", "expression-as-matcher", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -46,15 +46,15 @@ from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.readers.plugins import plugin_places
 
-_MOST_RELATED = 10
+_MOST_RELATED = 200
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     if file.is_guessed or not file.is_placed:
         return
-    # What is not JSON at all is said as such, and is often half typed.
-    causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)]
+    # What is not JSON at all is said as such, and is often half typed; and so is a file that holds nothing.
+    causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)] if file.tree.root is not None else []
     if causes:
         related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
         yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related)
@@ -83,4 +83,4 @@ def _place(cause: VoidCause) -> Place:
     return Place(cause.route, Part.KEY if cause.on_key else Part.VALUE, span=None if cause.route else cause.span)
 
 
-RULE = Rule("HW006", "file-skipped", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, first=True)
+RULE = Rule("HW006", "file-skipped", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, first=True, covers=True)

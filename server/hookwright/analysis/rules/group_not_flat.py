@@ -26,7 +26,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.structure.objects import is_group_for_entry
+from hookwright.analysis.structure.objects import hooks_in, is_group_for_entry
 from hookwright.analysis.structure.regrouping import flattened
 from hookwright.model.nesting import HOOKS
 from hookwright.model.reaction import Severity
@@ -38,7 +38,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for group in file.groups:
         if is_group_for_entry(grammar, group) and not grammar.nesting.groups_too:
             edits = partial(flattened, file.tree, grammar, group)
-            fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True),)
+            fixes = (Fix(f"Take the group out of `{HOOKS}`", edits, preferred=True, activates=hooks_in(group.node)),)
             own = "give each hook its own `matcher`" if grammar.group else "put its hooks into the list of the event"
             message = f"there are no matcher groups here, so nothing in this list runs; {own}"
             yield Finding(Place((*group.route, HOOKS), Part.KEY), message, fixes)

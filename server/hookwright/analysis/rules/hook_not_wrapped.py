@@ -45,7 +45,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
         message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
         edits = partial(wrapped_hook, file.tree, grammar, group.route, kind.name if kind else None)
-        fixes = (Fix(f"Wrap in `{HOOKS}`", edits, preferred=True),)
+        fixes = (Fix(f"Wrap in `{HOOKS}`", edits, preferred=True, activates=1),)
         yield Finding(place, message, fixes)
 
 

@@ -4,6 +4,7 @@
 
 Reports each name in a matcher that no known tool answers to where a known tool has nearly the same name:
 another case, or a slip of the keyboard.
+In a regular expression, these are the alternatives, also those in groups and between `^` and `$`.
 Names that are like no known tool are left alone, as agents can be given tools of any name.
 Where a matcher is not a regular expression, one that is written like one is reported too.
 So are tools of an MCP server that the plugin brings along, where they are named as if the user had set it up.
@@ -30,7 +31,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from hookwright.analysis.matchers.mistakes import joined, with_bars, without_blanks
-from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.texts import MatcherText, Word, matcher_texts, pieces, trimmed, words
 from hookwright.analysis.rule import Disk, Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded, nearest, slips
 from hookwright.matching.expressions import remembered
@@ -42,6 +43,7 @@ from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import plain
 
 _PLAIN = late_pattern(r"[A-Za-z0-9_-]+")
+_BETWEEN = late_pattern(r"[^,|\s]+")
 _ODD = late_pattern(r"[][*+?^$\\{}]")
 
 
@@ -57,13 +59,22 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if text.language.pattern is Pattern.PERMISSION and _is_no_name(text):
             yield _unreadable(text)
-        elif with_bars(text) is None and without_blanks(text) is None:
+        else:
             known = names if text.tools is dialect.tools else tuple([it.name for it in text.tools])
-            for piece in pieces(text):
-                meant = _meant(text, piece, known, served) if known else None
+            for word in _asked_for(text) if known else ():
+                piece, meant = word.name, _meant(text, word, known, served)
                 if meant is not None:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
                     yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
+
+
+def _asked_for(text: MatcherText) -> Iterator[Word]:
+    """The names that the matcher asks for, or was to ask for where what stands between them is wrong."""
+    if with_bars(text) is None and without_blanks(text) is None:
+        yield from words(text)
+        return
+    for found in _BETWEEN.finditer(text.text):
+        yield Word(Name(found[0], found.start(), found.end()))
 
 
 def _of_plugin(servers: Mapping[str, str], served: str, text: MatcherText) -> Iterator[Finding]:
@@ -103,13 +114,14 @@ def _is_known(text: MatcherText, meant: str) -> bool:
     return matcher.form is Form.WILDCARD or any(it.name == name.text for it in text.tools for name in matcher.names)
 
 
-def _meant(text: MatcherText, piece: Name, known: tuple[str, ...], served: str) -> str | None:
+def _meant(text: MatcherText, asked: Word, known: tuple[str, ...], served: str) -> str | None:
+    piece = asked.name
     word = trimmed(piece).text
     if not _PLAIN.fullmatch(word) or word.startswith(served):
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text
-    return _slip_of(known, written, searched=text.searched)
+    return _slip_of(known, written, searched=text.searched and not asked.whole)
 
 
 @remembered(maxsize=1024)

@@ -58,7 +58,7 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
         value = site.type.name
     first = field.name == TYPE or site.part is GrammarPart.ROOT
     edits = partial(insert_member, file.tree, site.route, field.name, value, first=first)
-    fix = Fix(f"Insert `{field.name}`", edits, preferred=certain, safe=certain)
+    fix = Fix(f"Insert `{field.name}`", edits, preferred=certain, safe=certain, activates=int(certain))
     if field.reading.is_lenient:
         message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
     else:

@@ -43,6 +43,7 @@ from hookwright.syntax.tree import Kind, member
 
 _SPECIAL = late_pattern(r"[.*+?^${}()|\[\]\\]")
 _PREFIX = ":*"
+_CAUSE = "permission rules as matchers"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -56,7 +57,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             else:
                 advice, fix = _advice(rule, key, alone=alone), _fix(text, rule, key if alone else None)
             message = f"`{rule.piece.text}` is a permission rule, which matches no tool; {advice}"
-            yield Finding(text.place(rule.piece.start, rule.piece.end), message, (fix,))
+            yield Finding(text.place(rule.piece.start, rule.piece.end), message, (fix,), cause=_CAUSE)
 
 
 def _beside(rule: RulePiece, criterion: tuple[str, str]) -> str:

@@ -42,4 +42,4 @@ def _title(problem: Problem) -> str:
     return f"Replace it with `{token}`" if token else "Remove it"
 
 
-RULE = Rule("HW001", "syntax-error", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW001", "syntax-error", Severity.ERROR, __doc__, _check, has_fix=True, everywhere=True)

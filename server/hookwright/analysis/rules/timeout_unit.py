@@ -44,7 +44,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
         fix = Fix(
             f"Change to `{meant}`", partial(replace_value, subject.file.tree, duration.route, meant), preferred=True
         )
-        yield Finding(Place(duration.route), f"{what}; did you mean `{meant}`?", (fix,))
+        yield Finding(Place(duration.route), f"{what}; did you mean `{meant}`?", (fix,), cause=_cause(duration))
+
+
+def _cause(duration: Duration) -> str:
+    """What all durations of a file have in common that their author took to be in the same other unit."""
+    return f"`{duration.field.name}` in another unit than {duration.measure.unit.value}"
 
 
 def _length(duration: Duration) -> str:

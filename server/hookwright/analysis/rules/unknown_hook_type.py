@@ -51,7 +51,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
             f"did you mean `{meant.name}`?" if near else f"use `{meant.name}`, the only type in {file.dialect.title}"
         )
         yield Finding(
-            Place(route), f"{what}; {advice}", (Fix(f"Change to `{meant.name}`", edits, preferred=bool(near)),)
+            Place(route),
+            f"{what}; {advice}",
+            (Fix(f"Change to `{meant.name}`", edits, preferred=bool(near), activates=1),),
         )
 
 

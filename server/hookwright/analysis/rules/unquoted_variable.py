@@ -53,7 +53,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 text = hook.text[use.start : use.end]
                 fix = hook.change(use.start, use.end, f'"{text}"')
                 message = f"`{text}` is not quoted, so a path with spaces breaks; put quotes around it"
-                yield Finding(hook.place(use.start, use.end), message, (fix,))
+                yield Finding(hook.place(use.start, use.end), message, (fix,), cause=f"`{use.name}` without quotes")
 
 
 def _may_be_split(hook: HookShell, use: Use) -> bool:

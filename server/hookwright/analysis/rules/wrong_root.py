@@ -3,6 +3,7 @@
 ## What it does
 
 Reports a file whose outermost value is a list, a string, a number, a word, or is missing altogether.
+A file that is commented out entirely has no value either.
 
 ## Why
 
@@ -23,9 +24,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject, given
+from hookwright.analysis.rule import EMPTY, Fact, Finding, Fix, Place, Rule, Subject, given
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Kind, ProblemKind
+from hookwright.syntax.tree import Kind, ProblemKind, Tree
 from hookwright.text import Edit, Span
 
 
@@ -33,11 +34,22 @@ def _check(subject: Subject) -> Iterator[Finding]:
     tree = subject.file.tree
     if tree.root is None:
         if not any(it.kind is ProblemKind.SYNTAX for it in tree.problems):
-            end = len(tree.text)
-            fix = Fix("Insert `{}`", given(Edit(Span(end, end), "{}\n")), preferred=True)
-            yield Finding(Place((), span=Span(end, end)), "the file holds no value; write an object", (fix,))
+            yield _commented_out(tree) if tree.comments else _without_value(tree)
     elif tree.root.kind is not Kind.OBJECT:
         yield Finding(Place(()), f"the file must be a JSON object, not {_named(tree.root.kind)}; wrap it in one")
+
+
+def _commented_out(tree: Tree) -> Finding:
+    message = (
+        "all of this file is commented out, so nothing in it applies; delete the file, or remove the comment signs"
+    )
+    return Finding(Place((), span=tree.comments[0]), message, cause=EMPTY)
+
+
+def _without_value(tree: Tree) -> Finding:
+    end = len(tree.text)
+    fix = Fix("Insert `{}`", given(Edit(Span(end, end), "{}\n")), preferred=True)
+    return Finding(Place((), span=Span(end, end)), "the file holds no value; write an object", (fix,), cause=EMPTY)
 
 
 def _named(kind: Kind) -> str:

@@ -79,9 +79,10 @@ def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bo
     """The preferred fix, where there is one; never one that would make a second key of the same name."""
     if meant is None:
         return ()
+    count = sum(len(it.hooks) for it in event.groups)
     if event.named_by:
         edits = partial(replace_value, file.tree, (*event.route, event.named_by), meant)
-        return (Fix(f"Change to `{meant}`", edits, preferred=True, safe=safe),)
+        return (Fix(f"Change to `{meant}`", edits, preferred=True, safe=safe, activates=count),)
     if _comes_later(file, event, meant):
         return ()
     there = _meanings(file).named.get(meant)
@@ -89,7 +90,7 @@ def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bo
         fix = Fix(f"Change to `{meant}`", partial(rename_key, file.tree, event.route, meant))
     else:
         fix = Fix(f"Move into `{meant}`", partial(merged, file.tree, event.route, there.route))
-    return (replace(fix, preferred=True, safe=safe),)
+    return (replace(fix, preferred=True, safe=safe, activates=count),)
 
 
 class _Meanings(Struct, frozen=True):

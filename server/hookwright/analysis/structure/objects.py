@@ -158,6 +158,16 @@ def looks_like_group(grammar: Grammar, node: Node) -> bool:
     return inner is not None and inner.value.kind in (Kind.ARRAY, Kind.OBJECT)
 
 
+def hooks_in(node: Node) -> int:
+    """How many hooks stand in what an event holds: a list, a group or a hook, as far as they can be told."""
+    if node.kind is Kind.ARRAY:
+        return sum(map(hooks_in, node.items))
+    if node.kind is not Kind.OBJECT:
+        return 0
+    inner = member(node, HOOKS)
+    return hooks_in(inner.value) if inner is not None else 1
+
+
 def is_lone_hook(grammar: Grammar, root: Node) -> bool:
     """Whether what should have a list of hooks is a hook itself, which names its event."""
     return member(root, grammar.nesting.event_key) is not None if grammar.nesting.event_key else False

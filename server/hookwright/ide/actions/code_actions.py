@@ -7,9 +7,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, with_fixes
 from hookwright.analysis.fixing import safe_edits, touch
-from hookwright.analysis.proof import Prover
+from hookwright.analysis.folding import folds
+from hookwright.analysis.proof import Prover, Repair
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
@@ -71,7 +72,7 @@ def code_actions(
     """
     found, prover = tuple(diagnostics), Prover(_MOST_READS, _MOST_CHARACTERS)
     kinds = None if only is None else tuple(only)
-    fixes = list(_quick_fixes(found, span, prover)) if is_wanted(ActionKind.QUICK_FIX, kinds) else []
+    fixes = list(_quick_fixes(file, found, span, prover)) if is_wanted(ActionKind.QUICK_FIX, kinds) else []
     # Unless they are asked for, the fixes of the whole file are not worked out at every move of the cursor.
     is_asked = kinds is not None and is_wanted(ActionKind.FIX_ALL, kinds)
     whole = _fix_all(found, prover) if is_asked or (kinds is None and fixes) else ()
@@ -89,16 +90,28 @@ def is_wanted(kind: ActionKind, kinds: Iterable[str] | None) -> bool:
     return kinds is None or any(_below(kind, asked) for asked in kinds)
 
 
-def _quick_fixes(diagnostics: tuple[Diagnostic, ...], span: Span, prover: Prover) -> Iterator[Action]:
-    for it in prover.alone(one for one in diagnostics if touch(one.span, span)):
-        yield Action(
-            title=it.fix.title,
-            kind=ActionKind.QUICK_FIX,
-            edits=it.edits,
-            preferred=it.fix.preferred,
-            diagnostic=it.diagnostic,
-            script=it.fix.script,
-        )
+def _quick_fixes(
+    file: HookFile | None, diagnostics: tuple[Diagnostic, ...], span: Span, prover: Prover
+) -> Iterator[Action]:
+    """The fixes of what the selection touches, and behind them those that do the same at all places of one cause."""
+    said = folds(diagnostics, file.tree) if file is not None else [(it, (it,)) for it in diagnostics]
+    touched = [(lead, one) for lead, group in said for one in group if touch(one.span, span)]
+    for lead, one in touched:
+        yield from (_quick_fix(it, lead) for it in prover.alone([one]))
+    for lead in {id(lead): lead for lead, _ in touched}.values():
+        whole = tuple(it for it in lead.finding.fixes if it.whole)
+        yield from (_quick_fix(it, lead) for it in prover.alone([with_fixes(lead, whole)]))
+
+
+def _quick_fix(it: Repair, said: Diagnostic) -> Action:
+    return Action(
+        title=it.fix.title,
+        kind=ActionKind.QUICK_FIX,
+        edits=it.edits,
+        preferred=it.fix.preferred,
+        diagnostic=said,
+        script=it.fix.script,
+    )
 
 
 def _fix_all(diagnostics: tuple[Diagnostic, ...], prover: Prover) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from hookwright.analysis.check import Steps
+from hookwright.analysis.folding import folded
 from hookwright.config.loading import places_beside
 from hookwright.lsp.convert import DiagnosticJson, lsp_diagnostic
 from hookwright.lsp.documents import Document, Surroundings
@@ -29,7 +30,7 @@ def lsp_diagnostics(document: Document, around: Surroundings) -> Steps[list[Diag
     lines, tree = document.lines, document.tree
     found = yield from document.judged(around)
     sent = list[DiagnosticJson]()
-    for it in found:
+    for it in folded(found, tree):
         sent.append(lsp_diagnostic(document.uri, lines, tree, it, around.options))
         yield
     return sent

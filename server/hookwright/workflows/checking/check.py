@@ -12,6 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.folding import folded
 from hookwright.analysis.reports.checked import Checked, Unchecked
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings import FILE_NAME
@@ -164,7 +165,7 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
     judged = judge_it(file)
     run.in_force.note(file.path, settings, judged.used)
     fail_on = run.in_force.fail_on(settings)
-    found = judged.diagnostics
+    found = folded(judged.diagnostics, file.tree)
     checked = Checked(source.path, file.tree, file.dialect.id, found, made, guessed=file.is_guessed, fail_on=fail_on)
     run.checked.append(checked)
     if how.fix or how.show:
