@@ -206,7 +206,8 @@ def starters() -> tuple[Starter, ...]:
 
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
-    place = next(it for it in dialect.locations if it.format is Format.JSON and not it.below_home)
+    apart = (Scope.USER, Scope.SYSTEM, Scope.MANAGED)
+    place = next(it for it in dialect.locations if it.format is Format.JSON and it.scope not in apart)
     of_plugins = dialect.plugins if place.scope is Scope.PLUGIN and dialect.plugins.nowhere_else else None
     folder = next((f"{it.path}/" for it in of_plugins.folders if not it.below_home), "") if of_plugins else ""
     return f"{folder}{place.path}".replace("**/", "").replace("*", _NAME)

@@ -13,6 +13,7 @@ IDS = (
     "windsurf",
     "factory-droid",
     "kiro",
+    "kiro-cli",
     "ai-agents",
     "agent-spec",
     "open-plugin",

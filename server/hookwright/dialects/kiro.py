@@ -24,6 +24,7 @@ from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
 
+_DOCS = Evidence(Basis.DOCUMENTED, "v1", "2026-11-23", "https://kiro.dev/docs/hooks/")
 _QUIET = Reaction()
 _CONTEXT = Reaction(adds_context=True)
 _OBJECTS = denial(Words.STDERR, decision=None)
@@ -38,6 +39,8 @@ def _event(
     subject: MatchSubject | None = None,
     undecided: str = GOES_ON,
     note: str = "",
+    since: str = "",
+    evidence: Evidence | None = None,
 ) -> EventRow:
     """An event that matches on the first field of its payload, where it has a subject."""
     return EventRow(
@@ -48,6 +51,8 @@ def _event(
         subject=on_first(payload, subject),
         undecided=undecided,
         note=note,
+        since=since,
+        evidence=evidence,
     )
 
 
@@ -85,6 +90,13 @@ _EVENTS = (
         success=_CONTEXT,
         subject=MatchSubject.TOOL,
     ),
+    _event(
+        "SessionEnd",
+        "when a session has ended",
+        evidence=replace(_DOCS, where="https://kiro.dev/changelog/cli/"),
+        since="CLI 2.25.0",
+        note="Only the command line has it",
+    ),
     _event("Stop", "when the agent has finished its turn", success=_CONTEXT),
     _event(
         "PreTaskExec",
@@ -96,6 +108,18 @@ _EVENTS = (
     _event("PostFileCreate", "after a file was created", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
     _event("PostFileSave", "after a file was saved", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
     _event("PostFileDelete", "after a file was deleted", _FILE, success=_CONTEXT, subject=MatchSubject.PATH),
+    _event(
+        "AgentSpawn",
+        "when the agent of the command line is started",
+        success=_CONTEXT,
+        note="Only the command line has it; it is another name of `SessionStart`",
+    ),
+    _event(
+        "Manual",
+        "when the user runs the hook",
+        success=_CONTEXT,
+        note="Only the command line has it; the IDE has manual steering files instead",
+    ),
 )
 
 _TIMEOUT = Field(
@@ -155,6 +179,12 @@ _GRAMMAR = Grammar(
         Field(name="action", kind=JsonType.OBJECT, doc="What it does", required=True),
         _TIMEOUT,
         Field(name="enabled", kind=JsonType.BOOLEAN, doc="Whether it runs at all", default=True),
+        Field(
+            name="confirm",
+            kind=JsonType.OBJECT,
+            doc="What the user is asked before the command of a `Stop` hook runs: `question`, `options`, "
+            "`confirmCommand`",
+        ),
     ),
     types=(_COMMAND, _AGENT),
 )
@@ -173,21 +203,32 @@ _TOOLS = (
     _also("execute_bash", "shell"),
     _also("execute_cmd", "shell"),
     _also("executeBash", "shell"),
+    _also("execute_pwsh", "shell"),
     _tool("read", "reads files", "print('hello')\n", path="src/forecast.py"),
     _also("fs_read", "read"),
     _also("fsRead", "read"),
+    _also("read_file", "read"),
+    _also("read_files", "read"),
+    _also("read_code", "read"),
+    _also("list_directory", "read"),
     _tool("write", "creates and edits files", {"success": True}, path="src/cache.py", content="CACHE = {}\n"),
     _also("fs_write", "write"),
     _also("fsWrite", "write"),
     _also("str_replace", "write"),
+    _also("fs_append", "write"),
+    _also("delete_file", "write"),
     _tool("glob", "finds files by patterns", "src/forecast.py\n", pattern="**/*.py"),
+    _also("file_search", "glob"),
     _tool("grep", "searches in files", "src/forecast.py:3\n", pattern="def "),
+    _also("grep_search", "grep"),
     _tool("aws", "calls AWS", "{}", service_name="s3", operation_name="list-buckets"),
     _also("use_aws", "aws"),
     _tool("web_fetch", "reads a page of the web", "# Weather\n", url="https://example.com"),
+    _also("web", "web_fetch"),
     _tool("web_search", "searches the web", "1 result", query="weather api"),
     _tool("subagent", "gives a task to another agent", "done", query="Review the change"),
     _also("use_subagent", "subagent"),
+    _also("invoke_sub_agent", "subagent"),
     _tool("todo_list", "changes the list of what is to be done", {"success": True}, command="add"),
 )
 _FORMER = {
@@ -200,19 +241,29 @@ _FORMER = {
     "fileEdited": "PostFileSave",
     "fileCreated": "PostFileCreate",
     "fileDeleted": "PostFileDelete",
+    "userTriggered": "Manual",
     "preTaskExecution": "PreTaskExec",
     "postTaskExecution": "PostTaskExec",
 }
+
+_FORMER_FILES = (
+    "Kiro reads hooks only from `.kiro/hooks/*.json` since version 1.0 of its IDE, so nothing in this file runs by "
+    "itself; upgrade the hook in the Agent Hooks panel, or write it into a `.json` file with `version` and `hooks`"
+)
 
 DIALECT = Dialect(
     id="kiro",
     title="Kiro",
     rank=100,
-    doc="Ten events, hooks that name their own, regular expressions as matchers, in files of the user and the project.",
+    doc="13 events, hooks that name their own, regular expressions as matchers, in files of the user and the project.",
     source="Kiro's pages on hooks, version 1 of the format (IDE 1.x, CLI 3.x)",
-    evidence=Evidence(Basis.DOCUMENTED, "v1", "2026-11-20", "https://kiro.dev/docs/cli/v3/hooks/"),
+    evidence=_DOCS,
     grammar=_GRAMMAR,
-    locations=(Location(Scope.USER, ".kiro/hooks/*.json"), Location(Scope.PROJECT, ".kiro/hooks/*.json")),
+    locations=(
+        Location(Scope.USER, ".kiro/hooks/*.json"),
+        Location(Scope.PROJECT, ".kiro/hooks/*.json"),
+        *(Location(it, ".kiro/hooks/*.kiro.hook", ignored=_FORMER_FILES) for it in (Scope.USER, Scope.PROJECT)),
+    ),
     markers=(".kiro",),
     events=_EVENTS,
     moments={

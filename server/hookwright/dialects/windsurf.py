@@ -2,16 +2,17 @@
 
 - M1 Twelve events. `pre_read_code`, `pre_write_code`, `pre_run_command`, `pre_mcp_tool_use` and `pre_user_prompt` can
   be refused; no other can.
-- M2 `~/.codeium/windsurf/hooks.json` and `<project>/.windsurf/hooks.json`; an entry is flat: `command`, `powershell`
-  (on Windows only), `show_output` (default false), `working_directory` (relative to the workspace, `~` is not
-  expanded).
+- M2 The machine's `hooks.json`, in `/etc/windsurf`, `/Library/Application Support/Windsurf` or
+  `C:/ProgramData/Windsurf`, then `~/.codeium/windsurf/hooks.json`, then `<project>/.windsurf/hooks.json`. An entry is
+  flat: `command`, `powershell` (on Windows only), `show_output` (default false), `working_directory` (relative to the
+  workspace, `~` is not expanded).
 - M3 There are no matchers: every hook of an event runs. There is no time limit in the file (**decided**: 60 s).
 - M4 stdin is one JSON object: `agent_action_name`, `trajectory_id`, `execution_id`, `timestamp`, and `tool_info` with
   what the event is about.
 - M5 Exit 0: success, and stdout is shown to the user with `show_output`; 2 refuses, with stderr as the reason; any
   other exit is an error, and lets things go on. Nothing that a hook prints is read as JSON.
-- M6 The hooks run one after another, those of the user before those of the project (**decided**: one that refuses
-  does not end them).
+- M6 The hooks run one after another, those of the machine before those of the user, and these before those of the
+  project (**decided**: one that refuses does not end them).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit
+from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit, Values
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType, KeyRoles, Performer
@@ -34,6 +35,7 @@ from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import ToolCalls
 
+_OF_THE_MACHINE = ("/etc/windsurf", "/Library/Application Support/Windsurf", "C:/ProgramData/Windsurf")
 _PROJECT = "/home/sam/weather"
 _FILE = f"{_PROJECT}/src/forecast.ts"
 _SHOWN = "show_output"
@@ -136,6 +138,7 @@ _OTHERS = (
         name="working_directory",
         kind=JsonType.STRING,
         doc="Where the hook runs, relative to the workspace; `~` is not expanded",
+        takes=Values(no_home=True),
         sample="scripts",
     ),
 )
@@ -160,7 +163,7 @@ DIALECT = Dialect(
     rank=80,
     doc="12 events with flat entries, no matchers, and exit codes that are the only answer.",
     source="Windsurf's page on Cascade hooks",
-    evidence=Evidence(Basis.DOCUMENTED, date="2026-10-15", where="https://docs.windsurf.com/windsurf/cascade/hooks"),
+    evidence=Evidence(Basis.DOCUMENTED, date="2026-11-23", where="https://docs.windsurf.com/windsurf/cascade/hooks"),
     grammar=Grammar(
         nesting=FLAT,
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),
@@ -172,6 +175,7 @@ DIALECT = Dialect(
         unknown_event=Severity.WARNING,
     ),
     locations=(
+        *(Location(Scope.SYSTEM, f"{it}/hooks.json") for it in _OF_THE_MACHINE),
         Location(Scope.USER, ".codeium/windsurf/hooks.json"),
         Location(Scope.PROJECT, ".windsurf/hooks.json"),
     ),

@@ -190,6 +190,8 @@ def _not_in_use(request: Request, row: EventRow, hook: Hook) -> str | None:
         return f"{request.dialect.title} never runs the `{row.name}` hooks of {_OWNERS[hook.owner.kind]}"
     name, key = hook.owner.name, request.dialect.agent_key
     if hook.owner.kind is OwnerKind.AGENT:
+        if request.dialect.runs_as_agents and key not in request.payload:
+            return None
         return None if request.payload.get(key) == name else f"the agent `{name}` is not running: `{key}` names another"
     used = name in request.skills or hook.owner.also in request.skills
     return None if used else f"the skill `{name}` was not used in this session (`--skill {name}`)"

@@ -171,7 +171,7 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
         named = any(it.text == subject for it in matcher.names)
         return Verdict(named, f"{quoted(subject)} is {'' if named else 'not '}the tool of {shown}")
     if matcher.language.pattern is Pattern.GLOB:
-        fits = path_matches(pattern, subject)
+        fits = path_matches(pattern, subject) or _covers_tools(language, pattern, subject)
         return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
     matched = holds(matcher.expression, subject, whole=language.whole, flavor=language.flavor)
     if matched is None:
@@ -180,6 +180,16 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     if matcher.language.whole:
         return Verdict(matched, f"{shown} {'matches' if matched else 'does not match'} the whole of {quoted(subject)}")
     return Verdict(matched, f"{shown} is {'' if matched else 'not '}found in {quoted(subject)}")
+
+
+def _covers_tools(language: Language, text: str, tool: str) -> bool:
+    """Whether a text stands for all tools of a server, or for those of none, and the tool is one of them."""
+    mark = language.server_mark
+    if not mark:
+        return False
+    if text == language.builtin:
+        return not tool.startswith(mark)
+    return text.startswith(mark) and tool.startswith(f"{text}/")
 
 
 def _why_everything(text: str | None) -> str:

@@ -48,7 +48,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     maps names of events that no dialect has any more to the ones used here.  `roles` has the usual name for each tool
     that does the same work under another one.  `tool_equivalents` maps other dialects' names of tools to these; it is
     empty where tools have the usual names.  `agent_key` is the key of the payload that names the agent in which the
-    event happens.
+    event happens.  Where the agent `runs_as_agents`, one of its own agents is always in use, and the hooks of all hold
+    where the payload names none.
 
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
@@ -93,6 +94,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     running: Running
     payload: tuple[PayloadField, ...]
     agent_key: str = "agent_type"
+    runs_as_agents: bool = False
     variables: tuple[Variable, ...] = ()
     placeholders: tuple[str, ...] = ()
     believed: Mapping[str, str] = field(default_factory=dict)

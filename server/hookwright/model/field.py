@@ -54,7 +54,7 @@ class Values(Struct, frozen=True, kw_only=True):
     `words` are the only ones allowed.  A text that is `not_blank` must not be, and the agent itself does not take an
     empty one where it is `filled`; `schemes` are what a URL may begin with.  `least` is the lowest number allowed, and
     a hook with one above `most` does not run.  An object is `of_texts` if it can hold nothing else.  One that is
-    `nullable` can be null.
+    `nullable` can be null.  Where there is `no_home`, a path that begins with `~` is not below the user's home.
     """
 
     words: tuple[str, ...] = ()
@@ -65,6 +65,7 @@ class Values(Struct, frozen=True, kw_only=True):
     most: float | None = None
     of_texts: bool = False
     nullable: bool = False
+    no_home: bool = False
 
 
 class Measure(Struct, frozen=True):

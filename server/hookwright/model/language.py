@@ -54,6 +54,8 @@ class Language(Struct, frozen=True, kw_only=True):
     `flavor` says whose regular expressions they are, `invalid` what becomes of one that is none, and `other_names` how
     a text is held against the other names of a tool.
     Where it `strips`, blanks around the whole text are no part of it.
+    The names of MCP servers' tools begin with the `server_mark`, where there is one: a text that is such a server's
+    name covers all its tools, and the text `builtin` those of no server.
     """
 
     doc: str
@@ -68,6 +70,8 @@ class Language(Struct, frozen=True, kw_only=True):
     flavor: Flavor = Flavor.JAVASCRIPT
     invalid: Invalid = Invalid.NEVER
     other_names: OtherNames = OtherNames.ALL
+    server_mark: str = ""
+    builtin: str = ""
 
 
 class Criterion(Struct, frozen=True):

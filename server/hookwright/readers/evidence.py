@@ -44,7 +44,7 @@ _FOLDED_EVENTS = {it.id: frozenset(map(str.casefold, it.events)) for it in OUTLI
 _OF_TOOLS = frozenset({"matcher", "tools"})
 
 # Parts of ids that say nothing about whose file it is.
-_GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "open", "plugin", "spec"})
+_GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "ide", "open", "plugin", "spec"})
 
 
 class Marks(Struct, frozen=True):

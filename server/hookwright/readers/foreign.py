@@ -31,24 +31,6 @@ class ForeignAgent(Struct, frozen=True, kw_only=True):
 # Whoever writes a table for one of these drops its entry here.
 FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
     ForeignAgent(
-        title="Kiro before its version 1 of hooks",
-        folders=(".kiro",),
-        places=(".kiro/hooks/*.kiro.hook", ".kiro/agents/*.json"),
-        events=(
-            "agentSpawn",
-            "userPromptSubmit",
-            "preToolUse",
-            "postToolUse",
-            "promptSubmit",
-            "fileEdited",
-            "fileCreated",
-            "fileDeleted",
-            "userTriggered",
-            "preTaskExecution",
-            "postTaskExecution",
-        ),
-    ),
-    ForeignAgent(
         title="pi",
         folders=(".pi",),
         places=(".pi/extensions/*.ts", ".pi/settings.json"),

@@ -145,7 +145,10 @@ def named_by_schema(text: str) -> Outline | ForeignAgent | None:
 
 def _called(words: frozenset[str]) -> Outline | ForeignAgent | None:
     """The only agent that one of the words names; None where several are named."""
-    ours = [it for it in OUTLINES if not name_words(it.id).isdisjoint(words)]
+    # An agent with several kinds of files has several tables: the first stands for it.
+    ours = list(
+        {name_words(it.id): it for it in reversed(OUTLINES) if not name_words(it.id).isdisjoint(words)}.values()
+    )
     others = [it for it in FOREIGN_AGENTS if it.title.casefold() in words]
     if len(ours) + len(others) != 1:
         return None

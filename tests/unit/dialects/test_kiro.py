@@ -23,7 +23,7 @@ from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.model.reaction import Severity
-from hookwright.readers.choice import placed, stranger
+from hookwright.readers.choice import placed
 
 KIRO = by_id("kiro")
 SHELL = {"tool_name": "shell", "tool_input": {"command": "git push --force"}}
@@ -68,14 +68,21 @@ def test_o1_a_former_file_under_a_new_name_is_said_not_to_be_read() -> None:
     assert (found.rule.name, found.severity) == ("file-not-read", Severity.HINT)
 
 
-def test_o1_former_files_are_named_and_not_judged() -> None:
-    legacy = json.dumps({"version": "1.0.0", "when": {"type": "fileEdited"}, "then": {"type": "runCommand"}})
-    agent = json.dumps({"name": "a", "hooks": {"agentSpawn": [{"command": "git status"}]}})
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"version": "1", "when": {"type": "fileEdited"}, "then": {"type": "runCommand", "command": "x"}},
+        {"version": "v1", "hooks": [{"name": "a", "trigger": "Nonsense", "action": {"type": "command"}}]},
+        {"name": "review", "hooks": {"preToolUse": [{"command": "echo"}]}},
+    ],
+)
+def test_o1_whatever_a_former_file_holds_only_that_it_is_not_read_is_said(given: dict[str, Any]) -> None:
+    (reader,) = placed("/p/.kiro/hooks/a.kiro.hook", text=json.dumps(given))
+    file = read_hook_file("/p/.kiro/hooks/a.kiro.hook", json.dumps(given), reader.dialect, reader.scope)
 
-    assert placed("/p/.kiro/hooks/lint.kiro.hook", text=legacy) == ()
-    assert stranger("/p/.kiro/hooks/lint.kiro.hook", legacy) == "Kiro before its version 1 of hooks"
-    assert placed("/p/.kiro/agents/a.json", text=agent) == ()
-    assert stranger("/p/.kiro/agents/a.json", agent) == "Kiro before its version 1 of hooks"
+    (found,) = check_file(Subject(file, "/p", RealDisk("/home/nobody")))
+    assert found.rule.name == "file-not-read"
+    assert ".kiro/hooks/*.json" in found.finding.message
 
 
 async def test_o2_a_hook_that_is_off_does_not_run_and_one_that_is_wrong_is_told_of(tmp_path: Path) -> None:

@@ -80,3 +80,13 @@ async def test_m6_one_after_another(tmp_path: Path) -> None:
     outcome = await fire(tmp_path, "pre_run_command", *hooks, tool_info={"command_line": "ls"})
     assert (tmp_path / "log").read_text() == "1\n2\n"
     assert outcome.folded.blocked
+
+
+def test_m2_the_files_of_the_machine_go_before_those_of_the_user() -> None:
+    scopes = [it.scope for it in by_id("windsurf").locations]
+    assert scopes == sorted(scopes, key=list(Scope).index)
+    assert {it.path for it in by_id("windsurf").locations if it.scope is Scope.SYSTEM} == {
+        "/etc/windsurf/hooks.json",
+        "/Library/Application Support/Windsurf/hooks.json",
+        "C:/ProgramData/Windsurf/hooks.json",
+    }

@@ -189,7 +189,6 @@ def test_a_plugin_of_another_agent_is_told_by_its_variables(command: str, id: st
     "path",
     [
         "/p/.amp/hooks.json",
-        "/p/.kiro/settings.json",
         "/p/.mastracode/hooks.json",
     ],
 )
@@ -389,8 +388,7 @@ def test_a_template_of_a_plugins_file_is_nobodys(text: str) -> None:
 
 def test_an_agent_of_kiro_is_told_by_the_one_event_that_no_other_agent_has() -> None:
     text = json.dumps({"hooks": {"agentSpawn": [{"command": "true"}], "postToolUse": [{"command": "true"}]}})
-    assert readers("/p/agents/dev.json", text) == ()
-    assert stranger("/p/agents/dev.json", text) == "Kiro before its version 1 of hooks"
+    assert [it.dialect.id for it in readers("/p/agents/dev.json", text)] == ["kiro-cli"]
 
 
 def test_a_plugin_with_the_mark_of_an_agent_that_nothing_is_known_of_is_not_taken_for_anothers(tmp_path: Path) -> None:
@@ -486,7 +484,7 @@ def test_data_of_scripts_below_a_folder_of_hook_files_is_left_alone(path: str, t
 
 
 def test_examples_in_markdown_are_not_hooks_of_an_agent_without_a_table() -> None:
-    example = json.dumps({"hooks": {"promptSubmit": [{"hooks": [{"command": "true"}]}]}})
+    example = json.dumps({"hooks": {"Stop": [{"hooks": [{"command": "true"}]}]}})
     page = f"# How to\n\n```json\n{example}\n```\n"
     assert stranger("/p/.kiro/README.md", page) is None
     assert stranger("/p/.notes/plan.md", page) is None

@@ -40,6 +40,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
         found = misnomer(file.dialect, event)
         if found is None or found.slip is not Slip.FOREIGN:
             continue
+        if event.name in file.dialect.former_events:
+            message = f"`{event.name}` is the former name of `{found.meant}`, so its hooks never run; change it"
+            yield Finding(name_place(event), message, event_fixes(file, event, found.meant, safe=False))
+            continue
         owner = _owners(found.owners)
         advice = f"the closest event here is `{found.meant}`" if found.meant else _MOVE
         yield Finding(

@@ -49,8 +49,7 @@ _MODEL = late_pattern(
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
     if file.location is not None and file.location.ignored:
-        if _has_hooks(file):
-            yield Finding(Place(file.base, Part.KEY), file.location.ignored)
+        yield from _of_ignored(file, file.location.ignored)
         return
     if _is_former(file):
         message = f"this is a format that {file.dialect.title} no longer reads, so its hook never runs"
@@ -69,6 +68,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
         place = Place((key,), Part.KEY) if key else Place(())
         message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"
         yield Finding(place, f"{message}; move them to `{wanted}`")
+
+
+def _of_ignored(file: HookFile, why: str) -> Iterator[Finding]:
+    """What is said of a file at a place whose hooks never run: at its hooks, in whatever form they are."""
+    if _is_former(file):
+        yield Finding(Place((file.grammar.former_keys[0],), Part.KEY), why)
+    elif _has_hooks(file) or (file.grammar.former_keys and file.hooks_node is not None):
+        yield Finding(Place(file.base, Part.KEY), why)
 
 
 def _is_former(file: HookFile) -> bool:

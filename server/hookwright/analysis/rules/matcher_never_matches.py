@@ -44,6 +44,8 @@ from hookwright.syntax.tree import plain
 
 _PLAIN = late_pattern(r"[A-Za-z0-9_-]+")
 _BETWEEN = late_pattern(r"[^,|\s]+")
+# What no tool's name has, and no glob.
+_EXPRESSION = late_pattern(r"[|^$()\\+,]|\.\*")
 _ODD = late_pattern(r"[][*+?^$\\{}]")
 
 
@@ -59,6 +61,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if text.language.pattern is Pattern.PERMISSION and _is_no_name(text):
             yield _unreadable(text)
+        elif text.language.pattern is Pattern.GLOB and text.tools and _EXPRESSION.search(text.text):
+            yield _no_glob(text)
         else:
             known = names if text.tools is dialect.tools else tuple([it.name for it in text.tools])
             for word in _asked_for(text) if known else ():
@@ -106,6 +110,15 @@ def _unreadable(text: MatcherText) -> Finding:
     message = f"`{text.text}` is not a tool's name, and a matcher is not a regular expression here, so it never matches"
     if meant is None:
         return Finding(text.place(), f"{message}; write a name, `*` or `Tool(pattern)`")
+    return Finding(text.place(), f"{message}; did you mean `{meant}`?", (text.rewrite(meant),))
+
+
+def _no_glob(text: MatcherText) -> Finding:
+    """A regular expression, or several names, where one name or a glob is read."""
+    meant = text.text.strip().removeprefix("^").removesuffix("$").replace(".*", "*")
+    message = f"`{text.text}` never matches: a matcher is one name or a glob here, not a regular expression or a list"
+    if _EXPRESSION.search(meant):
+        return Finding(text.place(), f"{message}; write an entry for each name")
     return Finding(text.place(), f"{message}; did you mean `{meant}`?", (text.rewrite(meant),))
 
 

@@ -4,6 +4,7 @@
 
 Reports strings in keys that take one of a few words, such as `shell`, when they are another, and numbers that are lower
 than what their key takes.
+Also reports a path that begins with `~` in a key where the agent does not replace that with the home folder.
 
 ## Why
 
@@ -42,6 +43,14 @@ def _check(subject: Subject) -> Iterator[Finding]:
             number = member.value.value
             if field.takes.least is not None and member.value.kind is Kind.NUMBER and isinstance(number, int | float):
                 yield from _too_low(subject, (*site.route, member.name), field, number)
+            path = member.value.value
+            if field.takes.no_home and isinstance(path, str) and path.startswith("~"):
+                title = subject.file.dialect.title
+                said = f"{title} does not replace `~` in `{field.name}`, so there is no folder `{path}`"
+                yield Finding(
+                    Place((*site.route, member.name)), f"{said}; write its full path, or one from the project"
+                )
+                continue
             if not field.takes.words or field.name == TYPE or member.value.kind is not Kind.STRING:
                 continue
             word = str(member.value.value)
