@@ -28,6 +28,9 @@ class SpecDisk:
     def text(self, path: str) -> str | None:
         return self.real.text(self._found(path))
 
+    def in_git_index(self, index: str, name: str) -> bool | None:
+        return self.real.in_git_index(index, name)
+
     def is_open_to_all(self, path: str) -> bool:
         return self.real.is_open_to_all(self._found(path))
 

@@ -13,7 +13,7 @@ import pytest
 from tests.torture.conftest import Place
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.rules.script_not_found import is_ignored
+from hookwright.analysis.scripts.in_git import is_ignored
 from hookwright.engine.scratch.copying import copy_files, copy_repository, source_files
 from hookwright.engine.scratch.folder import scratch_folder
 from hookwright.engine.scratch.walking import remove

@@ -9,10 +9,12 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from hookwright.analysis.scripts.git_index import names
 from hookwright.files import read_bytes, read_start
 
 _LONGEST_LINE = 256
 _LONGEST_TEXT = 1_000_000
+_LARGEST_INDEX = 64 * 1024 * 1024
 
 
 class RealDisk(Struct, frozen=True):
@@ -57,6 +59,16 @@ class RealDisk(Struct, frozen=True):
         except OSError:
             return None
         return None if b"\0" in found else found.decode("utf-8", "replace")
+
+    def in_git_index(self, index: str, name: str) -> bool | None:
+        """Whether the index names the file; False where there is no index, None where it cannot be read."""
+        try:
+            found = read_bytes(index, most=_LARGEST_INDEX)
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return None
+        return names(found, name)
 
     def is_open_to_all(self, path: str) -> bool:
         """Whether every user may write to it; a folder whose files only their owners may remove does not count."""

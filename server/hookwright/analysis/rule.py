@@ -148,6 +148,9 @@ class Disk(Protocol):
     def text(self, path: str) -> str | None:
         """What a text file of a usual size says; None where it is another, or cannot be read."""
 
+    def in_git_index(self, index: str, name: str) -> bool | None:
+        """Whether the index of git at a path names a file, by its path from the root on; None where git must tell."""
+
     def is_open_to_all(self, path: str) -> bool:
         """Whether every user of the machine may change the file, or what is in the folder."""
 

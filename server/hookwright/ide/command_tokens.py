@@ -10,7 +10,8 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from hookwright.analysis.scripts.in_command import Places, scripts
+from hookwright.analysis.scripts.in_command import scripts
+from hookwright.analysis.scripts.words import Places
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
 from hookwright.shell.tree import CommandKind, PartKind, ShellCommand, Word, WordPart, every_part

@@ -69,6 +69,10 @@ class NotingDisk:
         """As `RealDisk` has it."""
         return _text(RealDisk.text, self._disk, path, self._stamp(path))
 
+    def in_git_index(self, index: str, name: str) -> bool | None:
+        """As `RealDisk` has it."""
+        return _in_index(self._disk, index, name, self._stamp(index))
+
     def is_open_to_all(self, path: str) -> bool:
         """As `RealDisk` has it."""
         return _whether(RealDisk.is_open_to_all, self._disk, path, self._stamp(path))
@@ -92,6 +96,11 @@ class NotingDisk:
 def _ask(ask: Callable[[RealDisk, str], Answer], disk: RealDisk, path: str, stamp: Stamp) -> Answer:
     """What the disk answers about a file in the state of the stamp."""
     return ask(disk, path)
+
+
+@lru_cache(maxsize=256)
+def _in_index(disk: RealDisk, index: str, name: str, stamp: Stamp) -> bool | None:
+    return disk.in_git_index(index, name)
 
 
 _whether: Callable[[Callable[[RealDisk, str], bool], RealDisk, str, Stamp], bool] = lru_cache(maxsize=1024)(_ask)

@@ -30,27 +30,25 @@ would split it.
 from __future__ import annotations
 
 import os.path
-import re
 from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import HookScript, ScriptRoot, hook_scripts, script_root
+from hookwright.analysis.scripts.naming import named_by_variable
 from hookwright.matching.verdict import quoted
-from hookwright.model.event import Variable
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import named_by, relative
 from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import replace_piece
 
-_PLAIN = late_pattern(r"[\w@%+=:,./-]+")
 _OWN_START = late_pattern(r"[\"']?[~$]")
 _IN_PROJECT = "is looked for in the user's project, not in the plugin"
 _AT_WORK = "is relative to the folder the agent works in, which may be below the project"
 _ON_THIS_MACHINE = "exists on this machine only"
-# A folder that nothing lies in: what is found from there as well does not depend on where the hook runs.
-_NOWHERE = "/nowhere/at/all"
+# A folder of the project that nothing lies in: what is found from there as well does not depend on where the hook runs.
+_NOWHERE = os.path.join("nowhere", "at", "all")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -58,7 +56,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if root is None:
         return
     found = [(it, inside) for it in hook_scripts(subject, folder=root.folder) if (inside := _inside(subject, root, it))]
-    elsewhere = {_key(it): it.path for it in hook_scripts(subject, folder=_NOWHERE)} if found else {}
+    nowhere = os.path.join(root.folder, _NOWHERE)
+    elsewhere = {_key(it): it.path for it in hook_scripts(subject, folder=nowhere)} if found else {}
     for script, inside in found:
         # A command that first goes into the folder may name what lies in it by a relative path.
         if _is_absolute(script) or elsewhere.get(_key(script)) != script.path:
@@ -75,7 +74,7 @@ def _is_absolute(script: HookScript) -> bool:
 
 def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | None:
     """The path of a script from the root, None where it lies elsewhere, is named by a variable, or may be as it is."""
-    if script.path is None or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
+    if script.path is None or script.doubtful or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
         return None
     if not root.of_plugin and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
         return None
@@ -88,21 +87,12 @@ def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) 
     variable = root.variable(script.event)
     if variable is None or not (script.by_shell or variable.name in file.dialect.placeholders):
         return
-    better = _written(variable, inside, script)
+    better = named_by_variable(variable, inside, by_shell=script.by_shell)
     edits = partial(replace_piece, file.tree, script.route, script.start, script.end, better)
     fault = _ON_THIS_MACHINE if _is_absolute(script) else _IN_PROJECT if root.of_plugin else _AT_WORK
     message = f"{quoted(script.text)} {fault}; write `{better}`"
-    yield Finding(script.place, message, (Fix(f"Change to `{better}`", edits, preferred=True),))
-
-
-def _written(variable: Variable, inside: str, script: HookScript) -> str:
-    name = variable.name
-    path = f"${{{name}}}/{inside}"
-    if not script.by_shell:
-        return path
-    if variable.whole and _PLAIN.fullmatch(inside):
-        return f"{variable.unquoted}/{inside}"
-    return '"' + re.sub(r'([\\"`])|\$(?!\{' + name + r"\}/)", r"\\\g<0>", path) + '"'
+    fix = Fix(f"Change to `{better}`", edits, preferred=True)
+    yield Finding(script.place, message, (fix,) if script.can_be(better) else ())
 
 
 RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True)

@@ -1,12 +1,22 @@
-"""A hook runs a script that does not exist.
+"""A hook runs a script that does not exist, here or in every other clone.
 
 ## What it does
 
-Reports paths of scripts in commands, run by themselves or through an interpreter, where there is no file.
-Paths are followed through the dialect's variables, `~`, `$HOME` and `cd`; what only a shell can tell is left alone.
+Reports paths of scripts in commands, run by themselves, through an interpreter, or in the text of `bash -c`, where
+there is no file.
+Paths are followed through the agent's variables, `~`, `$HOME`, `cd`, the folder that the hook says it runs in,
+variables that the command sets, and `$(git rev-parse --show-toplevel)`; what only a shell can tell is left alone.
 So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`), and
-those that a build makes: the ones that `.gitignore` names, unless it names the hook file too.
-Hook files below a folder `templates`, and those that are at no place of the agent's, are templates for another project.
+those that a build makes: in a folder such as `dist`, `target` or `node_modules`, and others that `.gitignore` names.
+
+A script that exists is reported where `.gitignore` names it and git does not track it, while the hook file is shared:
+no other clone has it.
+Git is not run for this; its index is read.
+
+Models for other projects are left alone, as their scripts are where they are used: files below folders such as
+`templates`, `examples`, `tests`, `fixtures`, `backup`, `dist` or `node_modules`, files with names such as
+`settings.example.json`, paths with `{{…}}` or `__NAME__`, and files that are at no place of the agent's.
+Scripts in a home folder are reported by HW605 where the file is a project's.
 
 ## Why
 
@@ -27,48 +37,95 @@ A script that is run by itself is made executable; a file that is there is never
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 
-from hookwright.analysis.rule import Disk, Finding, Fix, Rule, ScriptChange, Subject, given
+from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
+from hookwright.analysis.scripts.homes import behind_home
 from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
+from hookwright.analysis.scripts.in_git import is_ignored, is_left_out, is_shared, repository
 from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
 from hookwright.analysis.scripts.templates import script_template
-from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
-from hookwright.paths import relative, slashed
+from hookwright.paths import is_in, relative, slashed
 from hookwright.patterns import late_pattern
 from hookwright.readers.place import has_place
 from hookwright.syntax.tree import find, plain
 
-_TEMPLATES = frozenset({"template", "templates"})
-_MOST_FOLDERS = 64
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
 _LITERAL = late_pattern(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
+_ADD = "add it with `git add --force`, or change `.gitignore`"
+# What documentation has where the path of a script belongs.
+_TO_BE_FILLED_IN = late_pattern(r"/(?:(?:absolute|full)/)?path/to/")
 _INSTEAD = "write `$HOME` for `~`, and use double quotes"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    if is_template(file.path) or (file.scope is not Scope.PLUGIN and not has_place(file.dialect, file.path)):
+    if file.scope is not Scope.PLUGIN and not has_place(file.dialect, file.path):
         return
-    for script in hook_scripts(subject):
-        path = script.path
-        if path is None or script.optional or subject.disk.is_file(path):
-            continue
-        literal = _LITERAL.search(slashed(path))
-        if literal is not None:
-            why = f"because `{literal[1] or literal[2]}` is not expanded there"
-            yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
-        elif not _is_built(subject, path):
-            message = f"`{script.text}` does not exist; create the script or correct the path"
-            yield Finding(script.place, message, tuple(_creation(subject, script, path)))
+    scripts = [it for it in hook_scripts(subject) if it.path is not None and not it.optional and not it.doubtful]
+    if not scripts or is_model(subject.disk, file.path):
+        return
+    for script in scripts:
+        if script.path is not None and not is_placeholder(script.path):
+            there = subject.disk.is_file(script.path)
+            yield from _left_out(subject, script, script.path) if there else _missing(subject, script, script.path)
 
 
-def _is_built(subject: Subject, path: str) -> bool:
-    # Where all that is the agent's is ignored, that says nothing of one script.
-    return is_template(path) or (is_ignored(subject.disk, path) and not is_ignored(subject.disk, subject.file.path))
+def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
+    disk, file = subject.disk, subject.file
+    literal = _LITERAL.search(slashed(path))
+    if literal is not None:
+        why = f"because `{literal[1] or literal[2]}` is not expanded there"
+        yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
+        return
+    if _is_anothers(subject, script) or is_built(disk, path):
+        return
+    if is_ignored(disk, path) and is_shared(disk, file.path):
+        # What is beside the hooks of the agent is no product of a build.
+        if _is_beside(subject, path):
+            message = f"`{script.text}` does not exist, and git ignores it, so no clone has it; create it, and {_ADD}"
+            yield Finding(script.place, message, severity=Severity.WARNING)
+        return
+    creation = tuple(_creation(subject, script, path))
+    if not (_is_known_here(subject, path) or _TO_BE_FILLED_IN.match(slashed(path))):
+        message = f"`{script.text}` does not exist on this machine; move the script into the project"
+        yield Finding(script.place, message, creation, Severity.INFORMATION)
+        return
+    yield Finding(script.place, f"`{script.text}` does not exist; create the script or correct the path", creation)
+
+
+def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
+    """What is wrong with a script that is there, and in no other clone of the project."""
+    disk, file = subject.disk, subject.file
+    if file.scope not in (Scope.PROJECT, Scope.PLUGIN) or not is_in(path, subject.project) or is_built(disk, path):
+        return
+    if is_left_out(disk, path) and is_shared(disk, file.path):
+        message = f"`{script.text}` exists only here: git ignores it, so the hook fails in every other clone; {_ADD}"
+        yield Finding(script.place, message, severity=Severity.WARNING)
+
+
+def _is_anothers(subject: Subject, script: HookScript) -> bool:
+    """Whether the script is in a home folder that this machine need not have: HW605 says what is wrong with that."""
+    if subject.file.scope is Scope.USER or behind_home(subject, script) is None:
+        return False
+    own = script.path is not None and is_in(script.path, subject.disk.home())
+    return not (subject.file.scope is Scope.LOCAL and own)
+
+
+def _is_beside(subject: Subject, path: str) -> bool:
+    """Whether a path is in the agent's own folder of the project, as the hook file is."""
+    own, script = (relative(it, subject.project).partition("/")[0] for it in (subject.file.path, path))
+    return own == script and own.startswith(".") and own != ".."
+
+
+def _is_known_here(subject: Subject, path: str) -> bool:
+    """Whether this machine is the one to ask: what lies outside of a shared project may be on another."""
+    shared = subject.file.scope in (Scope.PROJECT, Scope.PLUGIN)
+    top = repository(subject.disk, subject.project) or subject.project
+    return not shared or is_in(path, top)
 
 
 def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
@@ -80,42 +137,6 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
     if text is not None:
         change = ScriptChange(path, create=text, executable=script.way is Way.DIRECT)
         yield Fix(f"Create `{script.name}` from a template", given(), preferred=True, safe=False, script=change)
-
-
-def is_template(path: str) -> bool:
-    """Whether a file is one of a template: its scripts come to be where the template is used."""
-    return not _TEMPLATES.isdisjoint(path.split(os.sep)[:-1])
-
-
-def is_ignored(disk: Disk, path: str) -> bool:
-    """Whether the `.gitignore` files of a repository name the file or a folder that it is in, so that it is made."""
-    folders = list(_folders(disk, path))
-    if not folders:
-        return False
-    segments = relative(path, folders[0]).split("/")
-    files: list[tuple[int, IgnoreFile]] = []
-    for depth, folder in enumerate(folders):
-        text = disk.text(os.path.join(folder, ".gitignore"))
-        if text:
-            files.append((depth, read_ignore_file(text)))
-        if ignores(files, segments[: depth + 1], is_folder=depth + 1 < len(segments)):
-            return True
-    return False
-
-
-def _folders(disk: Disk, path: str) -> Iterator[str]:
-    """The folders from the root of the repository down to the file's; none where it is in no repository."""
-    found: list[str] = []
-    folder = os.path.dirname(path)
-    while len(found) < _MOST_FOLDERS:
-        found.append(folder)
-        if disk.is_file(os.path.join(folder, ".git", "HEAD")) or disk.is_file(os.path.join(folder, ".git")):
-            yield from reversed(found)
-            return
-        above = os.path.dirname(folder)
-        if above == folder:
-            return
-        folder = above
 
 
 RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)

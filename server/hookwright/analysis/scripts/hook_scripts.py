@@ -9,14 +9,18 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hookwright.analysis.rule import Place, Subject
-from hookwright.analysis.scripts.in_command import Places, argument_script, scripts
+from hookwright.analysis.scripts.in_command import argument_script, scripts
+from hookwright.analysis.scripts.in_git import repository
 from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.words import Places
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
+from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source, Variable
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import slashed
+from hookwright.shell.nested import NestedText, code_index
 from hookwright.shell.programs import SHELLS
 from hookwright.syntax.tree import Kind, Node, child, plain
 from hookwright.text import Route
@@ -29,7 +33,9 @@ POWERSHELLS = frozenset({"pwsh", "powershell"})
 class HookScript(Struct, frozen=True, kw_only=True):
     """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
 
-    `path` is absolute, None where it cannot be told.  `by_shell` is false for a program that is run without a shell.
+    `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
+    `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
+    the text for another shell that it is named in.
     """
 
     event: str
@@ -41,6 +47,9 @@ class HookScript(Struct, frozen=True, kw_only=True):
     way: Way
     optional: bool = False
     by_shell: bool = True
+    doubtful: bool = False
+    folder: str | None = None
+    nested: NestedText | None = None
 
     @property
     def place(self) -> Place:
@@ -51,6 +60,10 @@ class HookScript(Struct, frozen=True, kw_only=True):
     def name(self) -> str:
         """The last part of its path."""
         return os.path.basename(self.path or self.text)
+
+    def can_be(self, new: str) -> bool:
+        """Whether another text may be written in its place as it is."""
+        return self.nested is None or self.nested.can_hold(new)
 
 
 class CommandHook(Struct, frozen=True, eq=False):
@@ -114,11 +127,14 @@ def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookSc
 
     `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
     """
-    return _hook_scripts(subject.file, subject.project, subject.disk.home(), folder)
+    root = repository(subject.disk, folder or subject.project)
+    return _hook_scripts(subject.file, subject.project, subject.disk.home(), folder, root)
 
 
 @lru_cache(maxsize=8)
-def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -> tuple[HookScript, ...]:
+def _hook_scripts(
+    file: HookFile, project: str, home: str, folder: str | None, top: str | None
+) -> tuple[HookScript, ...]:
     # A file that serves many projects knows none of their folders.
     known = None if file.scope in _ELSEWHERE else project
     root = plugin_root(file)
@@ -130,25 +146,32 @@ def _hook_scripts(file: HookFile, project: str, home: str, folder: str | None) -
         own = child(it.hook.node, it.type.keys.folder) if it.type.keys.folder else None
         start = it.group.event, str(own.value) if own is not None and own.kind is Kind.STRING else ""
         if start not in starts:
-            starts[start] = _places(file.dialect, root, known, home, folder, *start)
+            starts[start] = _places(file.dialect, root, known, home, folder, top, *start)
         found += _of_text(it, starts[start]) if it.arguments is None else _in_arguments(file.dialect, it, starts[start])
     return tuple(found)
 
 
 def _of_text(command: CommandHook, places: Places) -> list[HookScript]:
     """The scripts of a command that a shell reads."""
+    return _in_shell(command.group.event, command.route, command.text, places)
+
+
+def _in_shell(event: str, route: Route, text: str, places: Places) -> list[HookScript]:
     return [
         HookScript(
-            event=command.group.event,
-            route=command.route,
+            event=event,
+            route=route,
             start=ref.start,
             end=ref.end,
             text=ref.text,
             path=ref.path,
             way=ref.way,
             optional=ref.optional,
+            doubtful=ref.doubtful,
+            folder=ref.folder,
+            nested=ref.nested,
         )
-        for ref in scripts(command.text, places)
+        for ref in scripts(text, places)
     ]
 
 
@@ -158,38 +181,59 @@ def _in_arguments(dialect: Dialect, command: CommandHook, places: Places) -> Ite
     if not isinstance(arguments, list) or not all(isinstance(it, str) for it in arguments):
         return
     words = [command.text, *(str(it) for it in arguments)]
+    inside = (*command.hook.route, dialect.running.arguments_key or "")
+    code = code_index(words)
+    if code:
+        yield from _in_shell(command.group.event, (*inside, code - 1), words[code], places)
+        return
     found = argument_script(words, places)
     if found is not None:
         index, way, path = found
-        inside = (*command.hook.route, dialect.running.arguments_key or "", index - 1)
         yield HookScript(
             event=command.group.event,
-            route=command.route if index == 0 else inside,
+            route=command.route if index == 0 else (*inside, index - 1),
             start=0,
             end=len(words[index]),
             text=words[index],
             path=path,
             way=way,
             by_shell=False,
+            folder=places.folder,
         )
 
 
 def _places(
-    dialect: Dialect, root: PluginRoot | None, project: str | None, home: str, folder: str | None, event: str, own: str
+    dialect: Dialect,
+    plugin: PluginRoot | None,
+    project: str | None,
+    home: str,
+    folder: str | None,
+    top: str | None,
+    event: str,
+    own: str,
 ) -> Places:
     """What the paths of an event's hooks start from; `own` is the folder that a hook says it runs in."""
     variables = {"HOME": slashed(home)}
     for it in dialect.variables if project is not None else ():
         if it.root and it.source is Source.PROJECT_DIR and it.on(event) and project is not None:
             variables[it.name] = slashed(project)
-    for it in root.variables if root is not None else ():
-        if root is not None and it.on(event):
-            variables[it.name] = slashed(root.folder)
+    for it in plugin.variables if plugin is not None else ():
+        if plugin is not None and it.on(event):
+            variables[it.name] = slashed(plugin.folder)
     start = folder or project
     if "$" in own:
         # Whether the agent replaces a variable there is not documented.
         start, own = None, ""
-    return Places(os.path.join(start, own) if start is not None and own else start, variables)
+    here = os.path.join(start, own) if start is not None and own else start
+    # Where nobody knows of a repository, the project is the best guess.
+    root = top if top is not None and start is not None else start
+    return Places(here, variables, root, guess=top is None, unset=_unset(dialect))
+
+
+@lru_cache(maxsize=32)
+def _unset(dialect: Dialect) -> frozenset[str]:
+    """The variables for roots that other agents set."""
+    return frozenset(name for it in OUTLINES for name in it.roots).difference(it.name for it in dialect.variables)
 
 
 def shell_command(dialect: Dialect, hook: HookView) -> Node | None:

@@ -7,34 +7,39 @@ from functools import lru_cache
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.scripts.interpreters import Way, script_word
+from hookwright.analysis.scripts.words import Places, Words
 from hookwright.paths import is_in, named_by
 from hookwright.patterns import late_pattern
+from hookwright.shell.nested import NestedText, nested_text
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import ShellCommand, Word
+from hookwright.shell.programs import word_set
+from hookwright.shell.tree import ShellCommand, Word, WordPart
 
 _IN_BRACES = late_pattern(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
 _CLOSING = frozenset({"fi", "done", "esac"})
 _FILE_TESTS = frozenset({"-d", "-e", "-f", "-h", "-L", "-r", "-s", "-w", "-x"})
 _FAILURE_IS_FINE = ("true", ":", "exit 0")
+# What follows them may run what they have made.
+_MAKERS = word_set(
+    "make just task ninja cmake mvn gradle gradlew npm yarn pnpm bun tsc esbuild cargo go dotnet docker pip uv poetry"
+    " curl wget tar unzip rsync scp"
+)
+_FETCHING = word_set("clone submodule pull fetch checkout lfs worktree")
 _LONGEST = 20_000
 _LONG = 1000
-
-
-class Places(Struct, frozen=True):
-    """What paths in a command start from: the folder that it runs in (None if unknown), and known variables."""
-
-    folder: str | None
-    variables: dict[str, str]
+_DEEPEST = 3
 
 
 class ScriptRef(Struct, frozen=True):
     """A script that a command runs; `start` and `end` are indices into the command.
 
-    `path` is absolute, None where it cannot be told.  `optional`: the command looks for the script before it runs it,
-    makes it, or goes on where it is missing.
+    `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
+    `optional`: the command looks for the script before it runs it, makes it, or goes on where it is missing.
+    `folder` is where the command runs, and `nested` the text for another shell that it is named in.
     """
 
     text: str
@@ -43,6 +48,20 @@ class ScriptRef(Struct, frozen=True):
     way: Way
     path: str | None
     optional: bool
+    doubtful: bool = False
+    folder: str | None = None
+    nested: NestedText | None = None
+
+
+class _Step(Struct, frozen=True):
+    """A command with its folder, and what its words and the files that it writes come to; `doubts` are of each word."""
+
+    command: ShellCommand
+    folder: str | None
+    words: list[str | None]
+    targets: list[str | None]
+    doubts: list[bool]
+    inner: tuple[ScriptRef, ...] = ()
 
 
 def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
@@ -50,32 +69,85 @@ def scripts(command: str, places: Places) -> tuple[ScriptRef, ...]:
     if len(command) > _LONGEST:
         return ()
     find = _remembered if len(command) <= _LONG else _remembered_long
-    return find(command, places.folder, tuple(places.variables.items()))
+    rest = places.repository, places.guess, places.unset
+    return find(command, places.folder, tuple(places.variables.items()), *rest)
 
 
-def _scripts(command: str, start: str | None, variables: tuple[tuple[str, str], ...]) -> tuple[ScriptRef, ...]:
-    shell = read_shell(command)
-    commands = shell.sequence
-    values = {name: value for name, value in variables if name not in shell.assigned}
-    tested = {path for it in commands if it.is_test for path in _paths(_asked_for(it), values, start)}
-    seen: set[str] = set()
-    found: list[ScriptRef] = []
-    for index, (it, folder) in enumerate(with_folders(commands, values, start)):
-        following = commands[index + 1] if index + 1 < len(commands) else None
-        ref = _script_of(it, values, folder)
-        if ref is not None:
-            optional = ref.path in seen or _is_tested(ref.path, tested) or _may_fail(it, following)
-            found.append(ScriptRef(ref.text, ref.start, ref.end, ref.way, ref.path, optional))
-        if following is not None:
-            targets = (each.target for each in it.redirections if not each.operator.startswith("<<"))
-            seen |= _paths((*it.words, *targets), values, folder)
-    return tuple(found)
+def _scripts(
+    command: str,
+    start: str | None,
+    variables: tuple[tuple[str, str], ...],
+    repository: str | None,
+    guess: bool,
+    unset: frozenset[str],
+) -> tuple[ScriptRef, ...]:
+    return tuple(_found(command, Places(start, dict(variables), repository, guess, unset), _DEEPEST))
 
 
 # A keystroke changes one command of a file; the others are judged again as they were.
 _remembered = lru_cache(maxsize=4096)(_scripts)
 # Several rules ask about each; few files have more than a handful.
 _remembered_long = lru_cache(maxsize=64)(_scripts)
+
+
+def _found(text: str, places: Places, depth: int) -> list[ScriptRef]:
+    steps = list(_steps(text, places, depth))
+    tested = {path for it in steps if it.command.is_test for path in _paths(_asked_for(it), it.folder)}
+    seen: set[str] = set()
+    makes = False
+    found: list[ScriptRef] = []
+    for index, it in enumerate(steps):
+        following = steps[index + 1].command if index + 1 < len(steps) else None
+        may_fail = _may_fail(it.command, following)
+        for ref in (*_script_of(it), *it.inner):
+            optional = ref.optional or ref.path in seen or _is_tested(ref.path, tested) or may_fail
+            found.append(replace(ref, optional=optional, doubtful=ref.doubtful or makes))
+        if following is not None:
+            seen |= _paths((*it.words, *it.targets), it.folder)
+            makes = makes or _makes(it.command)
+    return found
+
+
+def _steps(text: str, places: Places, depth: int) -> Iterator[_Step]:
+    """The commands of a text in their order, each as it is when it runs."""
+    shell = read_shell(text)
+    words = Words(places, shell)
+    choices, strays = 0, False
+    for it, folder in _followed(shell.sequence, places.folder, words.expand):
+        choices += _opened(it)
+        came_to, doubts = [], []
+        for word in it.words:
+            words.doubtful = strays
+            came_to.append(words.expand(word, folder))
+            doubts.append(words.doubtful)
+        targets = [each.target for each in it.redirections if not each.operator.startswith("<<")]
+        written = [words.expand(word, folder) for word in targets]
+        words.doubtful = strays
+        inner = _inner(it, text, words, folder, depth) if depth else ()
+        yield _Step(it, folder, came_to, written, doubts, inner)
+        strays = any(doubts) if it.name in ("cd", "pushd", "popd") else strays
+        words.took(it, folder, in_choice=choices > 0)
+
+
+def _inner(command: ShellCommand, text: str, words: Words, folder: str | None, depth: int) -> tuple[ScriptRef, ...]:
+    """The scripts in the text that a command hands to another shell."""
+    completed = False
+
+    def known(word: Word, part: WordPart) -> str | None:
+        nonlocal completed
+        completed = True
+        return words.part(word, part, folder)
+
+    nested = nested_text(command, known)
+    if nested is None:
+        return ()
+    refs = _found(nested.text, replace(words.inside(exported=completed), folder=folder), depth - 1)
+    found = []
+    for it in refs:
+        start, end = nested.span(it.start, it.end)
+        doubtful = it.doubtful or words.doubtful
+        found.append(replace(it, text=text[start:end], start=start, end=end, doubtful=doubtful, nested=nested))
+    return tuple(found)
 
 
 def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | None] | None:
@@ -88,32 +160,53 @@ def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | N
     return *found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
-def _script_of(command: ShellCommand, values: dict[str, str], folder: str | None) -> ScriptRef | None:
-    if not command.runs or command.is_test:
-        return None
-    expanded = [it.expand(_lookup(values, folder)) for it in command.words]
-    found = script_word(expanded)
-    if found is None:
-        return None
-    word, path = command.words[found[0]], expanded[found[0]] or ""
-    return ScriptRef(word.text, word.start, word.end, found[1], named_by(path, folder), optional=False)
+def _script_of(step: _Step) -> Iterator[ScriptRef]:
+    if not step.command.runs or step.command.is_test:
+        return
+    found = script_word(step.words)
+    if found is not None:
+        word, path = step.command.words[found[0]], step.words[found[0]] or ""
+        there = named_by(path, step.folder)
+        yield ScriptRef(
+            word.text,
+            word.start,
+            word.end,
+            found[1],
+            there,
+            optional=False,
+            doubtful=step.doubts[found[0]],
+            folder=step.folder,
+        )
 
 
 def with_folders(
     commands: tuple[ShellCommand, ...], values: dict[str, str], folder: str | None
 ) -> Iterator[tuple[ShellCommand, str | None]]:
     """Each command with the folder that it runs in, as far as `cd` can be followed."""
+    return _followed(commands, folder, lambda word, here: word.expand(_lookup(values, here)))
+
+
+def _followed(
+    commands: tuple[ShellCommand, ...], folder: str | None, expand: Callable[[Word, str | None], str | None]
+) -> Iterator[tuple[ShellCommand, str | None]]:
     folders: dict[tuple[int, ...], str | None] = {(): folder}
+    # Where `cd` is reached only if what is before it succeeds, what `&&` joins to it runs there, and no more is known.
+    joined: set[tuple[int, ...]] = set()
     choices = 0
     for it in commands:
         choices += _opened(it)
         subshells = it.flow.subshells
         for depth in range(1, len(subshells) + 1):
             folders.setdefault(subshells[:depth], folders[subshells[: depth - 1]])
+        if subshells in joined and it.flow.before != "&&":
+            joined.discard(subshells)
+            folders[subshells] = None
         here = folders[subshells]
         yield it, here
         if it.words and it.words[0].text in ("cd", "pushd", "popd"):
-            folders[subshells] = None if choices else _entered(it, values, here)
+            folders[subshells] = None if choices else _entered(it, here, expand)
+            if it.flow.before == "&&":
+                joined.add(subshells)
 
 
 def _opened(command: ShellCommand) -> int:
@@ -122,22 +215,29 @@ def _opened(command: ShellCommand) -> int:
     return sum((it in _OPENING) - (it in _CLOSING) for it in words)
 
 
-def _entered(command: ShellCommand, values: dict[str, str], folder: str | None) -> str | None:
-    if command.flow.keywords or command.flow.before in ("&&", "||", "|") or len(command.words) != 2:
+def _entered(command: ShellCommand, folder: str | None, expand: Callable[[Word, str | None], str | None]) -> str | None:
+    words = [it for it in command.words if it.text != "--"]
+    if command.flow.keywords or command.flow.before in ("||", "|") or len(words) != 2:
         return None
-    target = command.words[1].expand(_lookup(values, folder))
-    return named_by(target, folder) if target and command.words[0].text != "popd" else None
+    target = expand(words[1], folder)
+    return named_by(target, folder) if target and words[0].text != "popd" else None
 
 
-def _asked_for(test: ShellCommand) -> list[Word]:
+def _asked_for(step: _Step) -> list[str | None]:
     """The operands of the file operators in a test."""
-    return [word for flag, word in pairwise(test.words) if flag.text in _FILE_TESTS]
+    words = zip(step.command.words, step.words, strict=True)
+    return [path for (flag, _), (_, path) in pairwise(words) if flag.text in _FILE_TESTS]
 
 
-def _paths(words: Iterable[Word], values: dict[str, str], folder: str | None) -> set[str]:
-    expanded = (it.expand(_lookup(values, folder)) for it in words)
-    found = (named_by(it, folder) for it in expanded if it)
+def _paths(words: Iterable[str | None], folder: str | None) -> set[str]:
+    found = (named_by(it, folder) for it in words if it)
     return {it for it in found if it}
+
+
+def _makes(command: ShellCommand) -> bool:
+    """Whether a command may bring files that its arguments do not name."""
+    name, arguments = command.program
+    return name in _MAKERS or (name == "git" and not _FETCHING.isdisjoint(arguments))
 
 
 def _lookup(values: dict[str, str], folder: str | None) -> Callable[[str], str | None]:
