@@ -127,4 +127,5 @@ def _deed(dialect: Dialect, hook: Hook) -> tuple[object, ...]:
     known = [it.name for it in kind.fields if it.measure is None and it.name not in beside] if kind is not None else []
     # One command may have several keys, each for a shell; the text is compared.
     values = {key: it for key, it in hook.values.items() if key in known and it != hook.body}
-    return hook.type, hook.body, hook.timeout, json.dumps(values, sort_keys=True)
+    # A variable that one agent keeps whole by itself gets quotes elsewhere.
+    return hook.type, hook.body.replace('"', ""), hook.timeout, json.dumps(values, sort_keys=True)

@@ -138,6 +138,10 @@ def _advice(row: EventRow, members: Mapping[str, Any]) -> str:
     codes = _refusing_codes(row, members)
     if codes:
         return f"change the script to end with exit {codes[0]}"
+    picked = row.exits.other
+    for word, it in picked.cases.items() if isinstance(picked, Choice) else ():
+        if isinstance(picked, Choice) and _refuses(it):
+            return f"change the script to end with exit 1, and set `{picked.key}` to `{word}`"
     said = next((f"{'.'.join(it.path)}: {word}" for it in _deciding(row) for word in _no_words(it)), "")
     return f"change the script to print `{said}`" if said else "nothing can be refused there"
 

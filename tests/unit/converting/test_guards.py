@@ -121,6 +121,8 @@ def test_an_object_that_the_other_agent_does_not_read_is_an_error(tmp_path: Path
     assert errors(there) == []
     (told,) = errors(lost)
     assert "`hookSpecificOutput.permissionDecision`, which does not refuse in Kiro" in told
+    (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "agent-spec", g=_JSON_GUARD))
+    assert told.endswith("change the script to end with exit 1, and set `continueOnFailure` to `false`")
 
 
 def test_a_guard_that_reads_what_is_not_sent_is_an_error(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""A command runs text of the payload as code.
+r"""A command runs text of the payload as code.
 
 ## What it does
 

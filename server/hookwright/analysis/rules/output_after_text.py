@@ -1,4 +1,4 @@
-"""A command prints text before the object that the agent is to read.
+r"""A command prints text before the object that the agent is to read.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A command decides in a form that the dialect has replaced.
+r"""A command decides in a form that the dialect has replaced.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A command prints an object without the key that makes the rest be read.
+r"""A command prints an object without the key that makes the rest be read.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A command prints a JSON object with something in it that its event does not read.
+r"""A command prints a JSON object with something in it that its event does not read.
 
 ## What it does
 

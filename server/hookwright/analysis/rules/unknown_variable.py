@@ -1,4 +1,4 @@
-"""A command expands a variable that hooks of the event do not get.
+r"""A command expands a variable that hooks of the event do not get.
 
 ## What it does
 

@@ -1,4 +1,4 @@
-"""A command uses a variable that hooks of such a file do not get.
+r"""A command uses a variable that hooks of such a file do not get.
 
 ## What it does
 
