@@ -75,8 +75,8 @@ def verdict(found: ConvertedFile, trial: Trial, compared: Compared | str) -> Ver
     if not compared.refused:
         return Verdict(_sorted(losses), f"{tried}, so this does not show whether the new file refuses anything")
     end = "" if compared.in_time else "; there was no time for the others"
-    left = "not all of them" if lost else "all of them"
-    return Verdict(_sorted(losses), f"{tried}; the new file refuses {left}{end}")
+    verb = "does not refuse" if lost else "refuses"
+    return Verdict(_sorted(losses), f"{tried}; the new file {verb} all of them{end}")
 
 
 def losses_json(losses: tuple[Loss, ...]) -> list[LossJson]:

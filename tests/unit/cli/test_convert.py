@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
+import pty
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -151,3 +154,33 @@ def test_nothing_is_written_over(project: Path, name: str, target: str, text: st
     assert isinstance(found.exception, UsageError)
     assert told in str(found.exception)
     assert path.read_text() == text
+
+
+def in_terminal(project: Path, answer: str) -> tuple[int, str]:
+    """The exit code, and what is shown, where somebody answers the question so."""
+    ours, theirs = pty.openpty()
+    words = [sys.executable, "-m", "hookwright", "convert", FILE, "--to", "codex"]
+    environ = {**os.environ, "HOME": str(project / "home"), "TERM": "dumb"}
+    with subprocess.Popen(words, cwd=project, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL, env=environ) as it:
+        os.close(theirs)
+        os.write(ours, answer.encode())
+        shown = b"".join(iter(lambda: _read(ours), b""))
+    os.close(ours)
+    return it.returncode, shown.decode()
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
+
+
+def test_in_a_terminal_the_user_is_asked_before_anything_runs(project: Path) -> None:
+    refused, said_no = in_terminal(project, "n\n")
+    agreed, said_yes = in_terminal(project, "y\n")
+
+    assert (refused, agreed) == (0, 0)
+    assert "guard.py" in said_no.partition("not tried: ")[0]
+    assert "not tried: " in said_no
+    assert "the new file refuses all of them" in said_yes
