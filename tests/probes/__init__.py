@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from tests.probes.case import Case
+from tests.probes.converting import converted
 from tests.probes.engine import came_to, given_in_environment, given_on_stdin, planned
 from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
@@ -15,6 +16,7 @@ from tests.probes.refactoring import refactored, refactorings
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "fix": fixed,
     "completion": completions,
+    "converted": converted,
     "completed": completed,
     "documentation": documented,
     "hover": hovered,

@@ -22,6 +22,7 @@ _ROOTS = (Source.PROJECT_DIR, Source.PLUGIN_ROOT)
 _TOP = "$(git rev-parse --show-toplevel)"
 _HERE = "."
 _INNER_SHELL = late_pattern(r"\b(?:ba|da|z|k)?sh\s+-\w*c\b")
+_USED = late_pattern(r"\$\{?([A-Za-z_]\w*)")
 _LITERAL = late_pattern(r'(["`\\$])')
 
 
@@ -106,7 +107,9 @@ class Variables(Struct, frozen=True):
             said |= dict.fromkeys([named.said] if named.said else [])
             pieces += [text[last : found.start()], self._written(found, variable, named, quotes[found.start()])]
             last = found.end()
-        return Translated("".join((*pieces, text[last:])), tuple(said))
+        # A dot needs no quotes.
+        command = "".join((*pieces, text[last:])).replace('"."/', "./")
+        return Translated(command, tuple(said))
 
     def _written(self, found: re.Match[str], variable: Variable, named: Named, quote: str) -> str:
         """What is written for one use of a variable, in quotes of that kind."""
@@ -130,10 +133,16 @@ class Variables(Struct, frozen=True):
 
     def _never_set(self, text: str) -> Iterator[str]:
         """What is to be said of variables that people expect, and that no hook of either agent gets."""
-        for name, instead in {**self.new.believed, **self.old.believed}.items():
-            used = re.search(rf"\$\{{?{name}\b", text) and not re.search(rf"\b{name}=", text)
-            if used and name not in _by_name(self.old) and name not in _by_name(self.new):
-                yield f"`${name}` is empty in {self.old.title} and in {self.new.title}: {instead}"
+        for name in dict.fromkeys(_USED.findall(text)):
+            instead = self.new.believes(name) or self.old.believes(name)
+            known = name in _by_name(self.old) or name in _by_name(self.new) or re.search(rf"\b{name}=", text)
+            if not instead or known:
+                continue
+            said = f"`${name}` is empty in {self.old.title} and in {self.new.title}"
+            if instead.startswith("."):
+                yield f"{said}; the payload is on stdin: read it there, for example with `jq -r {instead}`"
+            else:
+                yield f"{said}; use `${instead}`" if instead.isidentifier() else f"{said}; {instead}"
 
     def as_words(self, program: str, arguments: Sequence[str], row: EventRow) -> Translated:
         """A program with its arguments, which no shell has read, as a command for one."""

@@ -161,7 +161,9 @@ def in_terminal(project: Path, answer: str) -> tuple[int, str]:
     ours, theirs = pty.openpty()
     words = [sys.executable, "-m", "hookwright", "convert", FILE, "--to", "codex"]
     environ = {**os.environ, "HOME": str(project / "home"), "TERM": "dumb"}
-    with subprocess.Popen(words, cwd=project, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL, env=environ) as it:
+    with subprocess.Popen(
+        words, cwd=project, stdin=theirs, stderr=theirs, stdout=subprocess.DEVNULL, env=environ
+    ) as it:
         os.close(theirs)
         os.write(ours, answer.encode())
         shown = b"".join(iter(lambda: _read(ours), b""))

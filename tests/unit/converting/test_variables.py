@@ -57,7 +57,7 @@ def test_where_there_is_no_variable_it_is_said_what_finds_the_folder() -> None:
 
 @pytest.mark.parametrize(
     ("repository", "expected"),
-    [("top", f'"{_TOP}/app"/a.sh'), ("top/app", f'"{_TOP}"/a.sh'), (None, '"."/a.sh')],
+    [("top", f'"{_TOP}/app"/a.sh'), ("top/app", f'"{_TOP}"/a.sh'), (None, "./a.sh")],
 )
 def test_the_repository_of_the_project_counts(tmp_path: Path, repository: str | None, expected: str) -> None:
     project = tmp_path / "top" / "app"
@@ -97,4 +97,4 @@ def test_a_url_and_an_environment_keep_what_nothing_replaces_and_it_is_said() ->
 
 def test_what_no_hook_gets_and_people_expect_is_a_loss() -> None:
     losses = converted({"command": 'prettier --write "$CLAUDE_FILE_PATHS"'}, "gemini-cli")["losses"]
-    assert any(it.startswith("`$CLAUDE_FILE_PATHS` is empty in Claude Code and in Gemini CLI: ") for it in losses)
+    assert any(it.startswith("`$CLAUDE_FILE_PATHS` is empty in Claude Code and in Gemini CLI; ") for it in losses)
