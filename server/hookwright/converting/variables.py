@@ -134,7 +134,7 @@ class Variables(Struct, frozen=True):
     def _never_set(self, text: str) -> Iterator[str]:
         """What is to be said of variables that people expect, and that no hook of either agent gets."""
         for name in dict.fromkeys(_USED.findall(text)):
-            instead = self.new.believes(name) or self.old.believes(name)
+            instead = self.new.believed.get(name) or self.old.believed.get(name)
             known = name in _by_name(self.old) or name in _by_name(self.new) or re.search(rf"\b{name}=", text)
             if not instead or known:
                 continue
