@@ -70,7 +70,8 @@ def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:
 def _renamed(names: list[str], old: Dialect, new: Dialect, row: EventRow, losses: list[str]) -> list[str]:
     if row.subject.kind is not MatchSubject.TOOL:
         return names
-    found = [served_name(it, old, new) or _tool(it, new) for it in names]
+    # A tool of the agent's own may be called as those of a server are elsewhere.
+    found = [(served_name(it, old, new) if old.tool(it) is None else None) or _tool(it, new) for it in names]
     losses += (
         f"`{after}` does not say there which server `{before}` is of"
         for before, after in zip(names, found, strict=True)

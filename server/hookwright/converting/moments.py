@@ -111,4 +111,4 @@ def _roles(old: Dialect, row: EventRow, matcher: object) -> list[tuple[str | Non
 
 
 def _role(name: str, old: Dialect) -> str | None:
-    return "" if name.startswith(old.servers.prefix) else role_of_tool(name)
+    return "" if old.tool(name) is None and name.startswith(old.servers.prefix) else role_of_tool(name)

@@ -131,7 +131,8 @@ def _there(sample: _Sample, old: Dialect, after: HookFile, project: str, host: H
 def _is_known(new: Dialect, old: Dialect, row: EventRow, payload: Mapping[str, Any]) -> bool:
     """Whether the other agent has the tool that the event is about, as far as that is known."""
     name = subject_of(old, row, payload) if row.subject.kind is MatchSubject.TOOL else None
-    if name is None or not new.tool_equivalents or name.startswith(old.servers.prefix):
+    is_served = name is not None and old.tool(name) is None and name.startswith(old.servers.prefix)
+    if name is None or is_served or not new.tool_equivalents:
         return True
     return new.tool(tool_name(new, name, old)) is not None
 

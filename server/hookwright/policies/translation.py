@@ -92,7 +92,8 @@ def tool_name(new: Dialect, name: str, old: Dialect) -> str:
     """What the other agent calls the tool; its own name where that is not known."""
     if new.tool(name) is not None:
         return name
-    return served_name(name, old, new) or new.tool_equivalents.get(name, name)
+    served = served_name(name, old, new) if old.tool(name) is None else None
+    return served or new.tool_equivalents.get(name, name)
 
 
 def served_name(name: str, old: Dialect, new: Dialect) -> str | None:
@@ -150,7 +151,8 @@ def _call(dialect: Dialect, row: EventRow, payload: Json) -> _Call | None:
         name = subject_of(dialect, row, payload) if row.subject.kind is MatchSubject.TOOL else None
         if name is None:
             return None
-        role = "" if name.startswith(dialect.servers.prefix) else role_of_tool(name)
+        is_served = dialect.tool(name) is None and name.startswith(dialect.servers.prefix)
+        role = "" if is_served else role_of_tool(name)
         return _Call(name, role, input_of(dialect, payload) or {})
     if role == "":
         server, tool = _first(values, _SERVERS) or "", _first(values, _SERVED) or ""

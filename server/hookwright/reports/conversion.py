@@ -13,6 +13,7 @@ from hookwright.engine.plan import Plan
 from hookwright.firing.refusals import Compared, compare, plans_for, plans_there
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
+from hookwright.model.hook import Scope
 
 
 class LossJson(TypedDict):
@@ -55,8 +56,11 @@ class Trial(Struct, frozen=True):
 
 
 def trial_of(file: HookFile, found: ConvertedFile, new: Dialect, project: str, host: Host) -> Trial:
-    """The trial of a file that was converted."""
-    return Trial(file, converted_file(file, new, found.place, found.text), project, host)
+    """The trial of a file that was converted; `project` is where its hooks run."""
+    # The hooks of a plugin become those of the project that its folder is.
+    leaves_plugin = file.scope is Scope.PLUGIN and found.place.scope is not Scope.PLUGIN
+    after = converted_file(file, new, found.place, found.text)
+    return Trial(file, after, file.project if leaves_plugin else project, host)
 
 
 def verdict(found: ConvertedFile, trial: Trial, compared: Compared | str) -> Verdict:

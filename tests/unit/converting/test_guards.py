@@ -46,13 +46,13 @@ def host(tmp_path: Path) -> Host:
 
 
 @pytest.fixture
-def one_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The sample that the first hook's project keeps, of which every guard refuses the call."""
     every = refusals._samples
 
-    def first(dialect: Dialect, event: str, project: str) -> Iterator[Any]:
+    def first(dialect: Dialect, event: str, _: str) -> Iterator[Any]:
         kept = {Path(it.path).stem for it in first_hook(dialect) if it.path.endswith(".json")}
-        return (it for it in every(dialect, event, project) if it.name in kept)
+        return (it for it in every(dialect, event, str(tmp_path / "project")) if it.name in kept)
 
     monkeypatch.setattr(refusals, "_samples", first)
 
