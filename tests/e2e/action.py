@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
 from ruamel.yaml import YAML
 from tests.pages import ROOT
 
@@ -70,3 +71,17 @@ def check(
 ) -> subprocess.CompletedProcess[str]:
     """The step that checks the hooks and runs their tests."""
     return run_step(action, _CHECK, workspace, variables or {}, **inputs)
+
+
+def need_index(folder: Path) -> None:
+    """Skips the test where the packages cannot be had."""
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder / "probe")]
+    done = subprocess.run(
+        [*pip, "--require-hashes", "-r", str(ROOT / "requirements" / "build.txt")],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=SECONDS,
+    )
+    if done.returncode != 0:
+        pytest.skip(f"INSTALLING IS NOT TRIED, as no package index can be reached: {done.stderr[-300:]}")

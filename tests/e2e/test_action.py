@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.e2e.action import EXPRESSION, SECONDS, check, prepare, read_action, run_step, steps
-from tests.pages import ROOT
+from tests.e2e.action import EXPRESSION, SECONDS, check, need_index, prepare, read_action, run_step, steps
 
 pytestmark = pytest.mark.timeout(SECONDS)
 
@@ -151,7 +149,7 @@ def test_it_is_installed_from_its_own_checkout(
     action: dict[str, Any], workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (workspace.parent / "runner" / "hookwright" / "bin" / "hookwright").unlink()
-    _need_index(workspace.parent)
+    need_index(workspace.parent)
     _hooks(workspace, "PreTolUse")
 
     # Most of what is installed is never imported here.
@@ -160,17 +158,3 @@ def test_it_is_installed_from_its_own_checkout(
 
     assert done.returncode == 0, done.stderr
     assert "::error file=.claude/settings.json," in check(action, workspace).stdout
-
-
-def _need_index(folder: Path) -> None:
-    """Skips the test where the packages cannot be had."""
-    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", str(folder / "probe")]
-    done = subprocess.run(
-        [*pip, "--require-hashes", "-r", str(ROOT / "requirements" / "build.txt")],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=SECONDS,
-    )
-    if done.returncode != 0:
-        pytest.skip(f"INSTALLING IS NOT TRIED, as no package index can be reached: {done.stderr[-300:]}")
