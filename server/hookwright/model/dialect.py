@@ -53,7 +53,9 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
-    with what to do instead.
+    each with the path in the payload that has its value (`.tool_name`), with the variable that hooks get instead, or
+    with what to do, in words.
+    Where a name and its path end in `*`, any name that begins so is meant.
 
     Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
@@ -122,6 +124,15 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     def tool(self, name: str) -> Tool | None:
         """The tool of that name, or None."""
         return self._tools_by_name.get(name)
+
+    def believes(self, variable: str) -> str:
+        """What `believed` says of a variable; empty where nobody expects any."""
+        found = self.believed.get(variable)
+        if found is not None:
+            return found
+        begun = ((it[:-1], path[:-1]) for it, path in self.believed.items() if it.endswith("*"))
+        rests = ((path, variable.removeprefix(it).lower()) for it, path in begun if variable.startswith(it))
+        return next((path + rest for path, rest in rests if rest), "")
 
     def further_names(self, tool: str) -> tuple[str, ...]:
         """The names that stand for a tool beside its own: former ones, those that answer for it, and that in `also`."""

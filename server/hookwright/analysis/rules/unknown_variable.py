@@ -2,26 +2,36 @@ r"""A command expands a variable that hooks of the event do not get.
 
 ## What it does
 
-Reports, in commands for a PowerShell, variables of the environment that are written as a POSIX shell has them.
+Reports variables that the agent sets on other events only, variables whose names are nearly one of the agent's, and
+variables that people expect although the agent does not set them, such as `$CLAUDE_TOOL_INPUT` in Claude Code.
+Reads the Python and JavaScript code in commands as well: `os.environ["NAME"]` behind `python3 -c`, and
+`process.env.NAME` behind `node -e`.
+Reports, in commands for PowerShell, environment variables that are written as a POSIX shell has them.
 
-Reports variables that the dialect sets on other events only, that are nearly one of the dialect's, and those that
-people expect although the agent does not set them.
-What the command itself or the agent's settings set, what a usual environment has, and what has a default
-(`${NAME:-…}`) is left alone.
+Does not report what the command itself or the agent's settings set, what a usual environment has, and what has a
+default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload when the variable is missing.
 
 ## Why
 
-The shell puts nothing in its place: a guard looks at an empty text, and lets everything through.
+The variable is empty: a guard looks at an empty text, and lets everything through.
 
 ## Example
+
+In `.claude/settings.json`, a hook on `PostToolUse` of Claude Code:
 
 ```json
 {"type": "command", "command": "prettier --write \"$CLAUDE_FILE_PATHS\""}
 ```
 
+No hook gets `$CLAUDE_FILE_PATHS`. Read the path from the payload:
+
+```json
+{"type": "command", "command": "jq -r .tool_input.file_path | xargs prettier --write"}
+```
+
 ## Fix
 
-Changes a slip to the variable that was probably meant; what is on stdin has to be read from there.
+Changes a misspelled name to the variable that was probably meant. What is in the payload has to be read from stdin.
 """
 
 from __future__ import annotations
@@ -30,11 +40,14 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from hookwright.analysis.commands.environment_reads import variables_read
+from hookwright.analysis.commands.inline_code import JAVASCRIPT, InlineCode, inline_codes
 from hookwright.analysis.commands.shells import HookShell, understood, variable_of
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
 from hookwright.analysis.suggest import folded, slips
-from hookwright.config.view import HookFile
+from hookwright.config.view import GroupView, HookFile
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import Variable
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -66,6 +79,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 told.setdefault(use.name, []).append(use)
         for uses in told.values():
             yield from _judge(hook, uses)
+        is_known = {*hook.shell.assigned, *set_elsewhere, *_USUAL, *told}
+        for code in inline_codes(hook.shell):
+            for name in variables_read(code):
+                if name not in is_known:
+                    yield from _judge_in_code(hook, code, name)
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:
@@ -102,24 +120,55 @@ def _has_default(hook: HookShell, use: Use) -> bool:
 def _judge(hook: HookShell, uses: list[Use]) -> Iterator[Finding]:
     """What is wrong with a variable, said where a command has it first."""
     use = uses[0]
-    dialect, event, place = hook.file.dialect, hook.group.event, hook.place(use.start, use.end)
-    files = {it.file_variable: it for it in dialect.variables if it.spills}
-    variable = variable_of(dialect, use.name) or files.get(use.name)
-    if variable is not None:
-        if not variable.on(event):
-            owners = ", ".join(variable.events or ())
-            yield Finding(place, f"`${use.name}` is not set on {event}, only on {owners}; move the hook there")
-        return
-    believed = dialect.believed.get(use.name)
-    if believed is not None:
-        yield Finding(place, f"no hook gets `${use.name}`; {believed}")
-        return
-    meant = _meant(use.name, dialect.variables, event)
-    if meant is not None:
+    fault = _fault(hook.file.dialect, hook.group, use.name, "")
+    if fault is not None:
+        message, meant = fault
         written = hook.text[use.start : use.end].replace(use.name, meant, 1)
         edits = together(*(_correction(hook, it, meant) for it in uses))
-        message = f"no hook gets `${use.name}`; did you mean `${meant}`?"
-        yield Finding(place, message, (Fix(f"Change to `{written}`", edits, preferred=True),))
+        fixes = (Fix(f"Change to `{written}`", edits, preferred=True),) if meant else ()
+        yield Finding(hook.place(use.start, use.end), message, fixes)
+
+
+def _judge_in_code(hook: HookShell, code: InlineCode, name: str) -> Iterator[Finding]:
+    place = code.place_in(hook.text, name)
+    fault = _fault(hook.file.dialect, hook.group, name, code.language) if place is not None else None
+    if place is not None and fault is not None:
+        message, meant = fault
+        edits = partial(replace_piece, hook.file.tree, hook.route, *place, meant)
+        yield Finding(
+            hook.place(*place), message, (Fix(f"Change to `{meant}`", edits, preferred=True),) if meant else ()
+        )
+
+
+def _fault(dialect: Dialect, group: GroupView, name: str, language: str) -> tuple[str, str] | None:
+    """What is wrong with a variable in code of a language, or in the shell's, and the name that was meant, if any."""
+    event, shown = group.event, f"`{name}`" if language else f"`${name}`"
+    files = {it.file_variable: it for it in dialect.variables if it.spills}
+    variable = variable_of(dialect, name) or files.get(name)
+    if variable is not None:
+        owners = ", ".join(variable.events or ())
+        found = f"{shown} is not set on {event}, only on {owners}; move the hook there"
+        return None if variable.on(event) else (found, "")
+    believed = dialect.believes(name)
+    if believed.startswith("."):
+        return f"no hook gets {shown}{_in_payload(dialect, group, believed, language)}", ""
+    if believed and not believed.isidentifier():
+        return f"no hook gets {shown}; {believed}", ""
+    meant = believed or _meant(name, dialect.variables, event)
+    return (f"no hook gets {shown}; did you mean `{'' if language else '$'}{meant}`?", meant) if meant else None
+
+
+def _in_payload(dialect: Dialect, group: GroupView, path: str, language: str) -> str:
+    """Where to read what the variable was to hold, if the event's payload has it."""
+    row, first = group.row, path[1:].partition(".")[0]
+    if row is not None and all(it.name != first for it in (*dialect.payload, *row.payload)):
+        return f", and the payload of `{row.name}` has no `{first}`; remove it, or move the hook to another event"
+    program = f"jq -r {path}"
+    if language == JAVASCRIPT:
+        program = f"JSON.parse(require('fs').readFileSync(0)){path}"
+    elif language:
+        program = "json.load(sys.stdin)" + "".join(f"['{it}']" for it in path[1:].split("."))
+    return f"; the payload is on stdin: read it there, for example with `{program}`"
 
 
 def _correction(hook: HookShell, use: Use, meant: str) -> Recipe:

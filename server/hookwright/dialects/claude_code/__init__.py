@@ -9,7 +9,7 @@ from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
-from hookwright.dialects.claude_code.payload import BELIEVED, COMMON, ONLY_USERS, SET_BY_AGENT, VARIABLES
+from hookwright.dialects.claude_code.payload import COMMON, ONLY_USERS, OWN_BELIEVED, SET_BY_AGENT, VARIABLES
 from hookwright.dialects.claude_code.plugin_files import MANIFEST, PLUGIN_HOOKS
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
@@ -185,7 +185,7 @@ DIALECT = Dialect(
     payload=COMMON,
     variables=VARIABLES,
     placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
-    believed=BELIEVED,
+    believed=OWN_BELIEVED,
     http=HttpLists(urls="allowedHttpHookUrls", variables="httpHookAllowedEnvVars"),
     printing=Printing(meant=Meant.BRACED, dropped_for=Misfit.VALUE),
 )

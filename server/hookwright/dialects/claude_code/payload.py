@@ -140,7 +140,6 @@ SET_BY_AGENT = frozenset(
 # What a project cannot set: the folders in which programs look for their own files.
 ONLY_USERS = frozenset({"HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
 
-_ON_STDIN = "the payload is on stdin: read it there, for example with `jq -r {}`"
 _IN_PAYLOAD = {
     ".tool_input": ("CLAUDE_TOOL_INPUT", "TOOL_INPUT"),
     ".tool_input.file_path": (
@@ -151,12 +150,14 @@ _IN_PAYLOAD = {
         "TOOL_FILE_PATH",
     ),
     ".tool_input.command": ("CLAUDE_TOOL_COMMAND", "CLAUDE_TOOL_INPUT_COMMAND", "TOOL_COMMAND"),
+    ".tool_input.*": ("TOOL_INPUT_*", "CLAUDE_TOOL_INPUT_*"),
     ".tool_name": ("CLAUDE_TOOL_NAME", "TOOL_NAME"),
     ".tool_response": ("CLAUDE_TOOL_OUTPUT", "CLAUDE_TOOL_RESPONSE", "TOOL_OUTPUT", "TOOL_RESPONSE"),
-    ".session_id": ("CLAUDE_HOOK_SESSION_ID",),
+    ".session_id": ("CLAUDE_HOOK_SESSION_ID", "CLAUDE_SESSION_ID"),
     ".hook_event_name": ("CLAUDE_HOOK_EVENT", "CLAUDE_HOOK_EVENT_NAME"),
     ".prompt": ("CLAUDE_USER_PROMPT",),
     ".agent_type": ("CLAUDE_AGENT_NAME",),
 }
-# What scripts and forums tell of, and no hook gets; the value is what to do instead.
-BELIEVED = {name: _ON_STDIN.format(path) for path, names in _IN_PAYLOAD.items() for name in names}
+# What scripts and forums tell of, and no hook gets: where the payload has it, or the variable that has it.
+BELIEVED = {name: path for path, names in _IN_PAYLOAD.items() for name in names}
+OWN_BELIEVED = {**BELIEVED, "CLAUDE_SESSION_ID": "CLAUDE_CODE_SESSION_ID"}

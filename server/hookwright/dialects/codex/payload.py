@@ -98,15 +98,16 @@ VARIABLES = tuple(
     for name in names
 )
 
-_ON_STDIN = "the payload is on stdin: read it there, for example with `jq -r {}`"
 # What hooks of other agents get, and Codex' do not; the value is what to do instead.
 BELIEVED = {
     "CLAUDE_PROJECT_DIR": "hooks run in the folder that Codex was started in; use `$(git rev-parse --show-toplevel)`",
     "CODEX_PROJECT_DIR": "hooks run in the folder that Codex was started in; use `$(git rev-parse --show-toplevel)`",
-    "CLAUDE_TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "CODEX_TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "CLAUDE_TOOL_NAME": _ON_STDIN.format(".tool_name"),
-    "TOOL_NAME": _ON_STDIN.format(".tool_name"),
-    "CLAUDE_FILE_PATHS": _ON_STDIN.format(".tool_input"),
+    "CLAUDE_TOOL_INPUT": ".tool_input",
+    "CODEX_TOOL_INPUT": ".tool_input",
+    "TOOL_INPUT": ".tool_input",
+    "CLAUDE_TOOL_NAME": ".tool_name",
+    "TOOL_NAME": ".tool_name",
+    "TOOL_INPUT_*": ".tool_input.*",
+    "CLAUDE_SESSION_ID": ".session_id",
+    "CLAUDE_FILE_PATHS": ".tool_input",
 }

@@ -48,13 +48,14 @@ VARIABLES = (
     ),
 )
 
-_ON_STDIN = "the payload is on stdin: read it there, for example with `jq -r {}`"
 BELIEVED = {
-    "CLAUDE_TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "QWEN_TOOL_INPUT": _ON_STDIN.format(".tool_input"),
-    "CLAUDE_TOOL_NAME": _ON_STDIN.format(".tool_name"),
-    "QWEN_TOOL_NAME": _ON_STDIN.format(".tool_name"),
-    "TOOL_NAME": _ON_STDIN.format(".tool_name"),
-    "CLAUDE_FILE_PATHS": _ON_STDIN.format(".tool_input.file_path"),
+    "CLAUDE_TOOL_INPUT": ".tool_input",
+    "TOOL_INPUT": ".tool_input",
+    "QWEN_TOOL_INPUT": ".tool_input",
+    "CLAUDE_TOOL_NAME": ".tool_name",
+    "QWEN_TOOL_NAME": ".tool_name",
+    "TOOL_NAME": ".tool_name",
+    "TOOL_INPUT_*": ".tool_input.*",
+    "CLAUDE_SESSION_ID": ".session_id",
+    "CLAUDE_FILE_PATHS": ".tool_input.file_path",
 }

@@ -27,8 +27,8 @@ def test_permission_rules(text: str, rules: list[tuple[str, str]]) -> None:
 @pytest.mark.parametrize(
     ("text", "patterns"),
     [
-        ("mcp__*", ["mcp__.*"]),
-        ("Task*|*Edit", ["Task.*", ".*Edit"]),
+        ("mcp__*", []),
+        ("Task*|*Edit", [".*Edit"]),
         ("**/*.ts", [".*/.*\\.ts"]),
         ("mcp__*__get", ["mcp__.*__get"]),
         ("*.?s", [".*\\..s"]),
@@ -37,6 +37,10 @@ def test_permission_rules(text: str, rules: list[tuple[str, str]]) -> None:
 )
 def test_globs(text: str, patterns: list[str]) -> None:
     assert [it.pattern for it in globs(matcher(text))] == patterns
+
+
+def test_the_beginning_of_a_name_with_a_star_is_a_glob_where_whole_names_are_compared() -> None:
+    assert [it.pattern for it in globs(matcher("mcp__*|Task*|*Edit", "ai-agents"))] == ["mcp__.*", "Task.*", ".*Edit"]
 
 
 @pytest.mark.parametrize(
