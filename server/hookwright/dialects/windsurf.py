@@ -9,8 +9,9 @@
 - M3 There are no matchers: every hook of an event runs. There is no time limit in the file (**decided**: 60 s).
 - M4 stdin is one JSON object: `agent_action_name`, `trajectory_id`, `execution_id`, `timestamp`, and `tool_info` with
   what the event is about.
-- M5 Exit 0: success, and stdout is shown to the user with `show_output`; 2 refuses, with stderr as the reason; any
-  other exit is an error, and lets things go on. Nothing that a hook prints is read as JSON.
+- M5 Exit 0: success, and stdout is shown to the user with `show_output`, which has no effect on `pre_user_prompt` and
+  `post_cascade_response`; 2 refuses, with stderr as the reason; any other exit is an error, and lets things go on.
+  Nothing that a hook prints is read as JSON.
 - M6 The hooks run one after another, those of the machine before those of the user, and these before those of the
   project (**decided**: one that refuses does not end them).
 """
@@ -23,7 +24,7 @@ from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, Source
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.field import NOT_BLANK, Field, JsonType, Unit, Values
+from hookwright.model.field import NOT_BLANK, Conditions, Field, JsonType, Unit, Values
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType, KeyRoles, Performer
@@ -43,6 +44,8 @@ _SHOWN = "show_output"
 
 _SAID = Reaction(says=Say(Audience.USER, Level.INFO, Words.STDOUT))
 _SUCCESS = Choice(_SHOWN, {"true": _SAID, "false": Reaction()}, Reaction())
+# Where Cascade shows nothing that a hook prints, whatever `show_output` says.
+_NEVER_SHOWN = ("pre_user_prompt", "post_cascade_response")
 
 
 def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Reaction | None, **more: Any) -> EventRow:  # noqa: ANN401
@@ -51,7 +54,7 @@ def _event(name: str, summary: str, info: dict[str, Any], doc: str, exit_two: Re
         name=name,
         summary=summary,
         payload=(PayloadField(name="tool_info", doc=doc, sample=info),),
-        exits=exits(exit_two, success=_SUCCESS, words=Words.STDERR_OR_STDOUT),
+        exits=exits(exit_two, success=Reaction() if name in _NEVER_SHOWN else _SUCCESS, words=Words.STDERR_OR_STDOUT),
         running=EventRunning(order=Order.SERIAL, stops_at=()),
         **more,
     )
@@ -131,8 +134,9 @@ _OTHERS = (
     Field(
         name=_SHOWN,
         kind=JsonType.BOOLEAN,
-        doc="Whether what the hook prints is shown to the user",
+        doc="Whether the user sees what the hook prints; not on `pre_user_prompt` and `post_cascade_response`",
         default=False,
+        when=Conditions(events=tuple(it.name for it in _EVENTS if it.name not in _NEVER_SHOWN)),
     ),
     Field(
         name="working_directory",

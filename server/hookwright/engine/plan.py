@@ -258,7 +258,18 @@ def _steps(
             why = f"its matcher could not be decided: {'; '.join(because)}"
             step = replace(step, unstarted=why, unstarted_code=Code.MATCHER_ABANDONED)
         steps.append(step)
-    return tuple(steps), tuple(ruled_out), tuple(broken)
+    return _within(row, steps), tuple(ruled_out), tuple(broken)
+
+
+def _within(row: EventRow, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The steps with the time that the agent waits for them: at most what all hooks share, where they do."""
+    running, most = row.running, row.running.most_timeout
+    if running.raised_in is not None and running.timeout is not None:
+        asked = (it.hook.timeout for it in steps if it.hook.scope in running.raised_in)
+        shared = max((it for it in asked if it is not None), default=running.timeout)
+        most = shared if most is None else min(shared, most)
+        steps = [it if it.hook.timeout is not None else replace(it, timeout=most) for it in steps]
+    return tuple(it if most is None or it.timeout <= most else replace(it, timeout=most) for it in steps)
 
 
 def _left_out(row: EventRow, hook: Hook, because: tuple[str, ...]) -> Notice:

@@ -164,8 +164,9 @@ class EventRunning(Struct, frozen=True, kw_only=True):
 
     Of hooks that run one after another, one that does what `stops_at` says is the last; of hooks that run at the same
     time, the first that does what `race` says ends the others.  `timeout` (seconds) replaces the dialect's default, and
-    `most_timeout` is the longest that the agent waits, whatever a hook asks for.  `once_by` names a payload field: one
-    value of it fires the event once a session, until an event that `ends_session`.
+    `most_timeout` is the longest that the agent waits, whatever a hook asks for.  Where it is `raised_in` files of some
+    scopes, all hooks share `timeout`, or the longest that a hook of these files asks for.  `once_by` names a payload
+    field: one value of it fires the event once a session, until an event that `ends_session`.
     """
 
     order: Order = Order.PARALLEL
@@ -173,6 +174,7 @@ class EventRunning(Struct, frozen=True, kw_only=True):
     race: tuple[Stop, ...] = ()
     timeout: float | None = None
     most_timeout: float | None = None
+    raised_in: tuple[Scope, ...] | None = None
     once_by: str | None = None
     ends_session: bool = False
 

@@ -56,7 +56,8 @@ class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     what the user has set, `data` is the folder below the user's home with a folder for the data of each, empty where
     there is none, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
     an object of hooks in a manifest may have its events under the key of the hooks once more.  `nowhere_else`: a folder
-    that does not lie in one of the `folders` is no plugin of the dialect.
+    that does not lie in one of the `folders` is no plugin of the dialect.  Before the version in `names_usual_since`, a
+    plugin is refused whose manifest names the file with hooks that is read in any case.
     """
 
     folders: tuple[PluginFolder, ...] = ()
@@ -69,3 +70,4 @@ class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     servers: PluginServers | None = None
     wraps_events: bool = True
     nowhere_else: bool = False
+    names_usual_since: str = ""

@@ -270,3 +270,22 @@ def test_a_hook_is_held_against_each_tool_anew(claude: Project) -> None:
     claude.write("project", {"PreToolUse": [_group("guard", matcher="Bash")]})
     found = [_bodies(claude.plan("PreToolUse", {"tool_name": it})) for it in ("Bash", "Read", "Bash")]
     assert found == [["guard"], [], ["guard"]]
+
+
+def _plugin(project: Project, hooks: dict[str, Any]) -> None:
+    folder = project.project / ".claude" / "skills" / "demo"
+    for name, content in ((".claude-plugin/plugin.json", {"name": "demo"}), ("hooks/hooks.json", {"hooks": hooks})):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(json.dumps(content), encoding="utf-8")
+
+
+def test_all_hooks_at_the_end_of_a_session_share_what_the_settings_ask_for(claude: Project) -> None:
+    _plugin(claude, {"SessionEnd": [_group("of a plugin", timeout=30)]})
+    assert [it.timeout for it in claude.plan("SessionEnd").steps] == [1.5]
+
+    claude.write("project", {"SessionEnd": [_group("long", timeout=20), _group("short", timeout=5), _group("unsaid")]})
+    found = {it.hook.body: it.timeout for it in claude.plan("SessionEnd").steps}
+    assert found == {"of a plugin": 20, "long": 20, "short": 5, "unsaid": 20}
+
+    claude.write("project", {"SessionEnd": [_group("long", timeout=600)]})
+    assert {it.timeout for it in claude.plan("SessionEnd").steps} == {30, 60}

@@ -4,6 +4,8 @@
 
 Reports paths under `hooks` in a plugin's manifest that do not begin with `./`, that lead out of the plugin, or to which
 there is no file, and values that are neither hooks nor the path of a file with hooks.
+Reports the path of `hooks/hooks.json` where `agentVersions` names a version of Claude Code before 2.1.260: that version
+loads the file by itself, and refuses the plugin because of the duplicate.
 
 ## Why
 
@@ -17,9 +19,15 @@ The agent refuses the plugin, or loads it without these hooks; a guard that is n
 
 in `.claude-plugin/plugin.json`.
 
+Begin the path with `./`:
+
+```json
+{"name": "my-plugin", "hooks": "./config/hooks.json"}
+```
+
 ## Fix
 
-Puts `./` before a path that needs nothing else.
+Puts `./` before a path that needs nothing else, and removes the path of a file that is loaded in any case.
 """
 
 from __future__ import annotations
@@ -28,9 +36,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.model.evidence import parts
 from hookwright.model.reaction import Severity
-from hookwright.readers.plugins import inside, named_paths
-from hookwright.syntax.drafts import replace_value
+from hookwright.readers.plugins import inside, named_paths, plugin_places
+from hookwright.syntax.drafts import remove, replace_value
 from hookwright.syntax.tree import Kind, Node, child
 from hookwright.text import Route
 
@@ -72,6 +81,22 @@ def _of_path(subject: Subject, route: Route, path: str) -> Iterator[Finding]:
     elif not subject.disk.is_file(found):
         message = f"`{path}` does not exist, so no hooks are loaded from it; create it, or correct the path"
         yield Finding(Place(route), message, severity=Severity.WARNING)
+    else:
+        yield from _of_usual(subject, route, path, found)
+
+
+def _of_usual(subject: Subject, route: Route, path: str, found: str) -> Iterator[Finding]:
+    """The file that the agent reads in any case, where the version that is aimed at refuses to be told of it."""
+    dialect, since = subject.file.dialect, subject.file.dialect.plugins.names_usual_since
+    if not subject.target or not since or parts(subject.target) >= parts(since):
+        return
+    usual = (inside(subject.project, it.path) for it in plugin_places(dialect) if not it.manifest)
+    if found in usual:
+        fix = Fix("Remove it", partial(remove, subject.file.tree, route), preferred=True)
+        message = (
+            f"before {since}, {dialect.title} loads `{path}` by itself and refuses a plugin whose manifest names it"
+        )
+        yield Finding(Place(route), f"{message}, and the target is {subject.target}; remove it", (fix,))
 
 
 RULE = Rule("HW704", "hooks-not-loaded", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -3,21 +3,31 @@
 ## What it does
 
 Reports time-outs above the longest that the agent waits for hooks of the event, whatever they ask for.
-Those that are plainly in the wrong unit are left to another rule.
+Reports time-outs in a plugin that do not count: in Claude Code, all `SessionEnd` hooks share 1.5 s, which only a
+`timeout` in a settings file extends.
+Durations that are plainly in the wrong unit are left to another rule.
 
 ## Why
 
-The hook is killed before its time, in the middle of what it does.
+The agent stops the hook before its time, in the middle of what it does.
 
 ## Example
+
+In `.claude/settings.json` of Claude Code, which waits 60 s at most:
 
 ```json
 {"SessionEnd": [{"hooks": [{"type": "command", "command": "./archive.sh", "timeout": 300}]}]}
 ```
 
+Write the longest time that has an effect:
+
+```json
+{"SessionEnd": [{"hooks": [{"type": "command", "command": "./archive.sh", "timeout": 60}]}]}
+```
+
 ## Fix
 
-Writes the longest time that has an effect.
+Writes the longest time that has an effect; there is no fix in a plugin.
 """
 
 from __future__ import annotations
@@ -41,7 +51,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if not isinstance(value, int | float):
             continue
         duration = Duration(key.field, measure, key.route, value)
-        if row.running.most_timeout < duration.seconds < float("inf") and duration.meant is None:
+        alone, scopes = row.running.timeout, row.running.raised_in
+        if scopes is not None and alone is not None and subject.file.scope not in scopes:
+            background = key.type.keys.background
+            waited_for = background is None or not key.beside(background)
+            if waited_for and alone < duration.seconds < float("inf") and duration.meant is None:
+                yield Finding(Place(key.route), _in_plugin(row.name, key.field.name, alone))
+        elif row.running.most_timeout < duration.seconds < float("inf") and duration.meant is None:
             most = f"{row.running.most_timeout * measure.unit.per_second:g}"
             edits = partial(replace_value, subject.file.tree, key.route, int(float(most)))
             message = (
@@ -49,6 +65,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
             )
             fix = Fix(f"Change to `{most}`", edits, preferred=True)
             yield Finding(Place(key.route), f"{message}; write `{most}`", (fix,))
+
+
+def _in_plugin(event: str, key: str, seconds: float) -> str:
+    what = f"all `{event}` hooks share {seconds:g} s, which `{key}` in a plugin does not extend"
+    return f"{what}; start longer work with `nohup … &`, or have users set a longer `{key}` in their settings"
 
 
 RULE = Rule("HW415", "timeout-capped", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

@@ -173,6 +173,8 @@ DIALECT = Dialect(
             ".claude-plugin/plugin.json", ".mcp.json", "mcpServers", "mcp__plugin_{plugin}_{server}__"
         ),
         wraps_events=False,
+        # Refused by 2.1.259 ("Duplicate hooks file detected"), accepted by 2.1.330; no version between was tried.
+        names_usual_since="2.1.260",
     ),
     running=Running(
         unit=Unit.SECONDS,

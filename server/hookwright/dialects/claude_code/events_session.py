@@ -9,7 +9,7 @@ from hookwright.dialects.claude_code.payload import DOCUMENTED, PROJECT
 from hookwright.dialects.fields import flag, nullable, sent, value_of
 from hookwright.dialects.reactions import READ_AS_CONTEXT, refusal
 from hookwright.model.event import EventRow, EventRunning, PayloadField
-from hookwright.model.hook import OwnerKind
+from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.reaction import Audience, Decision, Reaction, Status, Words
 
 WITHOUT_MODEL = ("command", "http", "mcp_tool")
@@ -66,6 +66,8 @@ SETUP = EventRow(
 
 _REASONS = ("clear", "resume", "logout", "prompt_input_exit", "other")
 
+_OF_SETTINGS = tuple(it for it in Scope if it is not Scope.PLUGIN)
+
 SESSION_END = EventRow(
     name="SessionEnd",
     since="1.0.85",
@@ -76,9 +78,10 @@ SESSION_END = EventRow(
     exits=exits.observing(),
     outputs=outputs.COMMON,
     types=WITHOUT_MODEL,
-    running=EventRunning(timeout=1.5, most_timeout=60.0),
+    running=EventRunning(timeout=1.5, most_timeout=60.0, raised_in=_OF_SETTINGS),
     never_for=(OwnerKind.SKILL,),
-    note="All hooks share 1.5 s, or the largest `timeout` in the settings files, at most 60 s.",
+    note="All hooks share 1.5 s, or the largest `timeout` of its hooks in settings files, at most 60 s; "
+    "the `timeout` in a plugin does not count.",
 )
 
 _LOAD_REASONS = ("session_start", "nested_traversal", "path_glob_match", "include", "compact")
