@@ -1,8 +1,8 @@
-"""A shared configuration runs a script in one person's home folder.
+r"""A shared configuration runs a script in one person's home folder.
 
 ## What it does
 
-Reports scripts in a home folder, such as `/Users/ann/…`, `C:\\Users\\ann\\…`, `~/…` and `$HOME/…`, in the file of
+Reports scripts in a home folder, such as `/Users/ann/…`, `C:\Users\ann\…`, `~/…` and `$HOME/…`, in the file of
 a project, and by their whole path in the file of a plugin.
 Where the project or plugin has a file with the same end of the path, the finding names it.
 Files that are for one person only are left alone, and so are scripts that the command looks for first.
