@@ -745,6 +745,7 @@ export interface Explanation {
   readonly dialect: string;
   readonly matched: readonly ConsideredHook[];
   readonly skipped: readonly ConsideredHook[];
+  readonly problems?: readonly string[];
   readonly withheld?: string;
   readonly parts?: readonly Explanation[];
 }

@@ -7,7 +7,7 @@ from typing import Literal
 
 import click
 
-from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND, PROJECT
+from hookwright.cli.options import DIALECT, FAILURE_POLICY, MODEL_COMMAND
 from hookwright.given_files import project_folder
 
 
@@ -18,7 +18,7 @@ from hookwright.given_files import project_folder
     multiple=True,
     help="Run the hooks of sessions in this folder, or below it. Can be repeated. Elsewhere, only your own hooks run.",
 )
-@PROJECT
+@click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
 @DIALECT
 @MODEL_COMMAND
 @FAILURE_POLICY

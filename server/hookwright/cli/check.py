@@ -88,7 +88,8 @@ def command(
     committed = None if settings_from is None else _settings_from(settings_from, here, host)
     rules = chosen_rules(select, ignore)
     asked = Asked(dialect, rules, chosen_versions(versions), how, chosen_fail_on(fail_on), committed)
-    found = (*_sources(paths, host.home, stdin_filename, asked), *plugin_sources(plugin_dir, dialect, host))
+    passed: list[str] = []
+    found = (*_sources(paths, host.home, stdin_filename, asked, passed), *plugin_sources(plugin_dir, dialect, host))
     whole = tuple(os.path.abspath(it) for it in paths if os.path.isdir(it))
     # ShellCheck and the shells come from outside the folder that the user is in.
     checkers = find_shell_checkers(host.environ.get("PATH", ""), () if here == host.home else (here,))
@@ -96,15 +97,18 @@ def command(
     if diff:
         print_difference(checks)
     elif checks.checked or not checks.unreadable or form != "text":
-        print_checks(checks, form, time.perf_counter() - began)
-    print_problems(checks, settings_from)
+        above = None if checks.checked or any(it != "." for it in paths) else _project_above(here, host.home)
+        print_checks(checks, form, time.perf_counter() - began, above)
+    print_problems(checks, passed, settings_from)
     if checks.unreadable:
         raise click.exceptions.Exit(2)
     if any(it.failing for it in checks.checked):
         raise click.exceptions.Exit(1)
 
 
-def _sources(paths: tuple[str, ...], home: str, stdin_filename: str | None, asked: Asked) -> Iterator[SourceFile]:
+def _sources(
+    paths: tuple[str, ...], home: str, stdin_filename: str | None, asked: Asked, passed: list[str]
+) -> Iterator[SourceFile]:
     from hookwright.workflows.checking.asked import SourceFile, sources_at
 
     projects = asked.projects(home)
@@ -112,13 +116,21 @@ def _sources(paths: tuple[str, ...], home: str, stdin_filename: str | None, aske
         if path == _STDIN:
             yield SourceFile(stdin_filename or "settings.json", sys.stdin.read, on_disk=False)
         else:
-            yield from sources_at(path, home, projects)
+            yield from sources_at(path, home, projects, passed)
 
 
 def _settings_from(commit: str, here: str, host: Host) -> Mapping[str, str]:
     from hookwright.workflows.checking.committed_settings import settings_in_commit
 
     return settings_in_commit(commit, here, host)
+
+
+def _project_above(here: str, home: str) -> str | None:
+    """The project that the current folder is part of, where that has hook files."""
+    from hookwright.config.current_project import has_hook_files, nearest_project
+
+    project = nearest_project(here, home)
+    return project if project != os.path.realpath(here) and has_hook_files(project) else None
 
 
 def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:

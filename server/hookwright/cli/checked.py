@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterable
 
 from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
@@ -15,8 +16,8 @@ from hookwright.workflows.checking.check import Checks
 _NONE_KNOWN = "no hook files of agents that hookwright knows were found"
 
 
-def print_checks(checks: Checks, form: str, seconds: float) -> None:
-    """Prints what was found in the form of that name."""
+def print_checks(checks: Checks, form: str, seconds: float, above: str | None = None) -> None:
+    """Prints what was found in the form of that name; `above` is a folder with hook files, where none were found."""
     checked, unchecked = checks.checked, checks.unchecked
     match form:
         case "json":
@@ -36,7 +37,7 @@ def print_checks(checks: Checks, form: str, seconds: float) -> None:
             if unchecked:
                 say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
         case _:
-            _print_text(checked, seconds, seen=bool(unchecked))
+            _print_text(checked, seconds, seen=bool(unchecked), above=above)
             if unchecked:
                 say(visible_line(unchecked_line(unchecked)))
 
@@ -47,8 +48,11 @@ def print_difference(checks: Checks) -> None:
     say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
-def print_problems(checks: Checks, commit: str | None = None) -> None:
-    """Prints, where errors go, which files were not fixed or read, and which settings the `commit` has overruled."""
+def print_problems(checks: Checks, passed: Iterable[str], commit: str | None) -> None:
+    """Prints, where errors go, which files were not fixed or read, and which settings the `commit` has overruled.
+
+    `passed` are folders that could not be searched.
+    """
     for it in checks.guessed:
         path = shown_path(it.path, os.getcwd())
         how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
@@ -56,11 +60,14 @@ def print_problems(checks: Checks, commit: str | None = None) -> None:
     for settings in checks.overruled:
         path = visible_line(shown_path(settings, os.getcwd()))
         say(f"hookwright: `{path}` was not used: it differs from the settings in `{commit}`, which count", err=True)
+    for folder in passed:
+        path = visible_line(shown_path(folder, os.getcwd()))
+        say(f"hookwright: `{path}` was not searched, because it cannot be entered (permission denied)", err=True)
     for wrong in checks.unreadable:
         say(f"hookwright: {visible_line(str(wrong))}", err=True)
 
 
-def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> None:
+def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool, above: str | None) -> None:
     """What was found, and how much it is in how many files; `seen`: there are files of unknown agents, too."""
     color, here = takes_styles(), os.getcwd()
     for one in checked:
@@ -79,7 +86,14 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool) -> 
         if failing := failing_line(checked):
             say(failing)
     if not files and not modules:
-        say(_NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one")
+        say(_nothing_found(above, seen=seen))
+
+
+def _nothing_found(above: str | None, *, seen: bool) -> str:
+    if above is not None:
+        project = shlex.quote(os.path.relpath(above))
+        return f"no hook files were found below this folder; `hookwright check {project}` checks those of the project"
+    return _NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one"
 
 
 def _outcome(checked: Iterable[Checked]) -> str:

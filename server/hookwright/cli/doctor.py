@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING
 import click
 
 from hookwright.cli.options import PROJECT
-from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_line, print_markdown, print_table
+from hookwright.cli.tables import (
+    TABLE_FORMAT,
+    Column,
+    Table,
+    print_heading,
+    print_line,
+    print_markdown,
+    print_project,
+    print_table,
+)
 from hookwright.cli.terminal import print_json, say
-from hookwright.given_files import project_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,7 +31,7 @@ _COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=Tru
 @click.command("doctor")
 @PROJECT
 @TABLE_FORMAT
-def command(project: str, form: str) -> None:
+def command(project: str | None, form: str) -> None:
     """Look at all that hookwright needs, and say what is broken and what repairs it.
 
     That is the installation, the language server, shells and interpreters, the state folder, what you have agreed to,
@@ -32,13 +40,15 @@ def command(project: str, form: str) -> None:
     """
     import asyncio
 
+    from hookwright.config.current_project import current_project
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
     from hookwright.reports.hook_list import overview
     from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
     from hookwright.workflows.hook_modules.listing import modules_json
 
-    host, folder = Host.real(), project_folder(project)
+    host = Host.real()
+    folder = current_project(project, host.home)
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
     found = examine(host, folder, snapshots, server=asyncio.run(probe(host)), modules=modules)
@@ -48,6 +58,7 @@ def command(project: str, form: str) -> None:
         case "markdown":
             print_markdown(doctor_page(found))
         case _:
+            print_project(project, folder)
             _print(found)
     if any(it.state is State.BROKEN for it in found):
         raise click.exceptions.Exit(1)

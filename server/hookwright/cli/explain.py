@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from hookwright.cli.options import ALL_DIALECTS, JSON_OR_TEXT, event_options
+from hookwright.cli.tables import print_project
 from hookwright.cli.terminal import print_json, say, takes_styles
 
 
@@ -40,12 +41,14 @@ def command(
     if all_dialects:
         _explain_each(event, form=form, every=every, **where)
         return
-    plan = make_plan(*prepared(Host.real(), event, **where).heard()[0])
+    asked = prepared(Host.real(), event, **where)
+    plan = make_plan(*asked.heard()[0])
     told, agents = explanation(plan), across_hooks(plan) if every else {}
     if form == "json":
         views = {"agents": {hook: [it.to_json() for it in seen] for hook, seen in agents.items()}} if every else {}
         print_json({**told, **views})
     else:
+        print_project(where["project"], asked.request.project_dir)
         say(plain_explanation(told, color=takes_styles(), agents=agents), end="")
 
 
@@ -64,4 +67,5 @@ def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None: 
     if form == "json":
         print_json(of_dialects(asked.request.event, asked.request.dialect.id, parts))
     else:
+        print_project(where["project"], asked.request.project_dir)
         say("\n".join(plain_explanation(it, color=takes_styles()) for it in parts), end="")

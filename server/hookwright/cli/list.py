@@ -7,9 +7,17 @@ from typing import Any
 import click
 
 from hookwright.cli.options import ADDED, ONE_DIALECT, PROJECT
-from hookwright.cli.tables import TABLE_FORMAT, Column, Table, print_heading, print_markdown, print_table, short_path
+from hookwright.cli.tables import (
+    TABLE_FORMAT,
+    Column,
+    Table,
+    print_heading,
+    print_markdown,
+    print_project,
+    print_table,
+    short_path,
+)
 from hookwright.cli.terminal import print_json, say
-from hookwright.given_files import project_folder
 
 _COLUMNS = (
     Column("Event"),
@@ -37,15 +45,17 @@ _MODULES = (
 @ADDED[1]
 @TABLE_FORMAT
 def command(
-    project: str, dialect: str | None, settings: tuple[str, ...], plugin_dir: tuple[str, ...], form: str
+    project: str | None, dialect: str | None, settings: tuple[str, ...], plugin_dir: tuple[str, ...], form: str
 ) -> None:
     """List the hooks of a project: event, matcher, command, time-out, and the file each one is in."""
     from hookwright.cli.planning import named_files
+    from hookwright.config.current_project import current_project
     from hookwright.host import Host
     from hookwright.reports.hook_list import list_data, list_page, overview
     from hookwright.workflows.hook_modules.listing import modules_json
 
-    host, folder = Host.real(), project_folder(project)
+    host = Host.real()
+    folder = current_project(project, host.home)
     snapshots = overview(folder, host, dialect=dialect, named=named_files((), plugin_dir, settings))
     data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
@@ -54,10 +64,13 @@ def command(
         case "markdown":
             print_markdown(list_page(data))
         case _:
+            print_project(project, folder)
             _print(data, host.home)
 
 
 def _print(data: dict[str, Any], home: str) -> None:
+    from hookwright.reports.hook_list import is_broken
+
     for number, dialect in enumerate(data["dialects"]):
         if number:
             say()
@@ -66,7 +79,7 @@ def _print(data: dict[str, Any], home: str) -> None:
         if dialect["hooks"]:
             rows = [_row(it, data["projectDir"], home) for it in dialect["hooks"]]
             print_table(Table(_COLUMNS, rows))
-        else:
+        elif not is_broken(dialect):
             say("no hooks")
     print_modules(data["modules"], data["projectDir"], home)
     if not data["dialects"] and not data["modules"]:

@@ -76,7 +76,12 @@ ADDED = (
         "--plugin-dir", metavar="DIR", multiple=True, help="Also load the plugin in this folder. Can be repeated."
     ),
 )
-PROJECT = click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
+PROJECT = click.option(
+    "--project",
+    metavar="DIR",
+    help="The project's folder. By default, the nearest one from here upwards that has hook files, a hookwright.json "
+    "or a git repository.",
+)
 
 
 def hook_options(command: Command) -> Command:

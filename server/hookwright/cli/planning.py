@@ -29,7 +29,7 @@ class EventOptions(TypedDict):
     """What `event_options` of `hookwright.cli.options` gives, but for the event."""
 
     dialect: str | None
-    project: str
+    project: str | None
     config: tuple[str, ...]
     plugin_dir: tuple[str, ...]
     settings: tuple[str, ...]
@@ -50,9 +50,10 @@ def prepared(host: Host, event: str, *, all_dialects: bool = False, **where: Unp
 
     Raises a HookwrightError that says what to change.
     """
+    from hookwright.config.current_project import current_project
     from hookwright.engine.several import ALL, PreparedRequest, chosen
 
-    config, folder = where["config"], project_folder(where["project"])
+    config, folder = where["config"], current_project(where["project"], host.home)
     if all_dialects and config:
         raise UsageError("`--config` and `--all-dialects` both choose the files", "use only one of them")
     named = named_files(config, where["plugin_dir"], where["settings"])

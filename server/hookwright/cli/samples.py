@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
-from hookwright.cli.options import DIALECT
+from hookwright.cli.options import DIALECT, PROJECT
 from hookwright.cli.terminal import print_json, say
 from hookwright.visible import visible_line
 
@@ -14,21 +12,23 @@ from hookwright.visible import visible_line
 @click.command("samples")
 @click.argument("event")
 @DIALECT
-@click.option("--project", metavar="DIR", default=".", show_default=True, help="The project's folder.")
-def command(event: str, dialect: str | None, project: str) -> None:
+@PROJECT
+def command(event: str, dialect: str | None, project: str | None) -> None:
     """Print the sample payloads of EVENT as JSON.
 
     Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Samples of the project, in
     .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
     """
+    from hookwright.config.current_project import current_project
     from hookwright.dialects import by_id
     from hookwright.errors import UnknownEvent
     from hookwright.host import Host
     from hookwright.readers.search import dialect_in_use
     from hookwright.samples.saved import every_sample
 
-    folder = str(Path(project).resolve())
-    table = by_id(dialect) if dialect else dialect_in_use(folder, Host.real())
+    host = Host.real()
+    folder = current_project(project, host.home)
+    table = by_id(dialect) if dialect else dialect_in_use(folder, host)
     found = every_sample(table, event, project_dir=folder)
     if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])

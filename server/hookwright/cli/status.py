@@ -19,7 +19,6 @@ from hookwright.cli.tables import (
     short_path,
 )
 from hookwright.cli.terminal import print_json, say
-from hookwright.given_files import project_folder
 
 _EVENTS = (Column("Event"), Column("Hooks", right=True))
 _FILES = (Column("File", long=True), Column("Scope"), Column("Hooks", right=True), Column("State"))
@@ -33,14 +32,16 @@ _RUNS = (
 @PROJECT
 @ONE_DIALECT
 @TABLE_FORMAT
-def command(project: str, dialect: str | None, form: str) -> None:
+def command(project: str | None, dialect: str | None, form: str) -> None:
     """Show whether the hooks of a project are enabled, how many there are, and how their runs went."""
+    from hookwright.config.current_project import current_project
     from hookwright.host import Host
     from hookwright.reports.hook_list import overview
     from hookwright.reports.status import status_data, status_page
     from hookwright.workflows.hook_modules.listing import modules_json
 
-    host, folder = Host.real(), project_folder(project)
+    host = Host.real()
+    folder = current_project(project, host.home)
     snapshots = overview(folder, host, dialect=dialect)
     data = status_data(folder, snapshots, host, modules_json(folder, host.home))
     match form:
@@ -53,14 +54,13 @@ def command(project: str, dialect: str | None, form: str) -> None:
 
 
 def _print(data: dict[str, Any], home: str) -> None:
-    from hookwright.reports.status import count_words, state_of
+    from hookwright.reports.status import counted, state_of, state_of_dialect
 
-    hooks, events = count_words(data["hooks"], "hook"), count_words(data["events"], "event")
     print_heading(f"Hooks: {state_of(data)}")
-    print_line(f"{hooks} on {events} for {data['projectDir']}")
+    print_line(f"{counted(data)} for {data['projectDir']}")
     for dialect in data["dialects"]:
         say()
-        print_heading(f"{dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}")
+        print_heading(f"{dialect['title']}: {state_of_dialect(dialect)}")
         print_problems(dialect)
         _print_dialect(dialect, data["projectDir"], home)
     print_modules(data["modules"], data["projectDir"], home)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -65,6 +66,13 @@ class Table(Struct, frozen=True):
 def print_heading(text: str) -> None:
     """One line above a table."""
     say(styled(cell(text), BOLD))
+
+
+def print_project(named: str | None, folder: str) -> None:
+    """Says which project is shown, where nobody has named it and it is not the current folder."""
+    if named is None and folder != os.path.realpath(os.curdir):
+        print_line(f"In the project {folder}:")
+        say()
 
 
 def print_line(text: str) -> None:

@@ -13,7 +13,7 @@ from hookwright.files import read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
-from hookwright.readers.place import format_at, location_at, suffixes
+from hookwright.readers.place import Closed, format_at, location_at, suffixes
 from hookwright.readers.plugins import (
     has_hooks,
     manifest_at,
@@ -32,20 +32,27 @@ class Sighting(Struct, frozen=True):
     stranger: str | None = None
 
 
-def sightings(folder: str, home: str, dialect_of: Callable[[str], str | None] = lambda _: None) -> Iterator[Sighting]:
+def sightings(
+    folder: str, home: str, dialect_of: Callable[[str], str | None] = lambda _: None, closed: Closed = None
+) -> Iterator[Sighting]:
     """The hook files below the folder, sorted: those at a place that an agent reads, and those that look like one.
 
     Hook modules are among them.
 
     A file that cannot be read is given too where its place shows what it is; reading it says why.  The manifest of
     a plugin is one only if it says something about hooks.  `dialect_of` gives the id of the dialect that the project
-    says a file, by its absolute path, is in.
+    says a file, by its absolute path, is in, and `closed` gets the folders that cannot be entered.
     """
     # A dispatch needs nothing here that says whose a file is.
     from hookwright.readers.naming import in_folder_of_stranger
 
     read_suffixes = suffixes(OUTLINES)
-    for directory, folders, names in os.walk(folder):
+
+    def note(error: OSError) -> None:
+        if closed is not None and isinstance(error, PermissionError):
+            closed(str(error.filename))
+
+    for directory, folders, names in os.walk(folder, onerror=note):
         folders[:] = sorted(name for name in folders if name not in PASSED_OVER)
         strange = in_folder_of_stranger(directory)
         # A folder of that name is in a module's place, and keeps it from being loaded.

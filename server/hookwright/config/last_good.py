@@ -40,11 +40,13 @@ def sentence(file: HookFile, fault: Problem, *, kept: int = 0, known: int = 0) -
     """That the file is broken, where, and what becomes of its hooks: `kept` of those that were `known` before."""
     place = file.tree.lines.position(fault.span.start)
     where = f"{file.path}:{place.line + 1}:{place.character + 1}: not valid {file.tree.notation}"
+    # What other libraries say of TOML and YAML begins in the same way.
+    reason = fault.message.removeprefix(f"not valid {file.tree.notation}: ")
     if not known:
-        return f"{where}, so none of its hooks run: {fault.message}"
+        return f"{where}, so none of its hooks run: {reason}"
     others = max(known, len(file.hooks)) - kept
     rest = f"only its unchanged hooks still run ({kept}), and the others do not ({others})"
-    return f"{where}, so {rest}: {fault.message}"
+    return f"{where}, so {rest}: {reason}"
 
 
 def _standing(file: HookFile) -> Iterator[_Place]:

@@ -19,6 +19,7 @@ from hookwright.host import Host
 from hookwright.model.codes import Code, Notice
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Hook, Scope
+from hookwright.readers.place import closed_above
 from hookwright.readers.search import hook_paths
 
 # A file that was changed this shortly before it was read may change again without a new time stamp.
@@ -65,8 +66,16 @@ def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str
             return kept
         return _read_from_disk(key, dialect)
     except (OSError, ValueError) as error:
+        if isinstance(error, PermissionError) and (folder := closed_above(path)) is not None:
+            return closed_notice(folder)
         why = _why_unread(path, error)
         return None if why is None else Notice(f"{path}: {why}", Code.BROKEN_FILE, path)
+
+
+def closed_notice(folder: str) -> Notice:
+    """The sentence about a folder with hook files that cannot be entered."""
+    said = f"{folder}: cannot be entered (permission denied), so none of the hooks in it run; change its permissions"
+    return Notice(said, Code.BROKEN_FILE, folder)
 
 
 def _why_unread(path: str, error: OSError | ValueError) -> str | None:

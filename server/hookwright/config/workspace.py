@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from hookwright.config.environment import settings_environment
 from hookwright.config.knobs import knobs_of, listed_at_root, spares_managed, switched_off
-from hookwright.config.loading import Loaded, read
+from hookwright.config.loading import Loaded, closed_notice, read
 from hookwright.config.plugin_use import PluginInUse, installed_plugins, left_out, plugins_in_use
 from hookwright.config.plugins import Plugin
 from hookwright.config.view import HookFile
@@ -117,13 +117,14 @@ def load(
     is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
+    closed: list[str] = []
     if named.config_files is None:
-        places = _with_given(dialect, project, host, hook_paths(dialect, project, host), given or {})
+        places = _with_given(dialect, project, host, hook_paths(dialect, project, host, closed.append), given or {})
         places += managed_paths(dialect, host)
     else:
         places = _named(dialect, named.config_files)
     settings, texts = _settings_added(project, named.settings, open_texts or {})
-    problems: list[Notice] = []
+    problems: list[Notice] = [closed_notice(it) for it in closed]
     found: list[Loaded] = []
 
     def take(scope: Scope, path: str, *, wanted: bool) -> None:
@@ -148,7 +149,7 @@ def load(
     kept = _first_of_each_name([one for one in found if _plugin(dialect, one.file) not in out])
     hooks = tuple(hook for one in kept for hook in _under_plugin(dialect, one))
     said = tuple(file for one in found for file in one.settings())
-    snapshot = snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(problems), host, said)
+    snapshot = snapshot_of(dialect, tuple(one.file for one in found), hooks, tuple(dict.fromkeys(problems)), host, said)
     names = {**installed, **{it: Plugin(dialect, it).name_added for it in added}}
     return replace(snapshot, plugins=plugins_in_use(dialect, names, said, host)) if names else snapshot
 

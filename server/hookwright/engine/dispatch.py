@@ -224,8 +224,7 @@ def _messages(plan: Plan, runs: tuple[Run, ...]) -> tuple[Message, ...]:
 
 def _degraded(plan: Plan, runs: tuple[Run, ...]) -> tuple[Degraded, ...]:
     """What is wrong with files that may have hooks on the event, and then the hooks that had no say."""
-    events = {None, *(it.name for it in plan.request.dialect.spellings(plan.row))}
-    files = [Degraded(it.code, it.source, None, it) for it in plan.problems if it.code.degrades and it.event in events]
+    files = [Degraded(it.code, it.source, None, it) for it in plan.faults]
     faults = ((it.hook, it.reading.fault) for it in runs)
     return (*files, *(_without_say(hook, it) for hook, it in faults if it is not None))
 

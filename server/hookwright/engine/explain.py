@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NotRequired, TypedDict, final
 
 from hookwright.engine.commands import refused_placeholder
@@ -34,13 +34,15 @@ class ConsideredHookJson(TypedDict):
 class ExplanationJson(TypedDict):
     """The result of `hookwright/explain`: what the agent would run.
 
-    `withheld` says why hookwright itself would run nothing; `parts` has one entry for each of several dialects.
+    `problems` say which files cannot be read, and which hooks are left out, where there are any.  `withheld` says why
+    hookwright itself would run nothing; `parts` has one entry for each of several dialects.
     """
 
     event: str
     dialect: str
     matched: list[ConsideredHookJson]
     skipped: list[ConsideredHookJson]
+    problems: NotRequired[list[str]]
     withheld: NotRequired[str]
     parts: NotRequired[list[ExplanationJson]]
 
@@ -63,6 +65,7 @@ def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True)
         "matched": running,
         "skipped": skipped,
     }
+    found = _with_problems(found, (it for it in plan.faults if it.source is not None))
     return found if trusted else {**found, "withheld": _UNTRUSTED}
 
 
@@ -81,7 +84,7 @@ def joined(parts: Sequence[ExplanationJson]) -> ExplanationJson:
         "matched": [matched[it] for it in order if it in matched],
         "skipped": [skipped[it] for it in order if it not in matched],
     }
-    found = _withheld(found, parts)
+    found = _of_all(found, parts)
     return {**found, "parts": [joined(it) for it in by_dialect.values()]} if by_dialect else found
 
 
@@ -92,11 +95,17 @@ def of_dialects(event: str, dialect: str, parts: Sequence[ExplanationJson]) -> E
         [it for part in parts for it in part["skipped"]],
     )
     found: ExplanationJson = {"event": event, "dialect": dialect, "matched": matched, "skipped": skipped}
-    return {**_withheld(found, parts), "parts": [*parts]}
+    return {**_of_all(found, parts), "parts": [*parts]}
 
 
-def _withheld(found: ExplanationJson, parts: Sequence[ExplanationJson]) -> ExplanationJson:
-    """The explanation of all parts, with the reason for which hookwright would run nothing of one of them."""
+def _with_problems(found: ExplanationJson, problems: Iterable[str]) -> ExplanationJson:
+    known = list(dict.fromkeys(str(it) for it in problems))
+    return {**found, "problems": known} if known else found
+
+
+def _of_all(found: ExplanationJson, parts: Sequence[ExplanationJson]) -> ExplanationJson:
+    """The explanation of all parts, with their problems, and why hookwright would run nothing of one of them."""
+    found = _with_problems(found, (it for part in parts for it in part.get("problems", ())))
     why = next((it["withheld"] for it in parts if "withheld" in it), None)
     return found if why is None else {**found, "withheld": why}
 

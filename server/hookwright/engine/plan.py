@@ -102,6 +102,12 @@ class Plan(Struct, frozen=True):
         return replace(host, environ={**host.environ, **self.environment}) if self.environment else host
 
     @property
+    def faults(self) -> tuple[Notice, ...]:
+        """What keeps hooks of the event from having a say: files that cannot be read, and hooks that are left out."""
+        events = {None, *(it.name for it in self.request.dialect.spellings(self.row))}
+        return tuple(it for it in self.problems if it.code.degrades and it.event in events)
+
+    @property
     def order(self) -> Order:
         """How the hooks are run: as the event has it, or one after another where one of them demands it."""
         return Order.SERIAL if any(it.hook.serial for it in self.steps) else self.row.running.order

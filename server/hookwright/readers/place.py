@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import NamedTuple
@@ -18,6 +18,10 @@ from hookwright.model.outline import Located
 # So many files, in so many folders, are looked for at one place.
 _MOST_FILES = 500
 _MOST_FOLDERS = 500
+
+
+Closed = Callable[[str], None] | None
+"""What gets the path of each folder that cannot be entered."""
 
 
 class _Glob(NamedTuple):
@@ -107,16 +111,21 @@ def is_glob(path: str) -> bool:
     return "*" in path
 
 
-def paths_at(root: str, location: Location) -> Iterator[str]:
-    """The files at a location below a folder: its path, whether it is there or not; of a glob those that are there."""
+def paths_at(root: str, location: Location, closed: Closed = None) -> Iterator[str]:
+    """The files at a location below a folder: its path, whether it is there or not; of a glob those that are there.
+
+    `closed` gets each folder that files of a glob may be in, and that cannot be entered.
+    """
     if "*" not in location.path:
         yield os.path.normpath(os.path.join(root, location.path))
         return
     names, first, fixed = _glob(location.path)
     start, rest = os.path.join(root, fixed) if fixed else root, names[first:]
     if not os.path.isdir(start):
+        if closed is not None and (folder := closed_above(start)) is not None:
+            closed(folder)
         return
-    below = _below(start, None if "**" in rest else len(rest) - 1)
+    below = _below(start, None if "**" in rest else len(rest) - 1, closed)
     fitting = (it for it in below if covers_segments(rest, it, name_matches))
     seen = (it for it in fitting if _is_seen(location, [*names[:first], *it]))
     found = list(islice(seen, _MOST_FILES))
@@ -126,9 +135,34 @@ def paths_at(root: str, location: Location) -> Iterator[str]:
     yield from (os.path.normpath(os.path.join(start, *it)) for it in found)
 
 
-def _below(start: str, depth: int | None) -> Iterator[list[str]]:
+def may_be_there(path: str) -> bool:
+    """Whether anything is at a path: a folder on the way that cannot be entered may hold it."""
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return os.path.islink(path)
+    except (OSError, ValueError):
+        return True
+    return True
+
+
+def closed_above(path: str) -> str | None:
+    """The folder that keeps this user from asking whether there is something at the path; None where none does."""
+    try:
+        os.stat(path)
+    except PermissionError:
+        while (above := os.path.dirname(path)) != path:
+            path = above
+            if os.path.lexists(path):
+                return path
+    except (OSError, ValueError):
+        pass
+    return None
+
+
+def _below(start: str, depth: int | None, closed: Closed) -> Iterator[list[str]]:
     """The files from a folder on, sorted, each by the names that lead to it."""
-    for folder, folders, names in _walk(start, depth):
+    for folder, folders, names in _walk(start, depth, closed):
         folders.sort()
         inside = [] if folder == start else os.path.relpath(folder, start).split(os.sep)
         yield from ([*inside, name] for name in sorted(names))
@@ -154,9 +188,14 @@ def format_at(dialect: Located, path: str, scope: Scope | None = None) -> Format
     return by_suffix.get(os.path.splitext(path)[1].lower(), Format.JSON)
 
 
-def _walk(start: str, depth: int | None) -> Iterator[tuple[str, list[str], list[str]]]:
+def _walk(start: str, depth: int | None, closed: Closed) -> Iterator[tuple[str, list[str], list[str]]]:
     """The folders from here on, links to folders left out; `depth` says how far below."""
-    for count, (folder, folders, names) in enumerate(os.walk(start)):
+
+    def note(error: OSError) -> None:
+        if closed is not None and isinstance(error, PermissionError):
+            closed(str(error.filename))
+
+    for count, (folder, folders, names) in enumerate(os.walk(start, onerror=note)):
         if count >= _MOST_FOLDERS:
             return
         below = 0 if folder == start else os.path.relpath(folder, start).count(os.sep) + 1

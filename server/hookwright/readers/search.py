@@ -16,9 +16,9 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.outline import Located
-from hookwright.paths import slashed
+from hookwright.paths import is_in, slashed
 from hookwright.readers.folders import repository_of
-from hookwright.readers.place import is_glob, paths_at
+from hookwright.readers.place import Closed, closed_above, is_glob, may_be_there, paths_at
 from hookwright.readers.plugins import (
     is_other_plugin,
     is_own_plugin,
@@ -38,11 +38,14 @@ class _Place(NamedTuple):
     location: Location
 
 
-def hook_paths(dialect: Located, project: str, host: Host = NOBODY) -> tuple[tuple[Scope, str], ...]:
+def hook_paths(
+    dialect: Located, project: str, host: Host = NOBODY, closed: Closed = None
+) -> tuple[tuple[Scope, str], ...]:
     """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
 
     Of plugins, every folder that is one applies, in the order of their names (D1).  The user's files are where the
-    variables of the `host` say; where it has no user, there are none.
+    variables of the `host` say; where it has no user, there are none.  `closed` gets each folder that
+    cannot be entered, where files of a glob may be in it.
     """
     found: dict[str, Scope] = {}
     plugins: tuple[str, ...] | None = None
@@ -52,12 +55,12 @@ def hook_paths(dialect: Located, project: str, host: Host = NOBODY) -> tuple[tup
             continue
         roots: tuple[str, ...] = (root,)
         if scope is Scope.PLUGIN:
-            plugins = tuple(_plugins(dialect, project, host)) if plugins is None else plugins
+            plugins = tuple(_plugins(dialect, project, host, closed)) if plugins is None else plugins
             roots = plugins
         elif location.upwards:
             roots = _upwards(project)
         for it in roots:
-            for one in paths_at(it, location):
+            for one in paths_at(it, location, closed):
                 found.setdefault(one, scope)
     return tuple((scope, path) for path, scope in found.items())
 
@@ -80,6 +83,21 @@ def _places(dialect: Located, project: str, home: str, moved: str) -> tuple[_Pla
         path = os.path.normpath(os.path.join(root, place.path)) if is_one else ""
         found.append(_Place(location.scope, path, root, place))
     return tuple(found)
+
+
+def is_own_place(dialect: Located, path: str, project: str, host: Host) -> bool:
+    """Whether a file, or a folder with files, is not only where other agents have theirs."""
+    places = _places(dialect, project, host.home, _moved_home(dialect, host))
+    borrowed, own = (
+        any(_may_hold(it, path) for it in places if it.location.borrowed is wanted) for wanted in (True, False)
+    )
+    return own or not borrowed
+
+
+def _may_hold(place: _Place, path: str) -> bool:
+    """Whether a path is on the way to a place, or below it."""
+    start = os.path.normpath(os.path.join(place.root, place.location.path.partition("*")[0]))
+    return is_in(start, path) or is_in(path, start)
 
 
 def managed_paths(dialect: Located, host: Host) -> tuple[tuple[Scope, str], ...]:
@@ -111,10 +129,15 @@ def is_in_use(dialect: Located, project: str) -> bool:
 
 
 def dialect_in_use(project: str, host: Host = NOBODY) -> Dialect:
-    """The dialect of the files that are there: the project's first, then the user's; the first of all where none is."""
+    """The dialect of the files that are there: the project's first, then the user's; the first of all where none is.
+
+    What cannot be read, or even reached, counts too: it is what the user has to hear of.
+    """
     for searched in (NOBODY, host):
         for outline in OUTLINES:
-            if any(os.path.isfile(path) for _, path in hook_paths(outline, project, searched)):
+            closed: list[str] = []
+            places = hook_paths(outline, project, searched, closed.append)
+            if closed or any(may_be_there(path) for _, path in places):
                 return by_id(outline.id)
     return DIALECTS[0]
 
@@ -157,20 +180,24 @@ def _upwards(project: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _plugins(dialect: Located, project: str, host: Host) -> Iterator[str]:
+def _plugins(dialect: Located, project: str, host: Host, closed: Closed) -> Iterator[str]:
     """The folders that may be plugins, without those that are another agent's."""
     for place in dialect.plugins.folders:
         root, path = below_user(dialect, place.path, host) if place.below_home else (project, place.path)
         if host.home or not place.below_home:
             above, last = os.path.split(os.path.join(root, path))
-            folders = _folders(above) if last == "*" else [os.path.join(above, last)]
+            folders = _folders(above, closed) if last == "*" else [os.path.join(above, last)]
             own = (it for it in folders if not dialect.plugins.marks or is_own_plugin(dialect, it))
             yield from (it for it in own if not is_other_plugin(dialect, it))
 
 
-def _folders(path: str) -> list[str]:
+def _folders(path: str, closed: Closed) -> list[str]:
     try:
         with os.scandir(path) as entries:
             return sorted(it.path for it in entries if it.is_dir())
+    except PermissionError:
+        if closed is not None:
+            closed(closed_above(path) or path)
     except OSError:
-        return []
+        pass
+    return []

@@ -93,9 +93,11 @@ def plain_explanation(
     `agents` are what each agent makes of the hooks, by their ids.
     """
     count = _count(len(explanation["matched"]))
-    lines = [
+    problems = _problems(explanation)
+    lines = [f"{tinted(YELLOW, '!', color=color)} {visible_line(it)}" for it in problems]
+    lines.append(
         f"{tinted(BOLD, explanation['event'], color=color)} ({title_of(explanation['dialect'])}): {count} would fire"
-    ]
+    )
     if "withheld" in explanation:
         lines.append(f"  {explanation['withheld']}")
     fires, does_not = tinted(GREEN, "fires", color=color), tinted(YELLOW, "does not fire", color=color)
@@ -103,7 +105,7 @@ def plain_explanation(
         for entry in entries:
             lines += _plain_entry(entry, word, color=color)
             lines += _plain_views(agents[entry["hook"]["id"]]) if agents else ()
-    if not explanation["matched"] and not explanation["skipped"]:
+    if not problems and not explanation["matched"] and not explanation["skipped"]:
         lines.append(f"  {_NONE}")
     return "\n".join(lines) + "\n"
 
@@ -149,10 +151,22 @@ def _payload_used(explanation: AnyExplanation) -> Iterator[str]:
     yield from ("", used, "", fence(pretty(explanation["payload"]), "json"))
 
 
+def _problems(explanation: AnyExplanation) -> Sequence[str]:
+    if "problems" not in explanation:
+        return ()
+    return explanation["problems"]
+
+
 def _note(explanation: AnyExplanation) -> list[str]:
+    problems = [line for it in _problems(explanation) for line in ("", f"> {prose(it)}")]
     if not explanation["matched"] and not explanation["skipped"]:
-        return ["", _NONE]
-    return ["", "Nothing was run.", *(["", f"{explanation['withheld']}."] if "withheld" in explanation else [])]
+        return problems or ["", _NONE]
+    return [
+        *problems,
+        "",
+        "Nothing was run.",
+        *(["", f"{explanation['withheld']}."] if "withheld" in explanation else []),
+    ]
 
 
 def _count(number: int) -> str:

@@ -13,7 +13,7 @@ from hookwright.engine.plan import Step, step_of
 from hookwright.host import NOBODY, Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
-from hookwright.readers.search import dialect_in_use, given_files
+from hookwright.readers.search import dialect_in_use, given_files, is_own_place
 from hookwright.syntax.tree import ProblemKind
 from hookwright.wording.display import code, escaped, prose
 from hookwright.wording.phrases import matcher_text, seconds_words
@@ -42,8 +42,16 @@ def overview(
         for it in chosen
     )
     return tuple(
-        it for it in found if dialect is not None or ((it.files or it.problems) and not _only_reads(it, given))
+        it
+        for it in found
+        if dialect is not None or ((it.files or has_own_problem(it, project, host)) and not _only_reads(it, given))
     )
+
+
+def has_own_problem(snapshot: Snapshot, project: str, host: Host) -> bool:
+    """Whether something is wrong at the agent's own places, and not at those of another agent that it reads too."""
+    sources = [it.source for it in snapshot.problems]
+    return None in sources or any(is_own_place(snapshot.dialect, it, project, host) for it in sources if it)
 
 
 def given_in(project: str, host: Host, open_texts: Mapping[str, str]) -> Mapping[str, str]:
@@ -107,12 +115,17 @@ def list_page(data: dict[str, Any]) -> str:
         lines += ["", f"## {dialect['title']}", *notes(dialect)]
         for number, hook in enumerate(dialect["hooks"], 1):
             lines += ["", *_hook(number, hook)]
-        if not dialect["hooks"]:
+        if not dialect["hooks"] and not is_broken(dialect):
             lines += ["", "No hooks."]
     lines += module_lines(data["modules"])
     if not data["dialects"] and not data["modules"]:
         lines += ["", "No hooks are configured."]
     return "\n".join(lines) + "\n"
+
+
+def is_broken(dialect: dict[str, Any]) -> bool:
+    """Whether there are no hooks of the agent because its files cannot be read, or are left out."""
+    return not dialect["hooks"] and any(it.code.degrades for it in dialect["problems"])
 
 
 def notes(dialect: dict[str, Any]) -> Iterator[str]:

@@ -14,10 +14,12 @@ from hookwright.host import Host
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import identity
 from hookwright.policies.redaction import redact
-from hookwright.reports.hook_list import dialect_json, notes
+from hookwright.reports.hook_list import dialect_json, is_broken, notes
 from hookwright.wording.display import code, escaped, prose
 from hookwright.wording.phrases import seconds_words
 from hookwright.workflows.hook_modules.listing import ModuleJson, module_lines
+
+_ENABLED, _BROKEN, _DISABLED = "enabled", "broken", "disabled"
 
 
 def status_data(
@@ -46,14 +48,9 @@ def status_data(
 
 def status_page(data: dict[str, Any]) -> str:
     """The page for the result of `status_data`."""
-    lines = [
-        f"# Hooks: {state_of(data)}",
-        "",
-        f"{count_words(data['hooks'], 'hook')} on {count_words(data['events'], 'event')}",
-    ]
-    lines[-1] += f" for {code(data['projectDir'])}."
+    lines = [f"# Hooks: {state_of(data)}", "", f"{counted(data)} for {code(data['projectDir'])}."]
     for dialect in data["dialects"]:
-        lines += ["", f"## {dialect['title']}: {'enabled' if dialect['enabled'] else 'disabled'}", *notes(dialect)]
+        lines += ["", f"## {dialect['title']}: {state_of_dialect(dialect)}", *notes(dialect)]
         lines += ["", *_events(dialect), "", *_files(dialect)]
     lines += module_lines(data["modules"])
     lines += ["", "## Runs", "", *_runs(data["runs"])]
@@ -64,7 +61,20 @@ def status_page(data: dict[str, Any]) -> str:
 
 def state_of(data: dict[str, Any]) -> str:
     """Whether any hook of the project can run."""
-    return "enabled" if data["enabled"] else "disabled" if data["dialects"] else "none configured"
+    states = {state_of_dialect(it) for it in data["dialects"]}
+    return next((it for it in (_ENABLED, _BROKEN, _DISABLED) if it in states), "none configured")
+
+
+def state_of_dialect(dialect: dict[str, Any]) -> str:
+    """Whether any hook of the agent can run; where it has none, a file of which nothing can be read counts."""
+    return _DISABLED if not dialect["enabled"] else _BROKEN if is_broken(dialect) else _ENABLED
+
+
+def counted(data: dict[str, Any]) -> str:
+    """How many hooks there are on how many events."""
+    if not data["hooks"] and any(is_broken(it) for it in data["dialects"]):
+        return "No hooks can be read"
+    return f"{count_words(data['hooks'], 'hook')} on {count_words(data['events'], 'event')}"
 
 
 def _dialect_json(snapshot: Snapshot) -> dict[str, Any]:
@@ -105,7 +115,7 @@ def _key(hook: Hook) -> tuple[str, str]:
 
 def _events(dialect: dict[str, Any]) -> Iterator[str]:
     if not dialect["perEvent"]:
-        yield "No hooks."
+        yield from () if is_broken(dialect) else ("No hooks.",)
         return
     yield "| Event | Hooks |"
     yield "|---|--:|"

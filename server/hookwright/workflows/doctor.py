@@ -32,6 +32,7 @@ from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
 from hookwright.host import Host
+from hookwright.model.codes import Notice
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.wording.display import code, prose
@@ -243,24 +244,30 @@ def _hook_files(snapshots: Sequence[Snapshot], host: Host, *, has_modules: bool)
     area = "Hook files"
     for snapshot in snapshots:
         agent = snapshot.dialect.title
+        read = {it.path for it in snapshot.files}
+        for sentence in snapshot.problems:
+            if not any(sentence.startswith(it) for it in read):
+                yield Check(area, agent, State.BROKEN, sentence, _repair(sentence))
         for file in snapshot.files:
             count = sum(it.source == file.path for it in snapshot.hooks)
             says = f"read by {agent} ({file.scope.value}), {count} hook{'' if count == 1 else 's'}"
             wrong = _errors(file, host)
             if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
-                says = f"{says}; is not valid JSON"
+                says = f"{says}; is not valid {file.tree.notation.value}"
             elif wrong:
                 says = f"{says}; {wrong} error{'' if wrong == 1 else 's'}"
             state = State.BROKEN if wrong else State.OK
             yield Check(area, file.path, state, says, f"hookwright check {_word(file.path)}" if wrong else None)
         if snapshot.switched_off is not None:
             yield Check(area, agent, State.NOTE, f"no hook runs: {snapshot.switched_off}")
-        read = {it.path for it in snapshot.files}
-        for sentence in snapshot.problems:
-            if not any(sentence.startswith(it) for it in read):
-                yield Check(area, agent, State.BROKEN, sentence, "hookwright check")
-    if not has_modules and not any(it.files for it in snapshots):
+    if not has_modules and not any(it.files or it.problems for it in snapshots):
         yield Check(area, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
+
+
+def _repair(problem: Notice) -> str:
+    """What shows more of what keeps a file from being read."""
+    path = problem.source
+    return f"ls -ld {_word(path)}" if path is not None and os.path.lexists(path) else "hookwright check"
 
 
 def _module(it: ModuleJson) -> Check:

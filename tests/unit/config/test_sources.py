@@ -18,7 +18,7 @@ from hookwright.host import NOBODY, Host
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.readers import search
-from hookwright.readers.place import paths_at
+from hookwright.readers.place import Closed, paths_at
 from hookwright.readers.search import hook_paths, managed_paths, moved_globs
 
 CLAUDE = by_id("claude-code")
@@ -172,8 +172,9 @@ def managed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "etc"
     found = paths_at
 
-    def moved(root: str, place: Location) -> list[str]:
-        return [*found(str(tmp_path), _below(place))] if place.scope is Scope.MANAGED else [*found(root, place)]
+    def moved(root: str, place: Location, closed: Closed = None) -> list[str]:
+        is_managed = place.scope is Scope.MANAGED
+        return [*(found(str(tmp_path), _below(place), closed) if is_managed else found(root, place, closed))]
 
     monkeypatch.setattr(search, "paths_at", moved)
     return folder

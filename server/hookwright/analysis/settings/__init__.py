@@ -2,4 +2,6 @@
 
 from __future__ import annotations
 
-FILE_NAME = "hookwright.json"
+from hookwright.config import SETTINGS_FILE
+
+FILE_NAME = SETTINGS_FILE

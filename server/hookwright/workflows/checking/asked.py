@@ -21,7 +21,8 @@ from hookwright.analysis.suggest import nearest
 from hookwright.config.discover import sightings
 from hookwright.config.plugins import Plugin, plugins_in
 from hookwright.dialects import by_id
-from hookwright.errors import UsageError
+from hookwright.dialects.outlines import OUTLINES
+from hookwright.errors import UnreadableInput, UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.failing import FailOn
@@ -111,14 +112,33 @@ class SourceFile(Struct, frozen=True):
     stranger: str | None = None
 
 
-def sources_at(path: str, home: str, projects: ProjectSettings) -> Iterator[SourceFile]:
-    """The file at the path, or every hook file in the folder there; the settings of `projects` may say which are."""
+def sources_at(path: str, home: str, projects: ProjectSettings, passed: list[str]) -> Iterator[SourceFile]:
+    """The file at the path, or every hook file in the folder there; the settings of `projects` may say which are.
+
+    A folder of an agent that cannot be entered is one that cannot be read; other such folders are added to `passed`.
+    """
     if not os.path.isdir(path):
         yield SourceFile(path, partial(read_text, path))
         return
-    for it in sightings(path, home, projects.dialect_of):
+    closed: list[str] = []
+    for it in sightings(path, home, projects.dialect_of, closed.append):
         name = os.path.normpath(it.path)
         yield SourceFile(name, partial(read_text, it.path), searched=True, stranger=it.stranger)
+    for folder in map(os.path.normpath, closed):
+        if _is_of_agent(folder):
+            yield SourceFile(folder, partial(_refuse_to_enter, folder), searched=True)
+        else:
+            passed.append(folder)
+
+
+def _is_of_agent(folder: str) -> bool:
+    """Whether a folder, by its name or those above it, is where an agent has its hook files."""
+    names = {name for it in OUTLINES for name in it.markers}
+    return not names.isdisjoint(os.path.abspath(folder).split(os.sep))
+
+
+def _refuse_to_enter(folder: str) -> str:
+    raise UnreadableInput(f"Cannot enter `{folder}` (permission denied)", "change its permissions")
 
 
 def plugin_sources(folders: Iterable[str], dialect: str | None, host: Host) -> Iterator[SourceFile]:
