@@ -42,6 +42,9 @@ export const hookFileGlobs = [
   "**/.agent/settings.local.json",
   "**/.clawdcode/settings.json",
   "**/.clawdcode/settings.local.json",
+  "**/.config/crush/crush.json",
+  "**/crush.json",
+  "**/.crush.json",
   "**/.claude-plugin/marketplace.json",
   "**/.cursor-plugin/marketplace.json",
   "**/.factory-plugin/marketplace.json",
@@ -66,6 +69,7 @@ export const dialectIds = [
   "open-plugin",
   "clawdcode",
   "goose",
+  "crush",
 ] as const;
 
 export const serverCommands = [
@@ -104,6 +108,7 @@ export const conversions = [
   { dialect: "open-plugin", title: "Open Plugin", path: "hooks/hooks.json", format: "json" },
   { dialect: "clawdcode", title: "ClawdCode", path: ".clawdcode/settings.json", format: "json" },
   { dialect: "goose", title: "Goose", path: "hooks/hooks.json", format: "json" },
+  { dialect: "crush", title: "Crush", path: "crush.json", format: "json" },
 ] as const;
 
 export const starters = [
@@ -202,6 +207,12 @@ export const starters = [
     title: "Goose",
     path: ".agents/plugins/guard/hooks/hooks.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "crush",
+    title: "Crush",
+    path: "crush.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
   },
 ] as const;
 

@@ -83,7 +83,7 @@ def concerns_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
     """Whether a file that is at a place of the dialect is of interest; most Markdown says nothing of hooks."""
     location = location_at(dialect, path, scope)
     is_markdown = format_at(dialect, path, scope) is Format.FRONT_MATTER
-    if not is_markdown and (location is None or not location.visible):
+    if not is_markdown and (location is None or not (location.visible or location.shared)):
         return True
     text = _text_of(path)
     if not is_markdown:

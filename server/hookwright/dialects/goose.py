@@ -313,7 +313,7 @@ _GRAMMAR = Grammar(
         ),
     ),
     default_type="command",
-    voiding=Voiding(effect="skips the whole file", by=Entries(lists=True, only_values=True)),
+    voiding=Voiding(effect="skips the whole file", by=Entries(lists=True, only_values=True, empty_matcher=True)),
 )
 
 

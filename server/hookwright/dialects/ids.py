@@ -19,4 +19,5 @@ IDS = (
     "open-plugin",
     "clawdcode",
     "goose",
+    "crush",
 )

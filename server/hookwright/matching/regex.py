@@ -10,7 +10,7 @@ from hookwright.matching.expressions import ExpressionLanguage, search
 from hookwright.matching.offence import offending_piece
 from hookwright.matching.rust import NotRust, as_python
 from hookwright.matching.simple import holds_simple, parse_simple
-from hookwright.model.language import Flavor
+from hookwright.model.language import LINEAR, Flavor
 
 _WORDING = {
     "expecting ')'": "the group is never closed",
@@ -58,7 +58,7 @@ def syntax_fault(pattern: str, flavor: Flavor = Flavor.JAVASCRIPT) -> Fault | No
     try:
         language, written = _written(pattern, flavor)
     except NotRust as fault:
-        return Fault(str(fault), fault.start, fault.end)
+        return Fault(str(fault).replace(Flavor.RUST.value, flavor.value), fault.start, fault.end)
     # An empty subject makes it compile; a valid one that is slow on it is not a syntax error.
     message = search(language, written, "").fault
     return _fault(pattern, message) if message else None
@@ -93,7 +93,7 @@ def _written(pattern: str, flavor: Flavor) -> tuple[ExpressionLanguage, str]:
     """The pattern for an engine that there is here, and which one that is."""
     if flavor is Flavor.JAVASCRIPT:
         return ExpressionLanguage.JAVASCRIPT, pattern
-    return ExpressionLanguage.PYTHON, as_python(pattern) if flavor is Flavor.RUST else pattern
+    return ExpressionLanguage.PYTHON, as_python(pattern) if flavor in LINEAR else pattern
 
 
 @lru_cache(maxsize=1024)

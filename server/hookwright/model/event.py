@@ -44,6 +44,7 @@ class Source(StrEnum):
     PLATFORM = "the agent's name, or ours"
     DISPATCH_ID = "dispatch id"
     INPUT_PATH = "path in the tool input"
+    INPUT_COMMAND = "command in the tool input"
     SUBJECT = "what the matchers of the event are held against"
     AMBIENT = "set by the agent itself"
 
@@ -204,7 +205,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
     it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
-    fields of its own.
+    fields of its own.  `told_as` is what hooks are told that the event is called, where that is not its name here.
 
     Matchers are held against the `subject`.  `types` are the hook types that are legal here, None for all of the
     dialect's; `never_for` are owners, skills or agents, whose own hooks never run here.
@@ -223,6 +224,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     note: str = ""
     deprecated: str = ""
     spelling_of: str = ""
+    told_as: str = ""
     since: str = ""
     evidence: Evidence | None = None
 

@@ -21,11 +21,16 @@ class Pattern(StrEnum):
 
 
 class Flavor(StrEnum):
-    """Whose regular expressions they are: Rust's have neither look-around nor back-references."""
+    """Whose regular expressions they are: those of Rust and of Go have neither look-around nor back-references."""
 
     JAVASCRIPT = "JavaScript"
     RUST = "Rust"
+    GO = "Go"
     PYTHON = "Python"
+
+
+LINEAR = (Flavor.RUST, Flavor.GO)
+"""Whose search takes no longer than the text is long, whatever the expression."""
 
 
 class Invalid(StrEnum):

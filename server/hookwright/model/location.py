@@ -44,6 +44,7 @@ class Location(Struct, frozen=True):
     Where files are `unversioned`, one with a number for its version has another agent's form.
     Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
     `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
+    Where other programs use the name of the file, too (`shared`), it is one only if it speaks of hooks.
     """
 
     scope: Scope
@@ -61,6 +62,7 @@ class Location(Struct, frozen=True):
     variable: str = ""
     visible: bool = False
     backwards: bool = False
+    shared: bool = False
 
     @property
     def below_home(self) -> bool:

@@ -75,12 +75,14 @@ class Entries(Struct, frozen=True, kw_only=True, eq=False):
     """Every entry of an event that does not fit, which elsewhere the agent leaves out alone.
 
     `settings` and `lists` are as in Guarded; without `lists` the agent passes over an event that is not a list.
-    `only_values`: it passes over hooks of an unknown type and those with nothing to run, and takes an empty matcher.
+    `only_values`: it passes over hooks of an unknown type and those with nothing to run.  `empty_matcher`: it takes an
+    empty matcher.
     """
 
     settings: Settings = Settings()
     lists: bool = False
     only_values: bool = False
+    empty_matcher: bool = False
 
 
 class Voiding(Struct, frozen=True, kw_only=True, eq=False):

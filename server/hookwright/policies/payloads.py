@@ -91,6 +91,8 @@ def _texts(dialect: Dialect, row: EventRow, facts: Facts) -> Iterator[tuple[Vari
             continue
         if variable.source is Source.INPUT_PATH:
             value: Any = input_path(dialect, facts.payload)
+        elif variable.source is Source.INPUT_COMMAND:
+            value = input_command(dialect, facts.payload)
         elif variable.source is Source.PAYLOAD:
             value = facts.payload.get(variable.field or variable.name.lower())
         else:
@@ -144,7 +146,7 @@ def _in_input(dialect: Dialect, payload: Mapping[str, Any], keys: Sequence[str])
 def _fact(source: Source, row: EventRow, facts: Facts) -> str | int | None:
     match source:
         case Source.EVENT:
-            return row.name
+            return row.told_as or row.name
         case Source.SESSION_ID:
             return facts.session_id
         case Source.CWD:

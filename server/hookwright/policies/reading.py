@@ -226,7 +226,7 @@ def word_of(value: object) -> str:
 
 def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ...]) -> Reading:
     """The reading of a run that printed no object."""
-    fault = _fault(ending, reaction)
+    fault, reason = _fault(ending, reaction), _said(reaction, reaction.reason, ending, None)
     if fault is None and problems and not reaction.refuses:
         fault = Fault(Code.OUTPUT_INVALID, problems[0].message)
     return Reading(
@@ -234,7 +234,9 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
         decision=reaction.decision,
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
-        reason=_said(reaction, reaction.reason, ending, None),
+        reason=reason,
+        stop_agent=reaction.stops,
+        stop_reason=reason if reaction.stops else None,
         context=(ending.plain or None) if reaction.adds_context else None,
         messages=_told(reaction, ending, None, fault),
         problems=problems,
@@ -276,12 +278,14 @@ def _spoken(
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
     stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
     stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
+    if reaction.stops:
+        stops, stop_reason = True, stop_reason or _said(reaction, reaction.reason, ending, reason)
     inputs = [_input(field, value) for field, value in fitting if field.effect is Effect.UPDATED_INPUT]
     results, prompts = (_values(fitting, it) for it in (Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT))
     has_say = strength(reaction) > NO_SAY
     messages = _told(reaction, ending, reason, None) if has_say else ()
     messages += tuple(Told(Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
-    if stop_reason:
+    if stop_reason and not reaction.stops:
         messages += (Told(Audience.USER, Level.WARNING, stop_reason, Code.STOPPED),)
     return Reading(
         status=reaction.status,
@@ -289,7 +293,7 @@ def _spoken(
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
         reason=_said(reaction, reaction.reason, ending, reason),
-        context=join_texts(_values(fitting, Effect.CONTEXT)),
+        context=join_texts(map(_context, _values(fitting, Effect.CONTEXT))),
         updated_input=inputs[-1] if inputs else None,
         updated_result=results[-1] if results else None,
         updated_prompt=prompts[-1] if prompts else None,
@@ -353,6 +357,12 @@ def _settles(field: OutputField) -> bool | None:
 
 def _values(fitting: tuple[Fitting, ...], effect: Effect) -> list[Any]:
     return [value for field, value in fitting if field.effect is effect]
+
+
+def _context(value: object) -> str | None:
+    """What the model gets: a text, or the lines of a list of texts."""
+    lines = value if isinstance(value, list) else [value]
+    return "\n".join(it for it in lines if isinstance(it, str) and it) or None
 
 
 def _reason(path: tuple[str, ...], fitting: tuple[Fitting, ...]) -> str | None:

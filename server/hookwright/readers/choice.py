@@ -55,6 +55,7 @@ from hookwright.syntax.front_matter import speaks_of
 
 # That a text has a key: a file that is just begun has none.
 _KEYS = late_pattern(r'"\s*:')
+_SPEAKS = late_pattern(r'"hooks"\s*:')
 
 _Answer = tuple[Found, ...]
 _Said = TypeVar("_Said")
@@ -98,7 +99,7 @@ class Case(Facts):
     @cached_property
     def _certain(self) -> _Answer | None:
         """Who reads the file whatever is in it; None where that depends on the text, or on what lies in folders."""
-        told = any(it.visible or it.unversioned for its in self.places.values() for it, _ in its)
+        told = any(it.visible or it.shared or it.unversioned for its in self.places.values() for it, _ in its)
         if self.in_plugins or (self.chosen is None and (told or not self.places)):
             return None
         found = _first(_placings(self, ""), ())
@@ -234,7 +235,12 @@ def _at_places(case: Facts, text: str) -> list[Found]:
 
 
 def is_data(path: str, location: Location, text: str) -> bool:
-    """Whether a file at the location holds data of scripts, which lie in a folder below that of the hook files."""
+    """Whether a file at the location holds something else: another program's settings, or data of scripts.
+
+    Such data lies in a folder below that of the hook files.
+    """
+    if location.shared and text.strip() and _SPEAKS.search(text) is None:
+        return True
     folder = root_at(path, location) if location.visible else None
     if folder is None:
         return False

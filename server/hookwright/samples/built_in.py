@@ -176,4 +176,4 @@ def _payload(dialect: Dialect, row: EventRow, special: Mapping[str, Any], projec
 
 
 def _sample_of(field: PayloadField, row: EventRow) -> Any:  # noqa: ANN401
-    return row.name if field.source is Source.EVENT else field.sample
+    return (row.told_as or row.name) if field.source is Source.EVENT else field.sample

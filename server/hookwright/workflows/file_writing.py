@@ -49,7 +49,7 @@ def leads_out(path: str, folder: str) -> bool:
 def create_text(path: str, text: str) -> None:
     """Creates the file and its folders; raises UnreadableInput if it exists or cannot be created."""
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
         with open(path, "x", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except OSError as wrong:

@@ -32,14 +32,14 @@ from hookwright.analysis.matchers.redos import Attack, attack
 from hookwright.analysis.matchers.texts import matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.matching.expressions import SECONDS
-from hookwright.model.language import Flavor
+from hookwright.model.language import LINEAR
 from hookwright.model.reaction import Severity
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for text in matcher_texts(subject.file):
         # Rust's take linear time, whatever they are.
-        if text.is_regex and text.matcher.fault is None and text.language.flavor is not Flavor.RUST:
+        if text.is_regex and text.matcher.fault is None and text.language.flavor not in LINEAR:
             found = attack(text.text, whole=text.language.whole, long=not text.is_of_names)
             if found is not None:
                 yield Finding(text.place(found.start, found.end), _message(found))

@@ -111,7 +111,7 @@ def _misfit_matcher(grammar: Grammar, group: GroupView, by: Entries) -> Iterator
     known = next((it for it in grammar.group if it.name == MATCHER), None)
     if known is None or group.matcher is None or (group.matcher.kind is Kind.NULL and known.takes.nullable):
         return
-    if group.matcher.value == "" and not by.only_values:
+    if group.matcher.value == "" and not by.empty_matcher:
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must not be empty")
     elif group.matcher.kind is not FITTING[known.kind] and not known.reading.is_lenient:
         yield cause_at((*group.route, MATCHER), group.matcher, f"`{MATCHER}` must be {a_kind(known.kind)}")
