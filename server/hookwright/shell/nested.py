@@ -25,6 +25,11 @@ class NestedText(Struct, frozen=True):
     places: tuple[int, ...]
     quote: str
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether the text stands in the command as it is."""
+        return bool(self.text) and self.places[:-1] == tuple(range(self.places[0], self.places[0] + len(self.text)))
+
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The place in the command of a piece of the text."""
         return self.places[start], self.places[end]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.analysis.commands.shell_lint import ShellText
 from hookwright.analysis.rule import Fix, Place
@@ -18,7 +20,9 @@ from hookwright.model.event import EventRow, Source, Variable
 from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Reaction
+from hookwright.patterns import late_pattern
 from hookwright.policies.reading import reaction_of
+from hookwright.shell.nested import nested_text
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell
@@ -26,6 +30,9 @@ from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import Node, child, plain
 from hookwright.text import Route
 
+# A shell that is given a text.
+_CODE = late_pattern(r"sh\b.*\s-\w*c\b", re.DOTALL)
+_DEEPEST = 3
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -111,8 +118,34 @@ def asked_about(file: HookFile) -> tuple[HookShell, ...]:
 
 @once_per_file
 def understood(file: HookFile) -> tuple[HookShell, ...]:
-    """The commands whose text is understood from end to end."""
-    return tuple([it for it in hook_shells(file) if it.shell.readable])
+    """The commands whose text is understood from end to end, and the texts in them that are for another shell."""
+    return tuple([one for it in understood_whole(file) for one in (it, *_inside(it, _DEEPEST))])
+
+
+def understood_whole(file: HookFile) -> list[HookShell]:
+    """The commands alone, for what looks into such texts by itself."""
+    return [it for it in hook_shells(file) if it.shell.readable]
+
+
+def _inside(outer: HookShell, depth: int) -> Iterator[HookShell]:
+    """What a command hands to other shells, as in `bash -c '…'`, where it stands word for word in the command."""
+    if not depth or not _CODE.search(outer.text):
+        return
+    for command in outer.shell.commands:
+        nested = nested_text(command)
+        if nested is None or not nested.is_exact:
+            continue
+        # Blanks keep the places: what is found in the text is at the same place of the whole command.
+        text = " " * nested.places[0] + nested.text
+        text += " " * (len(outer.text) - len(text))
+        shell = read_shell(text)
+        if shell.readable:
+            shell = replace(shell, assigned=shell.assigned | outer.shell.assigned)
+            inner = HookShell(
+                outer.file, outer.group, outer.hook, outer.route, text, shell, ShellText(outer.command.shell, text)
+            )
+            yield inner
+            yield from _inside(inner, depth - 1)
 
 
 def exec_programs(file: HookFile) -> Iterator[tuple[Place, str]]:

@@ -36,7 +36,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hookwright.analysis.commands.destruction import destroyed, overwritten
-from hookwright.analysis.commands.shells import HookShell, understood
+from hookwright.analysis.commands.shells import HookShell, understood_whole
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
@@ -53,7 +53,7 @@ _LONG = 1000
 
 def _check(subject: Subject) -> Iterator[Finding]:
     roots = _roots(subject.file.dialect)
-    for hook in understood(subject.file):
+    for hook in understood_whole(subject.file):
         found = _remembered if len(hook.text) <= _LONG else _found
         for command, what in found(hook.text, roots):
             yield _finding(hook, command, what)

@@ -28,7 +28,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from hookwright.analysis.commands.shells import payload_names, understood
+from hookwright.analysis.commands.shells import payload_names, understood_whole
 from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -57,7 +57,7 @@ _Fault: TypeAlias = tuple[int, int, str]
 
 def _check(subject: Subject) -> Iterator[Finding]:
     given = payload_names(subject.file.dialect)
-    for hook in understood(subject.file):
+    for hook in understood_whole(subject.file):
         found = _remembered if len(hook.text) <= _LONG else _found
         for start, end, message in found(hook.text, given):
             yield Finding(hook.place(start, end), f"{message}; {_INSTEAD}")
