@@ -104,10 +104,11 @@ def _waking() -> Iterator[str]:
         for it in one.locations
         if it.scope is Scope.PLUGIN and it.path.partition("/")[0] in one.plugins.marks
     }
+    guesses = {it.path for one in DIALECTS for it in one.guesses}
     for glob in hook_file_globs(Options()):
         path = re.sub(r"^\*\*/", "", glob)
         yield path
-        if path in manifests or path.endswith(".toml"):
+        if path in manifests or path.endswith(".toml") or glob in guesses:
             yield glob
 
 

@@ -33,6 +33,7 @@ def _outline(dialect: Dialect) -> dict[str, Any]:
         "title": dialect.title,
         "locations": [_set(it) for it in dialect.locations],
         "imports": [{**_set(it), "location": _set(it.location)} for it in dialect.imports],
+        "guesses": [_set(it) for it in dialect.guesses],
         "home_variable": None if dialect.home_variable is None else _set(dialect.home_variable),
         "markers": dialect.markers,
         "plugins": {"folders": [_set(it) for it in dialect.plugins.folders], **plugins},

@@ -45,6 +45,8 @@ export const hookFileGlobs = [
   "**/.config/crush/crush.json",
   "**/crush.json",
   "**/.crush.json",
+  "**/SKILL.md",
+  "**/agents/*.md",
   "**/.claude-plugin/marketplace.json",
   "**/.cursor-plugin/marketplace.json",
   "**/.factory-plugin/marketplace.json",

@@ -9,20 +9,21 @@ from msgspec import Struct
 
 from hookwright.config.hook_modules import is_module_path
 from hookwright.dialects.outlines import OUTLINES
-from hookwright.files import read_text
+from hookwright.files import read_start, read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
-from hookwright.readers.place import Closed, format_at, location_at, suffixes
+from hookwright.readers.place import Closed, format_at, guess_at, location_at, suffixes
 from hookwright.readers.plugins import (
     has_hooks,
     manifest_at,
 )
-from hookwright.syntax.front_matter import speaks_of
+from hookwright.syntax.front_matter import matter_of, speaks_of
 
 # Folders that hold other people's code, or none at all.
 PASSED_OVER = frozenset({".git", ".hg", ".svn", ".venv", "venv", "node_modules", "__pycache__", "site-packages"})
 _MOST_BYTES = 1 << 20
+_MOST_OF_A_HEAD = 1 << 14
 
 
 class Sighting(Struct, frozen=True):
@@ -104,12 +105,14 @@ def _sighting(path: str, home: str, named: str | None, *, may_be_ours: bool) -> 
     if placed is not None and (named is not None or placed[1] is not Scope.PLUGIN):
         return Sighting(path)
     # What is in a plugin's file may tell that it is another agent's.
-    text = _text_of(path)
+    # Of Markdown only the head counts, and most has none.
+    text = _head_of(path) if placed is None and path.endswith(".md") else _text_of(path)
     if placed is not None and (text is None or (placed[0].plugins.marks and not is_template(text))):
         return Sighting(path)
     if text is None:
         return None
-    if path.endswith(".json") and owner(path, text) is not None:
+    is_called = path.endswith(".md") and any(guess_at(it, path) is not None for it in OUTLINES)
+    if (path.endswith(".json") or is_called) and owner(path, text) is not None:
         return Sighting(path)
     theirs = stranger(path, text)
     return None if theirs is None else Sighting(path, theirs)
@@ -119,6 +122,16 @@ def _speaks_of_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
     if manifest_at(dialect, path) is not None:
         return has_hooks(dialect, path)
     return concerns_hooks(dialect, scope, path)
+
+
+def _head_of(path: str) -> str | None:
+    """The YAML at the head of a Markdown file with its lines of dashes; None where it has none."""
+    try:
+        text = read_start(path, _MOST_OF_A_HEAD).decode("utf-8", "replace")
+    except OSError:
+        return None
+    span = matter_of(text)
+    return None if span is None else f"{text[: span.end]}---\n"
 
 
 def _text_of(path: str) -> str | None:

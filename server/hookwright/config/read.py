@@ -15,9 +15,9 @@ from hookwright.model.event import EventRow
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType
-from hookwright.model.location import Format
+from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
-from hookwright.readers.place import format_at, location_at
+from hookwright.readers.place import format_at, guess_at, location_at
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
 from hookwright.syntax.tree import Kind, Member, Node, Notation, Tree, child, keys_of, member
@@ -34,7 +34,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1; not so in
     the manifest of a plugin.  Of equal keys the last is viewed.
     """
-    location = location_at(dialect, path, scope)
+    location = _location(dialect, path, scope)
     grammar = _grammar(dialect, scope) if location is None else location.grammar or dialect.grammar
     tree = _tree(text, format_at(dialect, path, scope), grammar)
     manifest = location is not None and location.manifest
@@ -53,6 +53,14 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
         location=location,
         void_by=void_by,
     )
+
+
+def _location(dialect: Dialect, path: str, scope: Scope) -> Location | None:
+    """The place that the file is at; outside of a plugin, what it is called like goes before a place in plugins."""
+    found = location_at(dialect, path, scope)
+    if found is None or (found.scope is Scope.PLUGIN and scope is not Scope.PLUGIN):
+        return guess_at(dialect, path) or found
+    return found
 
 
 def void_by(file: HookFile) -> tuple[VoidCause, ...]:

@@ -25,6 +25,7 @@ def _outline(given: Mapping[str, Any]) -> Outline:
         title=given["title"],
         locations=tuple(map(_location, given["locations"])),
         imports=tuple(Import(**{**it, "location": _location(it["location"])}) for it in given["imports"]),
+        guesses=tuple(map(_location, given["guesses"])),
         home_variable=None if home is None else HomeVariable(**home),
         markers=tuple(given["markers"]),
         plugins=Plugins(

@@ -51,6 +51,9 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     event happens.  Where the agent `runs_as_agents`, one of its own agents is always in use, and the hooks of all hold
     where the payload names none.
 
+    `guesses` are globs of Markdown that is called as files of the agent are: with hooks at its head, it is probably
+    one, wherever it lies.
+
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
     each with the path in the payload that has its value (`.tool_name`), with the variable that hooks get instead, or
@@ -72,6 +75,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     locations: tuple[Location, ...]
     home_variable: HomeVariable | None = None
     imports: tuple[Import, ...] = ()
+    guesses: tuple[Location, ...] = ()
     markers: tuple[str, ...] = ()
     scopes: tuple[Scope, ...] = tuple(Scope)
     strict_scripts: bool = False

@@ -22,6 +22,8 @@ class Located(Protocol):
     @property
     def imports(self) -> tuple[Import, ...]: ...
     @property
+    def guesses(self) -> tuple[Location, ...]: ...
+    @property
     def home_variable(self) -> HomeVariable | None: ...
     @property
     def markers(self) -> tuple[str, ...]: ...
@@ -46,6 +48,7 @@ class Outline(Struct, frozen=True, kw_only=True, eq=False):
     title: str
     locations: tuple[Location, ...]
     imports: tuple[Import, ...]
+    guesses: tuple[Location, ...]
     home_variable: HomeVariable | None
     markers: tuple[str, ...]
     plugins: Plugins

@@ -28,6 +28,7 @@ from hookwright.readers.evidence import (
     foreign_fit,
     foreign_root,
     has_events,
+    has_events_at_head,
     has_form,
     is_template,
     known_events,
@@ -49,7 +50,7 @@ from hookwright.readers.naming import (
     names_hooks,
     plugin_owner,
 )
-from hookwright.readers.place import import_at, root_at
+from hookwright.readers.place import guess_at, import_at, root_at
 from hookwright.readers.plugins import naming_plugin
 from hookwright.syntax.front_matter import speaks_of
 
@@ -272,10 +273,19 @@ def _ranked(found: list[Found], text: str) -> _Answer:
 def _guesses(case: Facts, text: str) -> _Rows[_Answer]:
     """Who the path and the text point to."""
     path, marks = case.path, marks_of(text)
-    yield "It does not look like a hook file.", _nobody(not marks.like_hooks)
+    called = next((it for it in OUTLINES if guess_at(it, path) is not None and has_events_at_head(it, text)), None)
+    yield "It does not look like a hook file.", _nobody(called is None and not marks.like_hooks)
     yield "It lies in a folder of an agent without a table.", _nobody(folder_owner(path) is not None)
     yield "A mark of an unknown agent is in its plugin.", _nobody(case.mark_of_unknown() is not None)
     yield "It names the folder of plugins of an agent without a table.", _nobody(foreign_root(marks) is not None)
+    if called is not None:
+        named = case.named_by_path
+        others = (named is not None and named is not called) or (named is None and hidden_folder(path, 4) is not None)
+        yield "It is called as a skill or an agent of another agent.", _nobody(others)
+        yield (
+            "It is called as a skill or an agent, with hooks at its head.",
+            _guessed(case, called, Ground.CONTENT, marks),
+        )
     nameless = not names_hooks(path) and not may_have_events(marks)
     yield "No event is in it, not even a wrong one in a file that is called after hooks.", _nobody(nameless)
     holder = manifests_folder_owner(path)

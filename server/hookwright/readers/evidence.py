@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
@@ -13,6 +14,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.outline import Located, Outline
 from hookwright.patterns import late_pattern
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
+from hookwright.syntax.front_matter import matter_of, speaks_of
 
 _CONTAINER_KEY = late_pattern(r'"([\w-]{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[')
@@ -23,6 +25,7 @@ _VERSION = late_pattern(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
 _VARIABLE = late_pattern(r"\$\{?(\w+)")
 _TEMPLATE = late_pattern(r"\s*\{(?:%|\{[-\s])")
 _WORD = late_pattern(r"\w+")
+_INNER_KEY = late_pattern(r"^[ \t]+[\"']?(\w{1,64})[\"']?[ \t]*:", re.MULTILINE)
 
 _NONE = frozenset[str]()
 _EVENTS = _NONE.union(*(it.events for it in OUTLINES))
@@ -138,6 +141,14 @@ def foreign_root(marks: Marks) -> ForeignAgent | None:
 def has_events(marks: Marks) -> bool:
     """Whether a text has an event of any agent, letter by letter."""
     return not marks.containers.isdisjoint(_EVENTS) or _most_foreign(marks)[0] > 0
+
+
+def has_events_at_head(outline: Outline, text: str) -> bool:
+    """Whether the YAML at the head of Markdown has hooks on an event of the dialect."""
+    if not speaks_of(text, outline.hooks_key):
+        return False
+    span = matter_of(text)
+    return span is not None and not set(_INNER_KEY.findall(text[span.start : span.end])).isdisjoint(outline.events)
 
 
 def may_have_events(marks: Marks) -> bool:

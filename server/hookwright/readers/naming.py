@@ -113,9 +113,9 @@ def manifests_folder_owner(path: str) -> Outline | None:
     return next((it for it in OUTLINES if folder and folder in it.plugins.marks), None)
 
 
-def hidden_folder(path: str) -> str | None:
-    """The nearest hidden folder above a file, if it is near: an agent keeps its files in one."""
-    above = path.split("/")[-3:-1]
+def hidden_folder(path: str, most: int = 2) -> str | None:
+    """The nearest hidden folder above a file, if it is one of so many: an agent keeps its files in one."""
+    above = path.split("/")[-most - 1 : -1]
     return next((it for it in reversed(above) if it.startswith(".") and it.strip(".")), None)
 
 

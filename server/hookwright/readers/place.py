@@ -42,7 +42,7 @@ def root_at(path: str, location: Location) -> str | None:
         # What was put before the path is the slash before the place where the path is relative.
         return path[: max(0, len(path) - len(place) - 1)] if slashed.endswith(f"/{place}") else None
     names = _glob(place).names
-    if names[0] not in slashed:
+    if "*" not in names[0] and names[0] not in slashed:
         return None
     segments = slashed[1:].split("/")
     # Most files differ in their name already.
@@ -79,6 +79,11 @@ def location_at(dialect: Located, path: str, scope: Scope | None = None) -> Loca
     if found or scope is None or not (scope is Scope.USER or scope.is_of_machine):
         return found[0][0] if found else None
     return next((it for it in dialect.locations if it.scope is scope and _is_moved_to(path, dialect, it)), None)
+
+
+def guess_at(dialect: Located, path: str) -> Location | None:
+    """What the file at a path probably is for the dialect, by how it is called; None where that says nothing."""
+    return next((it for it in dialect.guesses if root_at(path, it) is not None), None)
 
 
 def has_place(dialect: Located, path: str) -> bool:

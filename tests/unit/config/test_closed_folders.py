@@ -71,9 +71,9 @@ def test_a_folder_above_files_that_may_be_anywhere_in_it_is_named(
     (tmp_path / ".kiro").mkdir()
     close(monkeypatch, tmp_path / ".kiro")
 
-    (snapshot,) = overview(str(tmp_path))
-
-    assert (snapshot.dialect.id, *snapshot.problems) == ("kiro", f"{tmp_path / '.kiro'}: {_SAID}")
+    said = f"{tmp_path / '.kiro'}: {_SAID}"
+    found = [(it.dialect.id, *it.problems) for it in overview(str(tmp_path))]
+    assert found == [("kiro", said), ("kiro-cli", said)]
 
 
 def test_a_folder_that_is_not_there_is_nothing(project: Path) -> None:

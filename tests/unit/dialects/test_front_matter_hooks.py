@@ -14,7 +14,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.proof import repairs
 from hookwright.analysis.rule import Subject
 from hookwright.config.discover import sightings
-from hookwright.config.read import read_hook_file
+from hookwright.config.read import read_for, read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.workspace import NamedFiles, load
 from hookwright.dialects import by_id
@@ -23,7 +23,7 @@ from hookwright.firing.fire import fire_request
 from hookwright.ide.hover import hover
 from hookwright.model.hook import Owner, OwnerKind, Scope
 from hookwright.readers.case import Ground
-from hookwright.readers.choice import place_of
+from hookwright.readers.choice import place_of, readers
 
 _CLAUDE = by_id("claude-code")
 _HOOKS = """hooks:
@@ -227,3 +227,59 @@ def test_of_equal_keys_the_last_counts() -> None:
 
     assert [it.body for it in runnable_hooks(file)[0]] == ["last-pre", "last-stop"]
     assert _found(file.path, text)["HW002"].startswith("`hooks` is repeated")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("careful/SKILL.md", OwnerKind.SKILL),
+        ("skills/careful/SKILL.md", OwnerKind.SKILL),
+        ("packs/a/b/SKILL.md", OwnerKind.SKILL),
+        ("agents/db.md", OwnerKind.AGENT),
+        ("team/agents/db.md", OwnerKind.AGENT),
+    ],
+)
+def test_a_skill_or_an_agent_is_guessed_anywhere_by_its_name_and_its_head(
+    tmp_path: Path, path: str, kind: OwnerKind
+) -> None:
+    whole = tmp_path / path
+    whole.parent.mkdir(parents=True)
+    whole.write_text(_markdown("x"))
+    (found,) = readers(str(whole), _markdown("x"))
+    file = read_for(str(whole), _markdown("x"), (found,))
+
+    assert (found.dialect.id, found.ground) == ("claude-code", Ground.CONTENT)
+    assert file.is_guessed
+    assert file.owner is not None
+    assert file.owner.kind is kind
+    assert [it.path for it in sightings(str(tmp_path), "/nobody")] == [str(whole)]
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("docs/other.md", _markdown("x")),
+        ("careful/SKILL.md", "---\nname: x\nhooks: [a, b]\n---\n"),
+        ("careful/SKILL.md", "hooks:\n  PreToolUse:\n"),
+        ("careful/SKILL.md", "---\nname: x\n---\nhooks:\n  PreToolUse:\n"),
+        (".agents/skills/a/SKILL.md", _markdown("x")),
+        (".opencode/agents/a.md", _markdown("x")),
+        (".cursor/skills/a/SKILL.md", _markdown("x")),
+        (".strange/skills/a/SKILL.md", _markdown("x")),
+    ],
+)
+def test_other_markdown_is_no_hook_file(tmp_path: Path, path: str, text: str) -> None:
+    whole = tmp_path / path
+    whole.parent.mkdir(parents=True)
+    whole.write_text(text)
+
+    assert readers(str(whole), text) == ()
+    assert [it.path for it in sightings(str(tmp_path), "/nobody") if it.stranger is None] == []
+
+
+def test_of_markdown_at_no_place_only_the_head_is_read(tmp_path: Path) -> None:
+    whole = tmp_path / "careful" / "SKILL.md"
+    whole.parent.mkdir()
+    whole.write_bytes(_markdown("x").encode() + b"\xff" * (2 << 20))
+
+    assert [it.path for it in sightings(str(tmp_path), "/nobody")] == [str(whole)]

@@ -137,6 +137,10 @@ DIALECT = Dialect(
         *(Location(Scope.MANAGED, f"{folder}/{name}") for folder in _MANAGED_FOLDERS for name in _MANAGED_FILES),
     ),
     home_variable=HomeVariable("CLAUDE_CONFIG_DIR", ".claude"),
+    guesses=(
+        replace(_of_skills(Scope.PROJECT)[0], path="**/SKILL.md"),
+        replace(_of_agents(Scope.PROJECT, ""), path="**/agents/*.md"),
+    ),
     markers=(".claude",),
     events=tuple(replace(it, folding=_FOLDINGS.get(it.name, _FOLDING)) for it in _EVENTS),
     matchers=MATCHERS,

@@ -67,6 +67,7 @@ def hook_file_globs(options: Options) -> tuple[str, ...]:
     """Where hook files, modules and lists of plugins are in a workspace, by the dialects and the user's own globs."""
     locations = (location for dialect in OUTLINES for location in dialect.locations)
     places = [it.path for it in locations if not it.scope.is_of_machine]
+    places += [it.path.removeprefix("**/") for dialect in OUTLINES for it in dialect.guesses]
     lists = [it.plugins.marketplace for it in OUTLINES if it.plugins.marketplace]
     return tuple(
         dict.fromkeys([*(f"**/{it}" for it in (*places, *lists)), "**/hookwright.json", MODULES, *_relative(options)])
