@@ -211,12 +211,12 @@ def _diagnostic(subject: Subject, rule: Rule, finding: Finding) -> Diagnostic:
 
 
 def as_known(file: HookFile, it: Diagnostic) -> Diagnostic:
-    """What stands on a fact about the agent that is not certain is a hint, and says where the fact is from."""
+    """What stands on a fact about the agent that is not certain matters one step less, and says where it is from."""
     evidence = _evidence(file, it.rule, it.finding.fact or it.finding.place.route)
     if evidence.basis.is_certain:
         return it
     finding = replace(it.finding, message=f"{it.finding.message} ({evidence.source})")
-    return replace(it, finding=finding, severity=Severity.HINT)
+    return replace(it, finding=finding, severity=it.severity.lowered)
 
 
 def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:

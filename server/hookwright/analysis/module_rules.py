@@ -102,7 +102,7 @@ None: correct the handler.
 
 
 MODULE_BROKEN = Rule("HW907", "module-broken", Severity.ERROR, _BROKEN)
-MODULE_EVENT = Rule("HW908", "module-event", Severity.WARNING, _EVENT, has_fix=True)
+MODULE_EVENT = Rule("HW908", "module-event", Severity.ERROR, _EVENT, has_fix=True)
 MODULE_COMMAND = Rule("HW909", "module-command", Severity.WARNING, _COMMAND)
 MODULE_HANDLER = Rule("HW910", "module-handler", Severity.WARNING, _HANDLER)
 MODULE_RULES = (MODULE_BROKEN, MODULE_EVENT, MODULE_COMMAND, MODULE_HANDLER)

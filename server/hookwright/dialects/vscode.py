@@ -16,7 +16,7 @@ from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT_OR_GROUPED
-from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Severity, Words
+from hookwright.model.reaction import Audience, Decision, Effect, OutputField, Reaction, Words
 from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
@@ -262,7 +262,6 @@ DIALECT = Dialect(
         root=(Field(name="hooks", kind=JsonType.OBJECT, doc="Event name → hooks"),),
         types=_TYPES,
         default_type="command",
-        unknown_event=Severity.WARNING,
     ),
     locations=(
         Location(Scope.USER, ".copilot/hooks/*.json", unversioned=True),

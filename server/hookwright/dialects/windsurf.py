@@ -31,7 +31,7 @@ from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Location
 from hookwright.model.nesting import FLAT
-from hookwright.model.reaction import Audience, Choice, Decision, Level, Reaction, Say, Severity, Words
+from hookwright.model.reaction import Audience, Choice, Decision, Level, Reaction, Say, Words
 from hookwright.model.running import Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import ToolCalls
@@ -176,7 +176,6 @@ DIALECT = Dialect(
             _entry("powershell", "A PowerShell command, which only Windows runs", Performer.NOBODY),
         ),
         default_type="command",
-        unknown_event=Severity.WARNING,
     ),
     locations=(
         *(Location(Scope.SYSTEM, f"{it}/hooks.json") for it in _OF_THE_MACHINE),

@@ -24,8 +24,14 @@ class Severity(StrEnum):
         """0 for an error up to 3 for a hint."""
         return _SEVERITY_RANKS[self]
 
+    @property
+    def lowered(self) -> Severity:
+        """The next weaker one; a hint stays one."""
+        return _LOWERED[self]
+
 
 _SEVERITY_RANKS = {it: rank for rank, it in enumerate(Severity)}
+_LOWERED = dict(zip(Severity, [*list(Severity)[1:], Severity.HINT], strict=True))
 
 
 class Decision(StrEnum):

@@ -40,16 +40,16 @@ def _found(subject: Subject) -> dict[str, Diagnostic]:
 
 
 @pytest.mark.parametrize("basis", Basis)
-def test_what_stands_on_the_table_is_a_hint_where_the_table_is_not_certain(basis: Basis) -> None:
+def test_what_stands_on_the_table_matters_one_step_less_where_the_table_is_not_certain(basis: Basis) -> None:
     found = _found(_subject(BROKEN, Evidence(basis, "3.1")))
 
     certain = basis in (Basis.SPECIFIED, Basis.MEASURED)
-    assert found["unknown-event"].severity is (Severity.ERROR if certain else Severity.HINT)
-    assert found["unknown-key"].severity is (Severity.WARNING if certain else Severity.HINT)
+    assert found["unknown-event"].severity is (Severity.ERROR if certain else Severity.WARNING)
+    assert found["unknown-key"].severity is (Severity.WARNING if certain else Severity.INFORMATION)
     assert found["shell-syntax"].severity is Severity.ERROR, "a shell is the same for every agent"
 
 
-def test_a_hint_says_where_its_fact_is_from() -> None:
+def test_a_finding_says_where_its_fact_is_from() -> None:
     of_docs = _found(_subject(BROKEN, DOCUMENTED))
     of_source = _found(_subject(BROKEN, Evidence(Basis.SOURCE)))
 
@@ -67,10 +67,15 @@ def test_an_event_and_a_key_may_be_known_otherwise_than_the_rest() -> None:
         return tuple(_found(subject)[it].severity for it in rules)
 
     certain = levels(_subject(text, SPECIFIED))
-    assert Severity.HINT not in certain
-    assert levels(_subject(text, SPECIFIED, event=DOCUMENTED)) == (Severity.HINT, *certain[1:])
-    assert levels(_subject(text, SPECIFIED, key=DOCUMENTED)) == (certain[0], Severity.HINT, certain[2])
-    assert levels(_subject(text, DOCUMENTED, event=SPECIFIED)) == (certain[0], Severity.HINT, Severity.HINT)
+    less = tuple(it.lowered for it in certain)
+    assert certain == (Severity.WARNING, Severity.ERROR, Severity.WARNING)
+    assert levels(_subject(text, SPECIFIED, event=DOCUMENTED)) == (less[0], *certain[1:])
+    assert levels(_subject(text, SPECIFIED, key=DOCUMENTED)) == (certain[0], less[1], certain[2])
+    assert levels(_subject(text, DOCUMENTED, event=SPECIFIED)) == (certain[0], *less[1:])
+
+
+def test_each_step_down_is_one_and_a_hint_stays_a_hint() -> None:
+    assert [it.lowered for it in Severity] == [*list(Severity)[1:], Severity.HINT]
 
 
 def test_the_user_has_the_last_word() -> None:

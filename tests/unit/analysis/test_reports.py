@@ -20,7 +20,7 @@ def test_json_has_the_documented_form(check: Check) -> None:
             "code": "HW201",
             "name": "unknown-event",
             "severity": "error",
-            "message": "`PreTolUse` is not an event of AI agents; did you mean `PreToolUse`?",
+            "message": "`PreTolUse` is not an event of AI agents, so its hooks never run; did you mean `PreToolUse`?",
             "range": {"start": {"line": 1, "character": 13}, "end": {"line": 1, "character": 24}},
             "pointer": "/hooks/PreTolUse",
             "fixes": [{"title": "Change to `PreToolUse`", "preferred": True}],
@@ -36,7 +36,10 @@ def test_a_fault_of_the_text_has_the_pointer_of_its_place(check: Check) -> None:
 def test_text_shows_the_line_with_carets_below_wide_characters(check: Check) -> None:
     diagnostics = [it for it in check(WIDE) if it.finding.fixes]
     assert list(text_lines(diagnostics, parse(WIDE), "settings.json")) == [
-        "error[unknown-event] `PreTolUse` is not an event of AI agents; did you mean `PreToolUse`? (HW201)",
+        (
+            "error[unknown-event] `PreTolUse` is not an event of AI agents, so its hooks never run;"
+            " did you mean `PreToolUse`? (HW201)"
+        ),
         " --> settings.json:2:13",
         '2 |     "名前": "x", "PreTolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}',
         "  |                  ^^^^^^^^^^^",

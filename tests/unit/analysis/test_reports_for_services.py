@@ -116,7 +116,7 @@ def test_an_annotation_has_its_place_in_utf16_from_one(checked: Checked) -> None
     (line,) = annotation_lines([checked], "/work")
     assert line == (
         "::error file=.ai agents/settings.json,line=2,col=13,endLine=2,endColumn=24,title=HW201 unknown-event::"
-        "`PreTolUse` is not an event of AI agents; did you mean `PreToolUse`?"
+        "`PreTolUse` is not an event of AI agents, so its hooks never run; did you mean `PreToolUse`?"
     )
 
 

@@ -42,4 +42,4 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, fixes)
 
 
-RULE = Rule("HW306", "alternation-not-supported", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule("HW306", "alternation-not-supported", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -25,19 +25,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hookwright.analysis.rule import Finding, Rule, Subject, text_faults
+from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
     text = subject.file.tree.text
-    return text_faults(
+    found = text_faults(
         subject,
         ProblemKind.DUPLICATE_KEY,
         lambda it: f"Remove this `{text[it.span.start : it.span.end].strip(chr(34))}`",
         safe=False,
     )
+    lost = _lost_hooks(subject.file)
+    for it in found:
+        is_lost = it.place.span is not None and it.place.span.start in lost
+        yield replace(it, severity=Severity.ERROR) if is_lost else it
+
+
+def _lost_hooks(file: HookFile) -> frozenset[int]:
+    """Where the keys begin that hold hooks if they hold anything, and are not read if they are repeated."""
+    root, hooks = file.tree.root, file.hooks_node
+    keys = [it for it in (root.members if root is not None else ()) if it.name == file.grammar.hooks_key]
+    events = [it for it in (hooks.members if hooks is not None else ()) if file.dialect.event(it.name) is not None]
+    return frozenset(it.key.start for it in (*keys, *events) if it.value.items or it.value.members)
 
 
 RULE = Rule("HW002", "duplicate-key", Severity.WARNING, __doc__, _check, has_fix=True)

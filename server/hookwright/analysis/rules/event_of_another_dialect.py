@@ -50,6 +50,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
             name_place(event),
             f"`{event.name}` is an event of {owner}, not of {file.dialect.title}; {advice}",
             event_fixes(file, event, found.meant, safe=False),
+            # A file for several agents has the event under the name of each.
+            Severity.WARNING if any(it.name == found.meant for it in file.events) else None,
         )
 
 
@@ -60,4 +62,4 @@ def _owners(titles: tuple[str, ...]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
 
 
-RULE = Rule("HW203", "event-of-another-dialect", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule("HW203", "event-of-another-dialect", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

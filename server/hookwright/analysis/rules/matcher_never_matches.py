@@ -69,7 +69,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 piece, meant = word.name, _meant(text, word, known, served)
                 if meant is not None:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
-                    yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),))
+                    # Where the right name is there as well, nothing is lost.
+                    severity = Severity.WARNING if any(trimmed(it).text == meant for it in pieces(text)) else None
+                    yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),), severity)
 
 
 def _asked_for(text: MatcherText) -> Iterator[Word]:
@@ -184,4 +186,4 @@ def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-RULE = Rule("HW303", "matcher-never-matches", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+RULE = Rule("HW303", "matcher-never-matches", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

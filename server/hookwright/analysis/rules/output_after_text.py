@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.commands.refusals import refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.model.reaction import Severity
@@ -43,18 +44,21 @@ def _judge(command: HookCommand) -> Iterator[Finding]:
     told: set[int] = set()
     for index, it in enumerate(commands):
         own = printed_in(command.text, [it])
-        if not own or own[0].to_stderr or not find_object(own[0].text):
+        value = find_object(own[0].text) if own and not own[0].to_stderr else None
+        if not value:
             continue
+        severity = Severity.ERROR if any(refusing_words(command.row, value)) else None
         for text in printed_in(command.text, before(commands, index)):
             if not text.to_stderr and text.text.strip() and text.start not in told:
                 told.add(text.start)
-                yield _finding(command, text)
+                yield _finding(command, text, severity)
 
 
-def _finding(command: HookCommand, text: Printed) -> Finding:
+def _finding(command: HookCommand, text: Printed, severity: Severity | None) -> Finding:
     edits = command.change(text.end, text.end, " >&2").recipe
     message = "this is printed before the JSON object, so the agent reads no JSON; add `>&2`"
-    return Finding(command.place(text.start, text.end), message, (Fix("Send it to stderr", edits, preferred=True),))
+    fixes = (Fix("Send it to stderr", edits, preferred=True),)
+    return Finding(command.place(text.start, text.end), message, fixes, severity)
 
 
 RULE = Rule("HW419", "output-after-text", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)

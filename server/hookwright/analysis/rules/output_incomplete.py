@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.commands.refusals import PrintedObject, printed_objects, value_at
+from hookwright.analysis.commands.refusals import PrintedObject, printed_objects, refusing_words, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model.reaction import Severity
@@ -49,7 +49,8 @@ def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
         example = f'"{field.path[-1]}": "{field.spelled[0]}"' if field.spelled else f'"{field.path[-1]}"'
         where = ".".join(field.path[:-1])
         message = f"`{where}` is ignored without `{field.path[-1]}`; add `{example}`"
-        yield Finding(command.place(printed.text.start, printed.text.end), message)
+        severity = Severity.ERROR if any(refusing_words(command.row, printed.value)) else None
+        yield Finding(command.place(printed.text.start, printed.text.end), message, severity=severity)
 
 
 RULE = Rule("HW417", "output-incomplete", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)

@@ -36,6 +36,8 @@ from hookwright.model.reaction import Severity
 from hookwright.policies.output import fitting_values
 from hookwright.shell.static_output import UNKNOWN, Printed
 
+_LETS_GO_ON = frozenset({"allow", "allowed", "approve", "approved", "accept", "continue", "ok", "pass", "true"})
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for command in hook_commands(subject.file):
@@ -61,7 +63,9 @@ def _finding(command: HookCommand, text: Printed, problem: OutputProblem, value:
     start, end = _piece(command.text, text, problem, value)
     whole = (start, end) == (text.start, text.end)
     fixes = () if problem.meant is None or whole else (command.change(start, end, problem.meant),)
-    return Finding(command.place(start, end), problem.message, fixes)
+    # Without it nothing is decided: what lets the event go on changes nothing by that, what refuses lets it through.
+    severity = Severity.ERROR if problem.decides and _spelled(value).lower() not in _LETS_GO_ON else None
+    return Finding(command.place(start, end), problem.message, fixes, severity)
 
 
 def _piece(command: str, text: Printed, problem: OutputProblem, value: object) -> tuple[int, int]:

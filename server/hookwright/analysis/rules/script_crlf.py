@@ -47,7 +47,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             message = f"`{script.name}` has Windows line endings (CRLF), {effect}; convert them to LF"
             change = ScriptChange(script.path or "", line_feeds=True)
             fix = Fix(f"Convert the lines of `{script.name}` to LF", given(), preferred=True, safe=False, script=change)
-            yield Finding(script.place, message, (fix,))
+            yield Finding(script.place, message, (fix,), Severity.ERROR if direct else None)
 
 
 def _minds(script: HookScript) -> bool:

@@ -30,13 +30,12 @@ from hookwright.model.reaction import Severity
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    severity = Severity.ERROR if subject.file.dialect.strict_scripts else None
     for script, path in own_scripts(subject):
         if not subject.disk.is_executable(path):
             change = ScriptChange(path, executable=True)
             fix = Fix(f"Make `{script.name}` executable", given(), preferred=True, script=change)
             message = f"`{script.text}` is run directly but is not executable; `chmod +x` it"
-            yield Finding(script.place, message, (fix,), severity)
+            yield Finding(script.place, message, (fix,))
 
 
-RULE = Rule("HW502", "script-not-executable", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW502", "script-not-executable", Severity.ERROR, __doc__, _check, has_fix=True)

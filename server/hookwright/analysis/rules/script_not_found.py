@@ -76,10 +76,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
     disk, file = subject.disk, subject.file
+    # Elsewhere, another machine may have the script.
+    severity = None if is_in(path, subject.project) else Severity.WARNING
     literal = _LITERAL.search(slashed(path))
     if literal is not None:
         why = f"because `{literal[1] or literal[2]}` is not expanded there"
-        yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
+        yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}", severity=severity)
         return
     if _is_anothers(subject, script) or is_built(disk, path):
         return
@@ -94,7 +96,8 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         message = f"`{script.text}` does not exist on this machine; move the script into the project"
         yield Finding(script.place, message, creation, Severity.INFORMATION)
         return
-    yield Finding(script.place, f"`{script.text}` does not exist; create the script or correct the path", creation)
+    message = f"`{script.text}` does not exist; create the script or correct the path"
+    yield Finding(script.place, message, creation, severity)
 
 
 def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
@@ -139,4 +142,4 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
         yield Fix(f"Create `{script.name}` from a template", given(), preferred=True, safe=False, script=change)
 
 
-RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW501", "script-not-found", Severity.ERROR, __doc__, _check, has_fix=True)

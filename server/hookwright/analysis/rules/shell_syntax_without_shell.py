@@ -59,11 +59,11 @@ def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:
     operator = _OPERATOR.search(text)
     if operator is not None:
         message = f"with `{name}` no shell runs this, so `{operator[0]}` does nothing; remove `{name}`, or the rest"
-        yield Finding(Place(key.route, piece=operator.span()), message)
+        yield Finding(Place(key.route, piece=operator.span()), message, severity=Severity.ERROR)
     elif _PROGRAM_AND_MORE.fullmatch(text):
         yield _several_words(key, name, text, arguments)
     else:
-        yield from _unexpanded(key, key.route, text)
+        yield from _unexpanded(key, key.route, text, Severity.ERROR)
     if re.split(r"[\\/]", text)[-1].lower().removesuffix(".exe") not in _SHELLS:
         for index, item in enumerate(arguments.items):
             if item.kind is Kind.STRING:
@@ -80,10 +80,10 @@ def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Findi
     )
     message = f"with `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
     fix = Fix(f"Change to `{program}`, and move the rest to `{name}`", edits, preferred=True)
-    return Finding(Place(key.route, piece=(0, len(text))), message, (fix,))
+    return Finding(Place(key.route, piece=(0, len(text))), message, (fix,), Severity.ERROR)
 
 
-def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
+def _unexpanded(key: HookKey, route: Route, text: str, severity: Severity | None = None) -> Iterator[Finding]:
     """What nobody puts anything in the place of, in the program's path or in one argument."""
     placeholders = key.file.dialect.placeholders
     for found in _VARIABLE.finditer(text):
@@ -93,14 +93,14 @@ def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
             edits = partial(replace_piece, key.file.tree, route, *found.span(), fixed)
             message = f"no shell replaces `{found[0]}` here; write `{fixed}`, which the agent replaces"
             fix = Fix(f"Change to `{fixed}`", edits, preferred=True)
-            yield Finding(Place(route, piece=found.span()), message, (fix,))
+            yield Finding(Place(route, piece=found.span()), message, (fix,), severity)
         elif name not in placeholders and _is_variable(key, name):
             message = f"no shell replaces `{found[0]}` here, so it is passed on literally; write the value"
-            yield Finding(Place(route, piece=found.span()), message)
+            yield Finding(Place(route, piece=found.span()), message, severity=severity)
     home = _HOME.match(text)
     if home is not None:
         message = "no shell replaces `~` here, so it is passed on literally; write the full path"
-        yield Finding(Place(route, piece=(0, 1)), message)
+        yield Finding(Place(route, piece=(0, 1)), message, severity=severity)
 
 
 def _is_variable(key: HookKey, name: str) -> bool:

@@ -57,7 +57,7 @@ def _judge(text: MatcherText) -> Iterator[Finding]:
 RULE = Rule(
     "HW318",
     "tool-of-another-dialect",
-    Severity.WARNING,
+    Severity.ERROR,
     __doc__,
     _check,
     has_fix=True,

@@ -58,7 +58,8 @@ def _finding(file: HookFile, event: EventView, meant: str | None) -> Finding:
     what = f"`{event.name}` is not an event of {file.dialect.title}"
     if meant is None:
         return Finding(place, f"{what}, so its hooks never run; move them to another event", severity=severity)
-    return Finding(place, f"{what}; did you mean `{meant}`?", event_fixes(file, event, meant), severity)
+    message = f"{what}, so its hooks never run; did you mean `{meant}`?"
+    return Finding(place, message, event_fixes(file, event, meant), severity)
 
 
 def _note(file: HookFile, event: EventView) -> Finding:

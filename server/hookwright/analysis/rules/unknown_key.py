@@ -28,6 +28,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
@@ -78,7 +80,9 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
         if not file.grammar.root_open:
             yield from _findings(file, site, name)
         elif meant == file.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
-            yield _renamed(file, (name,), f"`{name}` is not read", meant)
+            found = _renamed(file, (name,), f"`{name}` is not read", meant)
+            has_events = any(file.dialect.event(it.name) is not None for it in entry.value.members)
+            yield replace(found, severity=Severity.ERROR) if has_events else found
 
 
 def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:

@@ -69,7 +69,7 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
             edits = partial(replace_piece, file.tree, hook.route, *found.span(), written)
             quoted = hook.text[: found.start()].count("'") % 2 == 1
             fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
-            yield Finding(Place(hook.route, piece=found.span()), message, fixes)
+            yield Finding(Place(hook.route, piece=found.span()), message, fixes, Severity.ERROR)
 
 
 def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str]) -> Finding:

@@ -26,6 +26,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
+from hookwright.analysis.structure.consequences import weight_of_key
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
@@ -111,7 +112,7 @@ def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}"
-    severity = Severity.WARNING if field.reading.is_lenient else None
+    severity = Severity.WARNING if field.reading.is_lenient else weight_of_key(file, route)
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
 
 

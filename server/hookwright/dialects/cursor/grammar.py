@@ -10,7 +10,6 @@ from hookwright.model.grammar import Grammar
 from hookwright.model.hook_type import AnswerReading, HookType, Performer
 from hookwright.model.language import Language, Matchers
 from hookwright.model.nesting import FLAT
-from hookwright.model.reaction import Severity
 
 FAIL_CLOSED = "failClosed"
 FOLLOWING_UP = ("stop", "subagentStop")
@@ -93,7 +92,6 @@ GRAMMAR = Grammar(
     ),
     types=(COMMAND, _PROMPT),
     default_type=COMMAND.name,
-    unknown_event=Severity.WARNING,
 )
 
 # Plugins, those of Cursor's own among them, are published without a version.
