@@ -90,8 +90,8 @@ def test_a_pull_request_cannot_silence_its_own_check(
 
     assert done.returncode == 1
     assert f"::warning file={where}.claude/settings.json,line=1" in done.stdout
-    assert f"`{where}hookwright.json` was not used" in done.stderr
-    assert "title=hookwright" not in done.stdout
+    assert f"::notice file={where}hookwright.json,title=hookwright::not used: " in done.stdout
+    assert "::warning title=hookwright" not in done.stdout
 
 
 def test_a_settings_file_that_looks_like_a_hook_file_is_not_used_either(
@@ -115,7 +115,10 @@ def test_the_settings_of_the_branch_count_where_the_change_deletes_them(
 
     done = check(action, repository.workspace, repository.variables())
 
-    assert (done.returncode, done.stdout) == (0, _NOTHING)
+    assert done.returncode == 0
+    notice, *others = done.stdout.splitlines()
+    assert notice.startswith("::notice file=hookwright.json,title=hookwright::not used: ")
+    assert others == [_NOTHING.strip()]
 
 
 def test_without_a_branch_the_commit_of_the_event_counts(action: dict[str, Any], repository: Repository) -> None:

@@ -99,7 +99,7 @@ def command(
     elif checks.checked or not checks.unreadable or form != "text":
         above = None if checks.checked or any(it != "." for it in paths) else _project_above(here, host.home)
         print_checks(checks, form, time.perf_counter() - began, above)
-    print_problems(checks, passed, settings_from)
+    print_problems(checks, passed, form)
     if checks.unreadable:
         raise click.exceptions.Exit(2)
     if any(it.failing for it in checks.checked):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
@@ -32,6 +32,8 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
 
             for line in annotation_lines(checked, os.getcwd()):
                 say_command(line)
+            for path, why in _overruled(checks):
+                say_command(workflow_command("notice", {"file": path, "title": "hookwright"}, why))
             if failing := failing_line(checked):
                 say(failing)
             if unchecked:
@@ -48,23 +50,25 @@ def print_difference(checks: Checks) -> None:
     say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
-def print_problems(checks: Checks, passed: Iterable[str], commit: str | None) -> None:
-    """Prints, where errors go, which files were not fixed or read, and which settings the `commit` has overruled.
-
-    `passed` are folders that could not be searched.
-    """
+def print_problems(checks: Checks, passed: Iterable[str], form: str) -> None:
+    """Prints, where errors go, which files were not fixed, read or used; `passed` are folders that were not entered."""
     for it in checks.guessed:
         path = shown_path(it.path, os.getcwd())
         how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
         say(f"hookwright: `{path}` was not fixed, because its dialect was guessed: {how}", err=True)
-    for settings in checks.overruled:
-        path = visible_line(shown_path(settings, os.getcwd()))
-        say(f"hookwright: `{path}` was not used: it differs from the settings in `{commit}`, which count", err=True)
+    for path, why in _overruled(checks) if form != "github" else ():
+        say(f"hookwright: `{visible_line(path)}`: {why}", err=True)
     for folder in passed:
         path = visible_line(shown_path(folder, os.getcwd()))
         say(f"hookwright: `{path}` was not searched, because it cannot be entered (permission denied)", err=True)
     for wrong in checks.unreadable:
         say(f"hookwright: {visible_line(str(wrong))}", err=True)
+
+
+def _overruled(checks: Checks) -> Iterator[tuple[str, str]]:
+    """The settings files that were not used, each with the reason."""
+    for path in checks.overruled:
+        yield shown_path(path, os.getcwd()), "not used: the commit of `--settings-from` has other settings, which count"
 
 
 def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool, above: str | None) -> None:

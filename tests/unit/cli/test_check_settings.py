@@ -123,3 +123,24 @@ def test_a_version_of_no_agent_is_refused(project: Path, word: str) -> None:
     )
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+def test_the_settings_of_a_commit_count_in_place_of_those_on_the_disk(project: Path) -> None:
+    (project / "hookwright.json").write_text('{"exclude": ["examples/**"], "ignore": [{"rule": "HW303"}]}')
+    for words in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message=Some settings"]):
+        command = ["git", "-c", "user.name=Somebody", "-c", "user.email=somebody@example.com", *words]
+        subprocess.run(command, cwd=project, check=True)
+    committed = ("--settings-from", "HEAD")
+
+    # What is wrong in the file on the disk is said, and nothing of an entry that only the commit has.
+    wrong = {"rules": {"event-case": "off", "event-cas": "off"}}
+    assert _files(project, wrong, *committed) == {OWN: ["HW202"], SETTINGS: ["HW901"]}
+    (project / "hookwright.json").unlink()
+    (project / ".claude" / "hookwright.json").write_text('{"rules": {"event-case": "off"}}')
+    done = subprocess.run(
+        warm.hookwright("check", *committed), capture_output=True, cwd=project, check=False, encoding="utf-8"
+    )
+    assert done.returncode == 1
+    assert "(HW202)" in done.stdout
+    assert "examples" not in done.stdout
+    assert done.stderr.startswith("hookwright: `hookwright.json`: not used: the commit of `--settings-from` has other")
