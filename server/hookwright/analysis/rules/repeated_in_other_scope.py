@@ -5,6 +5,8 @@
 Reports a hook whose type, body and other keys are those of a hook under the same event and the same matcher in another
 file that applies to the project: the user's, the project's, the local one, or a plugin's.
 Matchers are compared by what they mean, and time-outs do not count.
+Does not report hooks in the front matter of two agents, as only one of the two agents runs at a time, and front matter
+that is no YAML.
 
 ## Why
 
@@ -39,7 +41,7 @@ _TIMES = {2: "twice"}
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    others = (*subject.earlier, *subject.later)
+    others = [it for it in (*subject.earlier, *subject.later) if _may_run_together(subject.file, it)]
     for (event, body), hooks in standing_in(subject.file).items() if others else ():
         alike = [(other, it) for other in others for it in standing_in(other).get((event, body), ())]
         for standing in hooks if alike else ():
@@ -49,6 +51,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
                     found.setdefault(other, place_of_body(it[1], other))
             if found:
                 yield _finding(subject, place_of_body(standing[1]), found)
+
+
+def _may_run_together(file: HookFile, other: HookFile) -> bool:
+    """Whether hooks of both files may run on one event: not those of two agents, nor of broken front matter."""
+    owners = [it.owner.kind if it.owner is not None else None for it in (file, other)]
+    broken = any(it.fault is not None and it.owner is not None for it in (file, other))
+    return owners != [OwnerKind.AGENT] * 2 and not broken
 
 
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:

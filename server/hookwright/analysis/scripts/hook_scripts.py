@@ -22,7 +22,7 @@ from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import slashed
 from hookwright.shell.nested import NestedText, code_index
 from hookwright.shell.programs import SHELLS
-from hookwright.syntax.tree import Kind, Node, child, plain
+from hookwright.syntax.tree import Kind, Node, Notation, child, plain
 from hookwright.text import Route
 
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
@@ -89,10 +89,18 @@ def command_hooks(file: HookFile) -> tuple[CommandHook, ...]:
     for group, hook in file.hooks:
         kind = hook.type
         body = child(hook.node, kind.body) if kind is not None and kind.by is Performer.COMMAND else None
-        if kind is not None and body is not None and body.kind is Kind.STRING:
+        if kind is not None and body is not None and body.kind is Kind.STRING and not _is_cut(file, body):
             shell, arguments = shell_name(dialect, hook.node), arguments_node(dialect, hook.node)
             found.append(CommandHook(group, hook, kind, str(body.value), shell, arguments))
     return tuple(found)
+
+
+def _is_cut(file: HookFile, body: Node) -> bool:
+    """Whether a text of YAML ends where the file is broken: what is behind that on its line belongs to it."""
+    fault = file.fault if file.tree.notation is Notation.YAML else None
+    if fault is None or fault.span.start < body.start:
+        return False
+    return "\n" not in file.tree.text[body.end : fault.span.start]
 
 
 class PluginRoot(Struct, frozen=True):
