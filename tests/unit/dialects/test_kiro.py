@@ -65,7 +65,7 @@ def test_o1_a_former_file_under_a_new_name_is_said_not_to_be_read() -> None:
     file = read_hook_file("/p/.kiro/hooks/lint.json", text, KIRO, Scope.PROJECT)
 
     (found,) = check_file(Subject(file, "/p", RealDisk("/home/nobody")))
-    assert (found.rule.name, found.severity) == ("file-not-read", Severity.HINT)
+    assert (found.rule.name, found.severity) == ("file-not-read", Severity.WARNING)
 
 
 @pytest.mark.parametrize(
@@ -148,12 +148,12 @@ async def test_o5_stdin_says_what_happened(tmp_path: Path) -> None:
     assert got == {"hook_event_name": "PreToolUse", "cwd": str(tmp_path), "session_id": "s", **SHELL}
 
 
-def test_o6_what_stands_on_documents_is_a_hint() -> None:
+def test_o6_what_stands_on_documents_is_a_step_lower() -> None:
     text = json.dumps({"version": "v1", "hooks": [_hook("Nonsense", "echo '")]})
     file = read_hook_file("/p/.kiro/hooks/a.json", text, KIRO, Scope.PROJECT)
     found = {it.rule.name: it for it in check_file(subject_of(file.tree.text, KIRO.id))}
 
-    assert found["unknown-event"].severity is Severity.HINT
+    assert found["unknown-event"].severity is Severity.WARNING
     assert found["unknown-event"].finding.message.endswith("(according to the documentation of v1)")
     assert found["shell-syntax"].severity is Severity.ERROR
 
