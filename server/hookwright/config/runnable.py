@@ -20,6 +20,7 @@ from hookwright.config.faults import (
 from hookwright.config.last_good import sentence
 from hookwright.config.view import EventView, GroupView, HookFile, HookView
 from hookwright.model.codes import Code, Notice
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.field import Field, OnWrong
 from hookwright.model.grammar import Grammar
@@ -251,12 +252,7 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:
     """The hook's keys as plain values, wrong optional ones left out; None where one is wrong that the hook needs."""
     dialect = report.file.dialect
-    needed = {it.name for it in kind.fields if it.required} | {
-        kind.body,
-        kind.keys.precondition,
-        dialect.running.arguments_key,
-    }
-    needed |= {dialect.condition.key}
+    needed = needed_keys(dialect, kind)
     all_needed = report.file.grammar.strict_hooks
     whole = plain(node)
     values = dict(whole) if isinstance(whole, dict) else {}
@@ -279,6 +275,14 @@ def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | Non
             report.say(there or node, f"`{known.name}` {fault}, so it is ignored", Code.KEY_IGNORED)
         values.pop(known.name)
     return _completed(kind, dialect.running.arguments_key, values)
+
+
+def needed_keys(dialect: Dialect, kind: HookType) -> frozenset[str | None]:
+    """The keys without which a hook of the type does not run where their values are wrong."""
+    required = {it.name for it in kind.fields if it.required}
+    return frozenset(
+        {*required, kind.body, kind.keys.precondition, dialect.running.arguments_key, dialect.condition.key}
+    )
 
 
 def _completed(kind: HookType, arguments: str | None, values: dict[str, Any]) -> dict[str, Any]:

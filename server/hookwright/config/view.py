@@ -257,9 +257,13 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
 def said_of_void(file: HookFile, cause: VoidCause) -> str:
     """That the agent skips the whole file because of that, as a sentence."""
+    return f"{file.dialect.title} {effect_of_void(file, cause)}: {cause.why}"
+
+
+def effect_of_void(file: HookFile, cause: VoidCause) -> str:
+    """What the agent does with the whole file because of that."""
     voiding = file.grammar.voiding
-    effect = "skips this whole file" if voiding is None or cause.alone else voiding.effect_on(file.scope)
-    return f"{file.dialect.title} {effect}: {cause.why}"
+    return "skips this whole file" if voiding is None or cause.alone else voiding.effect_on(file.scope)
 
 
 def once_per_file(answer: Callable[[HookFile], _Answer]) -> Callable[[HookFile], _Answer]:

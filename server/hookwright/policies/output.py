@@ -13,6 +13,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Demand, Effect, Misfit, OutputField, Status
 from hookwright.model.shape import TEXT, Shape
+from hookwright.policies.output_advice import advice_on
 from hookwright.policies.printed import find_object
 
 _UNKNOWN, _WRONG = "HW802", "HW803"
@@ -26,6 +27,8 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
     "object": (dict,),
     "array": (list,),
 }
+
+_MOST_LISTED = 4
 
 Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
@@ -189,9 +192,23 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     }
     if not names:
         return OutputProblem(_UNKNOWN, message, path)
-    nearest = _nearest(path[-1], names)
-    advice = f"did you mean `{nearest}`?" if nearest else f"it reads {_listed(sorted(names))} there"
+    nearest = _nearest(path[-1], names - _unlike(value, path, row))
+    instead = None if nearest else advice_on(path[-1], value, row)
+    advice = f"did you mean `{nearest}`?" if nearest else instead or _keys_there(names)
     return OutputProblem(_UNKNOWN, f"{message}: {advice}", path, nearest)
+
+
+def _unlike(value: object, path: tuple[str, ...], row: EventRow) -> set[str]:
+    """The keys beside it that can hardly be meant by a text: those that take true or false, or a number."""
+    if not isinstance(value, str):
+        return set()
+    return {
+        it.path[-1] for it in row.outputs if it.path[:-1] == path[:-1] and it.kind in ("boolean", "number", "integer")
+    }
+
+
+def _keys_there(names: set[str]) -> str:
+    return f"it reads {_listed(sorted(names))} there" if len(names) <= _MOST_LISTED else "remove it"
 
 
 def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: bool) -> OutputProblem | None:

@@ -18,6 +18,7 @@ from ruamel.yaml.events import (
 
 from hookwright.syntax.tree import Kind, Member, Node, PlacedString, Problem, ProblemKind, Scalar
 from hookwright.syntax.yaml import InvalidYaml, moderate, parser
+from hookwright.syntax.yaml_faults import explained
 from hookwright.text import Span
 
 _ESCAPE = re.compile(r"\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|\r?\n[ \t]*|.)|\r?\n[ \t]*", re.DOTALL)
@@ -53,9 +54,8 @@ def _taken(builder: _Builder, span: Span) -> Iterator[Problem]:
         for event in moderate(parser().parse(builder.text[span.start : span.end])):
             builder.take(event)
     except MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        at = min(span.start + (mark.index if mark is not None else 0), max(span.start, span.end - 1))
-        yield Problem(ProblemKind.SYNTAX, f"not valid YAML: {error.problem or error.context}", Span(at, at + 1))
+        why, at = explained(builder.text, span, error)
+        yield Problem(ProblemKind.SYNTAX, f"not valid YAML: {why}", Span(at, at + 1))
     except InvalidYaml as error:
         yield Problem(
             ProblemKind.SYNTAX,

@@ -100,7 +100,7 @@ def test_a_part_of_a_string_is_where_it_is_written(route: Route, part: str) -> N
     ("text", "said", "problem"),
     [
         ("---\nhooks: [\n---\n", {"hooks": []}, "not valid YAML"),
-        ("---\nhooks:\n\tx: 1\n---\n", {"hooks": None}, "cannot start any token"),
+        ("---\nhooks:\n\tx: 1\n---\n", {"hooks": None}, "a tab cannot stand here; write spaces"),
         ("---\na: &x [*x]\n---\n", {"a": []}, "stands for something that contains it"),
         ("---\na: " + "[" * 100 + "\n---\n", None, "nested more than 64 levels deep"),
         ("---\na: 1\na: 2\n---\n", {"a": 2}, "`a` is repeated"),

@@ -20,6 +20,7 @@ What is not understood is silently ignored: a decision that is spelled wrong dec
 ## Fix
 
 Writes the key or the word that is nearly the same.
+Where there is none, the message says which key of the event refuses, or takes text for the model and for the user.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Part, Place, Rule, Subject
 from hookwright.config.read import read_as
-from hookwright.config.view import HookFile
+from hookwright.config.view import HookFile, effect_of_void
 from hookwright.dialects import by_id
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Severity
@@ -44,8 +44,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
         missing = _missing(file, other)
         if missing and is_in_use(other, subject.project):
             place = Place(file.base, Part.KEY) if file.base else Place(())
-            message = f"{other.title} reads this file too{where} and has nothing like {_listed(missing)}"
-            yield Finding(place, f"{message}, so these hooks never run there")
+            message = f"{other.title} reads this file too{where} and skips the hooks on {_listed(missing)}"
+            yield Finding(place, f"{message}, because it has no such events")
 
 
 def _voided(subject: Subject) -> Iterator[Finding]:
@@ -55,8 +55,10 @@ def _voided(subject: Subject) -> Iterator[Finding]:
         return
     for reader in file.others:
         if reader.borrowed and is_in_use(reader.dialect, subject.project):
-            for cause in [it for it in read_as(file, reader).voided if it.route][:1]:
-                message = f"{reader.dialect.title} reads this file too but runs none of its hooks: {cause.why}"
+            read = read_as(file, reader)
+            for cause in [it for it in read.voided if it.route][:1]:
+                effect = effect_of_void(read, cause)
+                message = f"{reader.dialect.title} reads this file too, but {effect}: {cause.why}"
                 yield Finding(Place(cause.route), message)
 
 

@@ -25,7 +25,7 @@ Renames the key to the nearest known one, moves it to where it belongs, or remov
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.moves import moved
 from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
 from hookwright.analysis.suggest import looks_like_comment, nearest
-from hookwright.config.view import EventView, HookFile, once_per_file
+from hookwright.config.view import EventView, HookFile, VoidCause, effect_of_void, once_per_file
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, GrammarPart
 from hookwright.model.reaction import Severity
@@ -64,9 +64,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _knob(file: HookFile, event: EventView, meant: str) -> Finding:
     knobs = file.grammar.knobs_key
     if event.name == meant and knobs:
-        message = f"`{meant}` belongs in `{knobs}` at the root of the file; it is not read here"
+        message = f"`{meant}` has no effect here; move it into `{knobs}` at the root of the file"
         return Finding(Place(event.route, Part.KEY), message)
-    return _renamed(file, event.route, f"`{event.name}` is neither an event nor a key here", meant)
+    return _renamed(file, event.route, f"`{event.name}` is neither an event nor a key, so it has no effect here", meant)
 
 
 def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
@@ -80,7 +80,7 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
         if not file.grammar.root_open:
             yield from _findings(file, site, name)
         elif meant == file.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
-            found = _renamed(file, (name,), f"`{name}` is not read", meant)
+            found = _renamed(file, (name,), f"`{name}` is not read, so no hook in it runs", meant)
             has_events = any(file.dialect.event(it.name) is not None for it in entry.value.members)
             yield replace(found, severity=Severity.ERROR) if has_events else found
 
@@ -92,21 +92,27 @@ def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
         return
     elsewhere = _elsewhere(file.grammar, site, name)
     if elsewhere is not None:
-        yield Finding(place, f"`{name}` belongs in {elsewhere}; it is not read here", _moves(file, site, name))
+        yield Finding(place, f"`{name}` has no effect here; it belongs in {elsewhere}", _moves(file, site, name))
         return
     meant = nearest(name, [it.name for it in site.missing])
     if meant is not None:
-        yield _renamed(file, route, f"`{name}` is not a key of {site.title}", meant)
+        yield _renamed(file, route, f"`{name}` is not a key of {site.title}, {_effect(file, route)}", meant)
         return
     removal = Fix(f"Remove `{name}`", partial(remove, tree, route), safe=False)
-    # That the whole file is skipped for it is said elsewhere.
-    ignored = "" if route in _voiding(file) else " and is ignored"
-    yield Finding(place, f"`{name}` is not a key of {site.title}{ignored}; remove it", (removal,))
+    yield Finding(place, f"`{name}` is not a key of {site.title}, {_effect(file, route)}; remove it", (removal,))
+
+
+def _effect(file: HookFile, route: Route) -> str:
+    """What the agent does because of a key that it does not know, as the end of a sentence."""
+    cause = _voiding(file).get(route)
+    if cause is not None:
+        return f"so {file.dialect.title} {effect_of_void(file, cause)}"
+    return "so it has no effect"
 
 
 @once_per_file
-def _voiding(file: HookFile) -> frozenset[Route]:
-    return frozenset(it.route for it in file.voided)
+def _voiding(file: HookFile) -> Mapping[Route, VoidCause]:
+    return {it.route: it for it in file.voided}
 
 
 def _renamed(file: HookFile, route: Route, what: str, meant: str) -> Finding:

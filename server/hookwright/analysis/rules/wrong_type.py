@@ -31,8 +31,9 @@ from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
 from hookwright.config.faults import FITTING
-from hookwright.config.view import EventView, HookFile, HookView
-from hookwright.model.field import Field, JsonType
+from hookwright.config.runnable import needed_keys
+from hookwright.config.view import EventView, HookFile, HookView, effect_of_void
+from hookwright.model.field import Field, JsonType, OnWrong
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import remove, replace_value
@@ -55,7 +56,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if field.takes.nullable and member.value.kind is Kind.NULL:
                 continue
             if not _fits(field.kind, member.value) and not _judged_elsewhere(site, field, member.value):
-                yield _finding(file, (*site.route, member.name), field, member.value)
+                yield _finding(file, site, field, member.value)
             elif field.kind is JsonType.ARRAY and site.part is GrammarPart.HOOK and field.name != HOOKS:
                 yield from _items(file, (*site.route, member.name), field, member.value)
     for route, item in file.strays():
@@ -106,14 +107,33 @@ def _judged_elsewhere(site: Site, field: Field, node: Node) -> bool:
     return field.name == MATCHER and node.kind in (Kind.STRING, Kind.OBJECT, Kind.ARRAY)
 
 
-def _finding(file: HookFile, route: Route, field: Field, node: Node) -> Finding:
+def _finding(file: HookFile, site: Site, field: Field, node: Node) -> Finding:
+    route = (*site.route, field.name)
     wanted = _ARTICLES.get(field.kind.value, f"a {field.kind.value}")
     if field.name == file.grammar.hooks_key and node.kind is Kind.ARRAY:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
-    message = f"`{field.name}` must be {wanted}, not {_article(node)}"
+    message = f"`{field.name}` must be {wanted}, not {_article(node)}{_effect(file, site, field, node)}"
     severity = Severity.WARNING if field.reading.is_lenient else weight_of_key(file, route)
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
+
+
+def _effect(file: HookFile, site: Site, field: Field, node: Node) -> str:
+    """What the agent does because of the value, as the end of the sentence; nothing where that is not known."""
+    voided = next((it for it in file.voided if it.route == (*site.route, field.name)), None)
+    if voided is not None:
+        return f", so {file.dialect.title} {effect_of_void(file, voided)}"
+    if field.reading.on_wrong is OnWrong.TRUTHY:
+        return "" if node.value in ("", 0, None) else ", so it counts as true"
+    if field.reading.on_wrong is OnWrong.IGNORED:
+        return ", so it has no effect"
+    if site.part is GrammarPart.GROUP and field.name == HOOKS:
+        return ", so nothing in this group runs"
+    if site.part is not GrammarPart.HOOK or site.type is None:
+        return ""
+    is_needed = file.grammar.strict_hooks or field.name in needed_keys(file.dialect, site.type)
+    stops = is_needed or field.reading.on_wrong is OnWrong.SKIPS_HOOK
+    return ", so this hook does not run" if stops else ", so it has no effect"
 
 
 def _fixes(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[Fix]:
