@@ -46,7 +46,7 @@ _JSON_ALONE = {
 }
 # Fixes of scripts, or such as need the home folder or a linter.
 _ELSEWHERE = {"path-not-portable", "script-crlf", "script-not-executable", "script-without-shebang", "shell-lint"}
-_ELSEWHERE |= {"script-not-found"}
+_ELSEWHERE |= {"script-not-found", "script-outside-project"}
 
 
 @cache
