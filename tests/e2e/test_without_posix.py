@@ -107,7 +107,7 @@ def drive(tmp_path: Path) -> Drive:
 
 
 def test_check_finds_what_it_finds_elsewhere(drive: Drive) -> None:
-    found = json.loads(drive.run("check", "--format", "json"))
+    found = json.loads(drive.run("check", "--format", "json", code=1))
 
     assert [(it["path"], sorted(one["name"] for one in it["diagnostics"])) for it in found["files"]] == [
         (CLAUDE_CODE, ["matcher-never-matches", "script-not-found"])
@@ -117,7 +117,7 @@ def test_check_finds_what_it_finds_elsewhere(drive: Drive) -> None:
 def test_a_script_needs_no_mode_on_windows(drive: Drive) -> None:
     drive.write(".claude/hooks/guard.sh", "#!/bin/sh\nexit 0\n").chmod(0o666)
 
-    assert "script-not-found" not in (found := drive.run("check"))
+    assert "script-not-found" not in (found := drive.run("check", code=1))
     assert "script-not-executable" not in found
     assert "script-writable-by-others" not in found
 
@@ -136,10 +136,11 @@ def test_a_path_on_a_drive_is_found_and_replaced(drive: Drive) -> None:
 
 
 def test_fixes_are_shown_and_made(drive: Drive) -> None:
-    patch = drive.run("check", "--fix", "--diff")
+    patch = drive.run("check", "--fix", "--diff", code=1)
     assert f"--- a/{CLAUDE_CODE}\n+++ b/{CLAUDE_CODE}\n" in patch
 
-    drive.run("check", "--fix")
+    # The script is still missing.
+    drive.run("check", "--fix", code=1)
     assert (drive.project / CLAUDE_CODE).read_text() == _HOOKS.replace("Bsh", "Bash")
 
 
