@@ -12,7 +12,7 @@ from hookwright.analysis.activating import untold, with_count
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Fix, Place, Recipe
 from hookwright.syntax.tree import Tree
-from hookwright.text import Edit, Span
+from hookwright.text import Edit, Route, Span
 
 _HERE_TOO = "here too"
 _MOST_LINES = 20
@@ -31,9 +31,13 @@ def folded(diagnostics: Iterable[Diagnostic], tree: Tree | None) -> tuple[Diagno
 def folds(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[tuple[Diagnostic, Sequence[Diagnostic]]]:
     """What is said of each cause, with the findings behind it."""
     found = tuple(diagnostics)
-    covered = {span: _cause(it) for it in found if it.rule.covers for span in (it.span, *_related_spans(it, tree))}
+    covered: dict[Span | Route, Hashable] = {}
+    for it in found:
+        if it.rule.covers:
+            routes = (place.route for place in _places(it))
+            covered |= dict.fromkeys((it.span, *_related_spans(it, tree), *filter(None, routes)), _cause(it))
     # What is covered at one place is covered with all that has the same cause.
-    part_of = {_cause(it): covered[it.span] for it in found if it.span in covered}
+    part_of = {_cause(it): covered[at] for it in found for at in (it.finding.place.route, it.span) if at in covered}
     groups: dict[Hashable, list[Diagnostic]] = {}
     for it in found:
         groups.setdefault(part_of.get(_cause(it), _cause(it)), []).append(it)
@@ -45,6 +49,12 @@ def _cause(it: Diagnostic) -> Hashable:
     if it.rule.everywhere:
         return id(it)
     return it.finding.cause or (it.rule.code, it.finding.message)
+
+
+def _places(it: Diagnostic) -> Iterator[Place]:
+    """The places of a finding that are in its file, its own before the others."""
+    yield it.finding.place
+    yield from (place for place, _ in it.finding.related if place.file is None)
 
 
 def _related_spans(it: Diagnostic, tree: Tree) -> Iterator[Span]:

@@ -184,3 +184,14 @@ def test_a_matcher_that_matches_something_else_too_activates_nothing() -> None:
     content = {"hooks": {"PreToolUse": [{"matcher": "Edit|Wrte", "hooks": hooks}]}}
     _, (found,) = judged(json.dumps(content), "HW303")
     assert [(it.title, it.safe) for it in found.finding.fixes] == [("Change to `Write`", True)]
+
+
+def test_what_is_said_of_the_key_of_a_skipped_value_is_part_of_it() -> None:
+    hook = {"type": "command", "command": "true", "timeout": "10"}
+    found = said(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
+    assert [(code, titles) for code, _, titles in found] == [("HW006", ["Change to `10`"])]
+
+
+def test_events_without_hooks_are_one_finding() -> None:
+    ((_, message, _),) = said(json.dumps({"hooks": {"Stop": [], "PreCompact": [], "SessionEnd": []}}), "HW108")
+    assert message.endswith(" (and 2 more like this)")

@@ -66,6 +66,7 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
         f"`{event.name}` must be a list of {grammar.nesting.entry}s{advice}",
         fixes,
         severity,
+        cause="an object instead of a list",
     )
 
 

@@ -32,6 +32,8 @@ from hookwright.syntax.drafts import remove
 from hookwright.syntax.tree import Kind, Node, member
 from hookwright.text import Route
 
+_CAUSE = "nothing to run"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
@@ -59,7 +61,7 @@ def _is_empty(node: Node) -> bool:
 def _finding(file: HookFile, route: Route, whole: Route, message: str) -> Finding:
     title = "Remove the group" if isinstance(whole[-1], int) else f"Remove `{whole[-1]}`"
     fix = Fix(title, partial(remove, file.tree, whole), preferred=True, safe=False)
-    return Finding(Place(route, Part.KEY), f"{message}; add one or remove it", (fix,), unnecessary=True)
+    return Finding(Place(route, Part.KEY), f"{message}; add one or remove it", (fix,), unnecessary=True, cause=_CAUSE)
 
 
 RULE = Rule("HW108", "empty-group", Severity.HINT, __doc__, _check, has_fix=True)
