@@ -32,6 +32,7 @@ from hookwright.analysis.matchers.mistakes import Glob, globs
 from hookwright.analysis.matchers.texts import MatcherText, matcher_texts
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.model import event
+from hookwright.model.language import Invalid
 from hookwright.model.reaction import Severity
 
 
@@ -48,7 +49,9 @@ def _finding(text: MatcherText, glob: Glob) -> Finding:
         message = f"{what}; check the file in the hook"
         return Finding(place, message)
     message = f"`{glob.piece.text}` is a glob, but a matcher is a regular expression; write `{glob.pattern}`"
-    return Finding(place, message, (text.change(glob.piece, glob.pattern),))
+    # One that is no regular expression at all keeps its hooks from running.
+    severity = Severity.ERROR if text.matcher.fault is not None and text.language.invalid is Invalid.NEVER else None
+    return Finding(place, message, (text.change(glob.piece, glob.pattern),), severity=severity)
 
 
 RULE = Rule("HW308", "glob-for-regex", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, pieces, trimmed
+from hookwright.analysis.matchers.texts import MatcherText, matcher_texts, trimmed, words
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.suggest import folded
 from hookwright.matching.matcher import match
@@ -40,7 +40,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _judge(text: MatcherText) -> Iterator[Finding]:
     dialect = text.file.dialect
-    names = [trimmed(it) for it in pieces(text)]
+    names = [trimmed(it.name) for it in words(text)]
     meant = [dialect.tool_equivalents.get(it.text) for it in names]
     if not all(meant):
         return
