@@ -27,7 +27,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.consequences import weight_of_key
 from hookwright.analysis.structure.durations import HOUR, Duration, durations
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import remove
@@ -44,8 +43,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if not math.isfinite(duration.value) or duration.value <= 0:
             message = f"`{name}` must be a finite number above 0; change or remove it"
-            lenient = duration.field.reading.is_lenient
-            severity = Severity.WARNING if lenient else weight_of_key(subject.file, duration.route)
+            severity = Severity.WARNING if duration.field.reading.is_lenient else None
             yield Finding(Place(duration.route), message, _removal(subject, duration), severity=severity)
         elif duration.seconds > HOUR and duration.meant is None:
             message = (

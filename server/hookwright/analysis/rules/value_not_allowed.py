@@ -27,7 +27,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.consequences import weight_of_key
 from hookwright.analysis.structure.objects import sites
 from hookwright.analysis.suggest import nearest
 from hookwright.model.field import Field
@@ -62,12 +61,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
             what = f"`{word}` is not a value of `{field.name}`"
             if meant is None:
                 words = ", ".join(f"`{it}`" for it in field.takes.words)
-                yield Finding(Place(route), f"{what}; use one of {words}", severity=weight_of_key(subject.file, route))
+                yield Finding(Place(route), f"{what}; use one of {words}")
                 continue
             edits = partial(replace_value, subject.file.tree, route, meant)
             fixes = (Fix(f"Change to `{meant}`", edits, preferred=True),)
-            severity = weight_of_key(subject.file, route)
-            yield Finding(Place(route), f"{what}; did you mean `{meant}`?", fixes, severity)
+            yield Finding(Place(route), f"{what}; did you mean `{meant}`?", fixes)
 
 
 def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
@@ -76,7 +74,7 @@ def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Ite
     edits = partial(replace_value, subject.file.tree, route, int(field.takes.least))
     message = f"`{number:g}` is not a value of `{field.name}`: it is at least {field.takes.least:g}"
     fixes = (Fix(f"Change to `{field.takes.least:g}`", edits, preferred=True),)
-    yield Finding(Place(route), message, fixes, weight_of_key(subject.file, route))
+    yield Finding(Place(route), message, fixes)
 
 
 RULE = Rule("HW109", "value-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

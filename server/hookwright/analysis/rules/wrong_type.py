@@ -26,7 +26,6 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.consequences import weight_of_key
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.objects import Site, sites, stands_outside, type_meant
 from hookwright.analysis.structure.sample_values import sample_hook
@@ -114,7 +113,7 @@ def _finding(file: HookFile, site: Site, field: Field, node: Node) -> Finding:
         message = f"`{field.name}` is an object with a key for each event here, not a list"
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}{_effect(file, site, field, node)}"
-    severity = Severity.WARNING if field.reading.is_lenient else weight_of_key(file, route)
+    severity = Severity.WARNING if field.reading.is_lenient else None
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
 
 
