@@ -39,7 +39,7 @@ def _outline(dialect: Dialect) -> dict[str, Any]:
         "plugins": {"folders": [_set(it) for it in dialect.plugins.folders], **plugins},
         "extends": dialect.extends,
         "hooks_key": dialect.hooks_key,
-        "events": [it.name for it in dialect.events],
+        "events": [it.name for it in dialect.events if it.tells],
         "former_events": [*dialect.former_events],
         "version": None if version is None else version.required,
         "flat": dialect.grammar.nesting.is_flat,

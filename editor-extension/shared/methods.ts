@@ -45,6 +45,7 @@ export const hookFileGlobs = [
   "**/.config/crush/crush.json",
   "**/crush.json",
   "**/.crush.json",
+  "**/.openhands/hooks.json",
   "**/SKILL.md",
   "**/agents/*.md",
   "**/.claude-plugin/marketplace.json",
@@ -72,6 +73,7 @@ export const dialectIds = [
   "clawdcode",
   "goose",
   "crush",
+  "openhands",
 ] as const;
 
 export const serverCommands = [
@@ -111,6 +113,7 @@ export const conversions = [
   { dialect: "clawdcode", title: "ClawdCode", path: ".clawdcode/settings.json", format: "json" },
   { dialect: "goose", title: "Goose", path: "hooks/hooks.json", format: "json" },
   { dialect: "crush", title: "Crush", path: "crush.json", format: "json" },
+  { dialect: "openhands", title: "OpenHands", path: ".openhands/hooks.json", format: "json" },
 ] as const;
 
 export const starters = [
@@ -215,6 +218,12 @@ export const starters = [
     title: "Crush",
     path: "crush.json",
     text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n      }\n    ]\n  }\n}\n",
+  },
+  {
+    dialect: "openhands",
+    title: "OpenHands",
+    path: ".openhands/hooks.json",
+    text: "{\n  \"hooks\": {\n    \"PreToolUse\": [\n      {\n        \"hooks\": [\n          {\n            \"command\": \"echo \\\"A tool is about to run\\\" >&2\"\n          }\n        ]\n      }\n    ]\n  }\n}\n",
   },
 ] as const;
 

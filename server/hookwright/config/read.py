@@ -37,6 +37,8 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     location = _location(dialect, path, scope)
     grammar = _grammar(dialect, scope) if location is None else location.grammar or dialect.grammar
     tree = _tree(text, format_at(dialect, path, scope), grammar)
+    if grammar.bare is not None and tree.root is not None and child(tree.root, grammar.hooks_key) is None:
+        grammar = grammar.bare
     manifest = location is not None and location.manifest
     called = location.events if location is not None else {}
     seen = _view_events(tree, dialect, grammar, called, manifest=manifest)

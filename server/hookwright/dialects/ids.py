@@ -20,4 +20,5 @@ IDS = (
     "clawdcode",
     "goose",
     "crush",
+    "openhands",
 )

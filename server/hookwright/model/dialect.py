@@ -150,7 +150,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     @cached_property
     def grammars(self) -> tuple[Grammar, ...]:
         """The shapes of its files: the usual one, and those that some of its places have instead."""
-        return tuple(dict.fromkeys((self.grammar, *(it.grammar for it in self.locations if it.grammar is not None))))
+        found = (self.grammar, *(it.grammar for it in self.locations if it.grammar is not None))
+        return tuple(dict.fromkeys((*found, *(it.bare for it in found if it.bare is not None))))
 
     def hook_type(self, name: object) -> HookType | None:
         """The hook type of that name in whatever file of the dialect, or None."""

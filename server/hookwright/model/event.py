@@ -206,6 +206,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
     it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
     fields of its own.  `told_as` is what hooks are told that the event is called, where that is not its name here.
+    Unless it `tells`, a file that has it does not speak for the agent.
 
     Matchers are held against the `subject`.  `types` are the hook types that are legal here, None for all of the
     dialect's; `never_for` are owners, skills or agents, whose own hooks never run here.
@@ -225,6 +226,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     deprecated: str = ""
     spelling_of: str = ""
     told_as: str = ""
+    tells: bool = True
     since: str = ""
     evidence: Evidence | None = None
 

@@ -32,6 +32,7 @@ class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     does.
     `off_alone`: the switch of the dialect at the root is about the hooks of the file alone; where `root` has no such
     key, it has no effect.  A file whose root has all `former_keys` is of a format that is no longer read.
+    `bare` is the shape of a file whose root lacks the key of the hooks, where the agent reads events there as well.
     Where the agent `mends_yaml`, it has a second look at front matter that is not valid YAML, and of equal keys the
     last counts.
     """
@@ -54,6 +55,7 @@ class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     off_alone: bool = False
     former_keys: tuple[str, ...] = ()
     mends_yaml: bool = False
+    bare: Grammar | None = None
 
     @property
     def entry_timeout(self) -> Field | None:

@@ -100,6 +100,7 @@ ROLES = {
     "ApplyPatch": "Edit",
     "CodeEditor": "Edit",
     "developer__edit": "Edit",
+    "file_editor": "Edit",
     "run_shell_command": "Bash",
     "bash": "Bash",
     "Shell": "Bash",
@@ -109,6 +110,7 @@ ROLES = {
     "execute_bash": "Bash",
     "BashExecutor": "Bash",
     "developer__shell": "Bash",
+    "terminal": "Bash",
     "read_file": "Read",
     "read_many_files": "Read",
     "view": "Read",
@@ -136,4 +138,5 @@ ROLES = {
     "write_todos": "TodoWrite",
     "update_todo": "TodoWrite",
     "todos": "TodoWrite",
+    "task_tracker": "TodoWrite",
 }

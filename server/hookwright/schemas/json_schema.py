@@ -47,7 +47,11 @@ def schema_of(dialect: Dialect) -> Schema:
         root |= events
     elif grammar.hooks_key in root["properties"]:
         root["properties"][grammar.hooks_key] |= events
-    if grammar.hooks_key in root["properties"] and not grammar.nesting.event_key:
+    if grammar.bare is not None:
+        bare = {"properties": events["properties"]}
+        strays = {"patternProperties": _strays(dialect)}
+        root |= {"if": {"required": [grammar.hooks_key]}, "then": strays, "else": bare}
+    elif grammar.hooks_key in root["properties"] and not grammar.nesting.event_key:
         root["patternProperties"] = root.get("patternProperties", {}) | _strays(dialect)
     if grammar.knobs_key in root["properties"]:
         root["properties"][grammar.knobs_key] |= knobs_leaf(dialect)

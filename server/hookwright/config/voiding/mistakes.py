@@ -88,6 +88,8 @@ def misfit_entries(file: HookFile, by: Entries) -> Iterator[VoidCause]:
     for event in file.events:
         if event.row is not None:
             yield from _entries_of(file.grammar, event, event.row, by)
+        elif by.events:
+            yield cause_at(event.route, event.key, f"`{event.name}` is not an event", on_key=True)
 
 
 def _entries_of(grammar: Grammar, event: EventView, row: EventRow, by: Entries) -> Iterator[VoidCause]:
