@@ -204,7 +204,7 @@ _TYPES = (
             type_key("agent"),
             replace(required_text("system_prompt", "What the agent is to judge"), reading=LENIENT),
             Field(name="prompt", kind=JsonType.STRING, doc="What to ask about the event"),
-            Field(name="tools", kind=JsonType.ARRAY, doc="The tools that it may use"),
+            Field(name="tools", kind=JsonType.ANY, doc="A list with the names of the tools that it may use"),
             Field(name="max_iterations", kind=JsonType.INTEGER, doc="How many steps it may make", default=3),
             _TIMEOUT,
             _NAME,
