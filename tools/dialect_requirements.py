@@ -31,7 +31,8 @@ def requirement_sections(dialect: Dialect) -> Iterator[str]:
         return
     head = f"## {next(iter(stated))[0]}. `{dialect.id}`"
     places = ", ".join(dict.fromkeys(f"`{it.path}`" for it in dialect.locations))
-    known = "" if dialect.evidence.basis.is_certain else "\nKnown from documents only: what rests on them is a hint."
+    certain = dialect.evidence.basis.is_certain
+    known = "" if certain else "\nKnown from documents only: what rests on them is a warning at most."
     items = "\n".join(f"- {number} {text}" for number, text in stated.items())
     yield f"{head}\n\nFrom {dialect.source}; the files are {places}.{known}\n\n{items}"
 

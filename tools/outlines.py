@@ -43,6 +43,7 @@ def _outline(dialect: Dialect) -> dict[str, Any]:
         "former_events": [*dialect.former_events],
         "version": None if version is None else version.required,
         "flat": dialect.grammar.nesting.is_flat,
+        "typed": dialect.grammar.default_type is None,
         "types": sorted({it.name for it in types}),
         "bodies": sorted({it.body for it in types}),
         "hook_keys": sorted({field.name for it in types for field in it.fields}),

@@ -33,6 +33,7 @@ from hookwright.readers.evidence import (
     is_template,
     known_events,
     known_keys,
+    lacks_types,
     lists_hooks,
     marks_of,
     may_have_events,
@@ -259,7 +260,7 @@ def _ranked(found: list[Found], text: str) -> _Answer:
         most = max(events.values())
         # A file says in which form it is: whoever has another one is no owner, unless nobody has that form.
         formed = {it.outline for it in owners if has_form(it.outline, marks)}
-        owners.sort(key=lambda it: fit(it.outline, marks), reverse=True)
+        owners.sort(key=lambda it: (fit(it.outline, marks), not lacks_types(it.outline, marks)), reverse=True)
         likely = [it for it in owners if events[it.outline] == most]
         first = next((it for it in likely if it.outline in formed), likely[0])
         owners.sort(key=lambda it: it is not first)

@@ -36,15 +36,15 @@ _PLAIN = frozenset({"description", "name", "type"})
 # The keys of hooks but those that hold what is run, which many agents call the same.
 _BODIES = _NONE.union(*(it.bodies for it in OUTLINES))
 _HOOK_KEYS = {it.id: it.hook_keys - _PLAIN - _BODIES for it in OUTLINES}
+# The keys of strings that name tools; they are in matchers, too.
+_OF_TOOLS = frozenset({"matcher", "tools"})
 # Keys of hooks that one dialect alone has.
 _USES = Counter[str]()
 for it in OUTLINES:
     _USES.update(_HOOK_KEYS[it.id] | it.bodies)
-_UNIQUE = frozenset(key for key, count in _USES.items() if count == 1) - _PLAIN
+_UNIQUE = frozenset(key for key, count in _USES.items() if count == 1) - _PLAIN - _OF_TOOLS
 _OWN_KEYS = {it.id: (_HOOK_KEYS[it.id] | it.bodies) & _UNIQUE for it in OUTLINES}
 _FOLDED_EVENTS = {it.id: frozenset(map(str.casefold, it.events)) for it in OUTLINES}
-# The keys of strings that name tools.
-_OF_TOOLS = frozenset({"matcher", "tools"})
 
 # Parts of ids that say nothing about whose file it is.
 _GENERIC = frozenset({"agent", "agents", "ai", "cli", "code", "ide", "open", "plugin", "spec"})
@@ -169,6 +169,11 @@ def known_keys(outline: Outline, marks: Marks) -> int:
 def own_keys(outline: Outline, marks: Marks) -> int:
     """How many of the keys in a text only a hook of the dialect may have."""
     return len(marks.keys & _OWN_KEYS[outline.id])
+
+
+def lacks_types(outline: Outline, marks: Marks) -> bool:
+    """Whether no hook in a text has a type, which each hook of the dialect needs."""
+    return outline.typed and not marks.types and not outline.bodies.isdisjoint(marks.keys)
 
 
 def is_template(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -34,8 +35,11 @@ def test_a_letter_that_was_changed_in_the_first_matcher_fails(
     wrong = f"{name[:-1]}{'x' if name[-1] != 'x' else 'y'}"
     first.write_text(text[: found.start("name")] + wrong + text[found.end("name") :])
 
-    done = CliRunner().invoke(check, [])
+    done = CliRunner().invoke(check, ["--format", "json"])
     assert done.exit_code == 1, done.output
+    checked = next(it for it in json.loads(done.output)["files"] if (tmp_path / it["path"]).samefile(first))
+    assert checked["dialect"] == dialect
+    assert [it["code"] for it in checked["diagnostics"]] == ["HW303"]
 
 
 def test_most_agents_have_a_matcher_in_which_to_make_it(tmp_path: Path) -> None:

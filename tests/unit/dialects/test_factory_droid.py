@@ -154,10 +154,10 @@ async def test_n7_the_environment_has_the_root_and_every_plain_field(tmp_path: P
     assert _printed(await _fire(tmp_path, "PreToolUse", payload)) == [f"{tmp_path} {tmp_path} {tmp_path} s Execute"]
 
 
-def test_n8_what_stands_on_documents_is_a_hint() -> None:
+def test_n8_what_stands_on_documents_is_a_warning_at_most() -> None:
     text = '{"hooks": {"Nonsense": [], "Stop": [{"hooks": [{"type": "command", "command": "echo \'"}]}]}}'
     found = {it.rule.name: it for it in check_file(subject_of(text, DROID.id))}
 
-    assert found["unknown-event"].severity is Severity.HINT
+    assert found["unknown-event"].severity is Severity.WARNING
     assert found["unknown-event"].finding.message.endswith("(according to the documentation of 0.223.0)")
     assert found["shell-syntax"].severity is Severity.ERROR

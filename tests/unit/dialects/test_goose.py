@@ -64,6 +64,7 @@ def test_p2_only_what_speaks_for_goose_makes_a_file_its_own(tmp_path: Path) -> N
     assert told(PLUGIN, {**plain, "on_failure": "block"}) == "goose"
     assert told(PLUGIN, plain, "PreToolUseResult") == "goose"
     assert told(PLUGIN, plain, matcher="developer__shell") == "goose"
+    assert told(PLUGIN, {"command": "${PLUGIN_ROOT}/guard.sh"}, matcher="developer__shelx") == "goose"
     assert told(PLUGIN, plain) == "open-plugin"
     assert told(PLUGIN, plain, "SubagentStop") == "open-plugin"
     assert told(".", plain) == "open-plugin"

@@ -132,7 +132,7 @@ def _is_known(text: MatcherText, meant: str) -> bool:
 def _meant(text: MatcherText, asked: Word, known: tuple[str, ...], served: str) -> str | None:
     piece = asked.name
     word = trimmed(piece).text
-    if not _PLAIN.fullmatch(word) or word.startswith(served):
+    if not _PLAIN.fullmatch(word) or (served and word.startswith(served)):
         return None
     # Blanks around an alternative belong to it, unless the language takes them away.
     written = word if text.is_regex and text.matcher.names else piece.text
