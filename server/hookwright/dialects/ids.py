@@ -14,6 +14,7 @@ IDS = (
     "factory-droid",
     "kiro",
     "kiro-cli",
+    "augment",
     "ai-agents",
     "agent-spec",
     "open-plugin",

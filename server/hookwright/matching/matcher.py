@@ -57,6 +57,8 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     entries = None if text is None else _entries(language, text)
     if text is None or text in language.wildcards or any(it.text in language.wildcards for it in entries or ()):
         return Matcher(language, text, Form.WILDCARD)
+    if language.served_mark and text.startswith(language.served_mark):
+        return _of_servers(language, text)
     if language.names and _names(language.name_characters + language.separators).fullmatch(text):
         return Matcher(language, text, Form.NAMES, tuple(_split(text, language.separators, trims=language.trims)))
     if language.pattern is Pattern.PERMISSION:
@@ -73,6 +75,16 @@ def parse_matcher(language: Language, text: str | None) -> Matcher:
     if fault is not None and expression != text:
         fault = Fault(fault.message, 0, len(text))
     return Matcher(language, text, Form.PATTERN if entries else Form.NAMES, entries, fault, expression)
+
+
+def _of_servers(language: Language, text: str) -> Matcher:
+    """The matcher for tools of MCP servers alone, without the mark that says so."""
+    rest, ahead = text.removeprefix(language.served_mark), len(language.served_mark)
+    expression = ".*" if rest == "*" else rest
+    fault = syntax_fault(expression, language.flavor)
+    if fault is not None:
+        fault = replace(fault, start=fault.start + ahead, end=fault.end + ahead)
+    return Matcher(language, text, Form.PATTERN, fault=fault, expression=expression)
 
 
 def _moved(found: Matcher, text: str) -> Matcher:
@@ -173,6 +185,8 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
     if matcher.language.pattern is Pattern.GLOB:
         fits = path_matches(pattern, subject) or _covers_tools(language, pattern, subject)
         return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
+    if language.served_mark and pattern.startswith(language.served_mark) and subject in language.own_tools:
+        return no(f"{shown} is about tools of MCP servers, and {quoted(subject)} is none of them")
     matched = holds(matcher.expression, subject, whole=language.whole, flavor=language.flavor)
     if matched is None:
         because = f"{shown} takes so long on {quoted(subject)} that it was given up"

@@ -61,6 +61,8 @@ class Language(Struct, frozen=True, kw_only=True):
     Where it `strips`, blanks around the whole text are no part of it.
     The names of MCP servers' tools begin with the `server_mark`, where there is one: a text that is such a server's
     name covers all its tools, and the text `builtin` those of no server.
+    A text that begins with the `served_mark` is about tools of MCP servers alone, which are those that are not in
+    `own_tools`: what follows is held against their names, `*` covers all of them.
     """
 
     doc: str
@@ -77,6 +79,8 @@ class Language(Struct, frozen=True, kw_only=True):
     other_names: OtherNames = OtherNames.ALL
     server_mark: str = ""
     builtin: str = ""
+    served_mark: str = ""
+    own_tools: frozenset[str] = frozenset()
 
 
 class Criterion(Struct, frozen=True):

@@ -95,12 +95,6 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         events=("PreInvocation", "PostInvocation"),
     ),
     ForeignAgent(
-        title="Augment",
-        folders=(".augment",),
-        places=(".augment/settings.json", ".augment/settings.local.json"),
-        events=("PromptSubmit",),
-    ),
-    ForeignAgent(
         title="Cline",
         folders=(".clinerules", ".cline"),
         places=(".clinerules/hooks/*",),

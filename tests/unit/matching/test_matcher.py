@@ -136,3 +136,19 @@ def test_a_tool_answers_to_its_other_names(language: Language, text: str, *, mat
     verdict = match(parse_matcher(language, text), "apply_patch", ("Edit", "Write"))
     assert verdict.matched is matched
     assert not matched or "another name of `apply_patch`" in verdict.because
+
+
+@pytest.mark.parametrize(
+    ("text", "subject", "matched"),
+    [
+        ("mcp:*", "create_issue_linear", True),
+        ("mcp:*", "view", False),
+        ("mcp:.*_linear$", "create_issue_linear", True),
+        ("mcp:.*_linear$", "create_issue_github", False),
+        ("mcp:(", "create_issue_linear", False),
+        ("view", "view", True),
+    ],
+)
+def test_a_mark_is_for_tools_of_servers_alone(text: str, subject: str, *, matched: bool) -> None:
+    language = Language(doc="marked", names=False, whole=False, served_mark="mcp:", own_tools=frozenset({"view"}))
+    assert match(parse_matcher(language, text), subject).matched == matched

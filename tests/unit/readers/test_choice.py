@@ -239,8 +239,7 @@ def test_a_plugins_file_without_a_mark_is_another_agents_only_where_more_than_on
     [
         ("/p/.grok/hooks/guard.json", json.dumps(GROUPED), "Grok"),
         ("/p/.mastracode/hooks.json", json.dumps(GROUPED), "Mastra Code"),
-        ("/p/.augment/settings.json", json.dumps(GROUPED), "Augment"),
-        ("/p/.augment/settings.json", '{"model": "x"}', None),
+        ("/p/.qoder/settings.json", '{"model": "x"}', None),
         ("/p/.amp/plugins/guard.ts", "export default {}", "Amp"),
         ("/p/.clinerules/hooks/PreToolUse", "#!/bin/sh\n", "Cline"),
         ("/p/.somebody/hooks.json", json.dumps(GROUPED), "`.somebody`"),
