@@ -17,7 +17,7 @@ from hookwright.analysis.structure.objects import field_at
 from hookwright.config.read import read_as
 from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
-from hookwright.model.evidence import SPECIFIED, Evidence
+from hookwright.model.evidence import SPECIFIED, Basis, Evidence
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.syntax.strings import text_offset
@@ -243,6 +243,8 @@ def _line(text: str) -> str:
 def _severity(file: HookFile, rule: Rule, finding: Finding) -> Severity:
     """How much it matters; the shape of an event that the dialect ignores no more than its unknown name (D3)."""
     severity, most = finding.severity or rule.severity, file.grammar.unknown_event
+    if rule.specified is not None and file.dialect.evidence.basis is Basis.SPECIFIED:
+        severity = max(severity, rule.specified, key=lambda it: it.rank)
     if most.rank <= severity.rank or not _SHAPE[0] <= rule.code <= _SHAPE[1]:
         return severity
     ignored = any(it.row is None for it in file.events_around(finding.place.route))

@@ -12,7 +12,7 @@ from hookwright.analysis.activating import untold, with_count
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.rule import Fix, Place, Recipe
 from hookwright.syntax.tree import Tree
-from hookwright.text import Edit, Route, Span
+from hookwright.text import Edit, Span
 
 _HERE_TOO = "here too"
 _MOST_LINES = 20
@@ -30,18 +30,27 @@ def folded(diagnostics: Iterable[Diagnostic], tree: Tree | None) -> tuple[Diagno
 
 def folds(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[tuple[Diagnostic, Sequence[Diagnostic]]]:
     """What is said of each cause, with the findings behind it."""
-    found = tuple(diagnostics)
-    covered: dict[Span | Route, Hashable] = {}
-    for it in found:
-        if it.rule.covers:
-            routes = (place.route for place in _places(it))
-            covered |= dict.fromkeys((it.span, *_related_spans(it, tree), *filter(None, routes)), _cause(it))
-    # What is covered at one place is covered with all that has the same cause.
-    part_of = {_cause(it): covered[at] for it in found for at in (it.finding.place.route, it.span) if at in covered}
+    found = _with_effects(tuple(diagnostics), tree)
     groups: dict[Hashable, list[Diagnostic]] = {}
     for it in found:
-        groups.setdefault(part_of.get(_cause(it), _cause(it)), []).append(it)
+        groups.setdefault(_cause(it), []).append(it)
     return [(_said_once(group, tree), group) for group in groups.values()]
+
+
+def _with_effects(found: Sequence[Diagnostic], tree: Tree) -> Sequence[Diagnostic]:
+    """The findings without those whose places all have errors of other rules, which state their effect instead."""
+    for lead in [it for it in found if it.finding.effect]:
+        places = {lead.span, *_related_spans(lead, tree)}
+        errors = [it for it in found if it is not lead and it.severity is lead.severity and it.span in places]
+        if places == {it.span for it in errors}:
+            causes = {_cause(it) for it in errors}
+            found = [_with_effect(it, lead) if _cause(it) in causes else it for it in found if it is not lead]
+    return found
+
+
+def _with_effect(it: Diagnostic, lead: Diagnostic) -> Diagnostic:
+    message, effect = it.finding.message, lead.finding.effect
+    return it if effect in message else replace(it, finding=replace(it.finding, message=f"{message}; {effect}"))
 
 
 def _cause(it: Diagnostic) -> Hashable:

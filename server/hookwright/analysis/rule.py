@@ -115,7 +115,7 @@ class Finding(Struct, frozen=True):
 
     `fact` is the route of the key that it is about, where that is not what it points at.
     `cause` names what findings of a file have in common that are to be said once; without it, those of one rule in the
-    same words are.
+    same words are.  Where errors of other rules stand at all its places, they state its `effect`, and it is left out.
     """
 
     place: Place
@@ -127,6 +127,7 @@ class Finding(Struct, frozen=True):
     deprecated: bool = False
     fact: Route | None = None
     cause: str = ""
+    effect: str = ""
 
 
 EMPTY = "a file without a value"
@@ -207,7 +208,8 @@ class Rule(Struct, frozen=True):
     is `final` finds something, nothing else is worth saying about the file.  Those of a rule
     that is `first` are said before all others of their file.  Of a file of several agents, those of one that is
     `unanimous` are said only where no agent would say otherwise.  Those of a rule that is for `everywhere` are said at
-    each of their places, even in the same words.  Where one `covers`, what other rules say at its places is part of it.
+    each of their places, even in the same words.
+    `specified` is the most that its findings matter in dialects that are only specified, where their document says so.
     """
 
     code: str
@@ -221,7 +223,7 @@ class Rule(Struct, frozen=True):
     first: bool = False
     unanimous: bool = False
     everywhere: bool = False
-    covers: bool = False
+    specified: Severity | None = None
 
 
 def text_faults(

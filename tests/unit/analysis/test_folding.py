@@ -120,14 +120,14 @@ def test_an_editor_offers_the_fix_at_each_place_and_for_all() -> None:
     assert {it.diagnostic and it.diagnostic.finding.message[-22:] for it in actions} == {"(and 2 more like this)"}
 
 
-def test_commas_because_of_which_a_file_is_skipped_are_one_finding() -> None:
+def test_commas_because_of_which_a_file_is_skipped_are_one_finding_with_the_effect() -> None:
     text = '{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "true"},]},]}}'
-    ((code, _, titles),) = said(text)
-    assert code == "HW006"
-    assert titles == ["Remove the comma in all 2 places"]
+    ((code, message, titles),) = said(text)
+    assert (code, titles) == ("HW005", ["Remove the comma", "Remove the comma in all 2 places"])
+    assert message.endswith("; Claude Code skips this whole file, its permissions too (and in 1 more place)")
     ((code, message, titles),) = said(text, settings='{"rules": {"HW006": "off"}}')
     assert (code, titles) == ("HW005", ["Remove the comma", "Remove the comma in all 2 places"])
-    assert message.endswith(" (and in 1 more place)")
+    assert "skips" not in message
 
 
 def test_a_file_that_is_commented_out_is_one_finding() -> None:
@@ -136,7 +136,7 @@ def test_a_file_that_is_commented_out_is_one_finding() -> None:
     assert message.startswith("all of this file is commented out")
     assert titles == ["Remove the comment in all 3 places"]
     inside = "{\n" + "\n".join(f'  // "line": {it}' for it in range(30)) + "\n}\n"
-    assert [it for it, *_ in said(inside)] == ["HW006"]
+    assert [it for it, *_ in said(inside)] == ["HW004"]
 
 
 def wrong_groups(count: int) -> str:
@@ -189,7 +189,9 @@ def test_a_matcher_that_matches_something_else_too_activates_nothing() -> None:
 def test_what_is_said_of_the_key_of_a_skipped_value_is_part_of_it() -> None:
     hook = {"type": "command", "command": "true", "timeout": "10"}
     found = said(json.dumps({"hooks": {"PreToolUse": [{"hooks": [hook]}]}}))
-    assert [(code, titles) for code, _, titles in found] == [("HW006", ["Change to `10`"])]
+    ((code, message, titles),) = found
+    assert (code, titles) == ("HW103", ["Change to `10`"])
+    assert message.count("skips this whole file") == 1
 
 
 def test_events_without_hooks_are_one_finding() -> None:

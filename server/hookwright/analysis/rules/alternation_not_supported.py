@@ -42,4 +42,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, fixes)
 
 
-RULE = Rule("HW306", "alternation-not-supported", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW306",
+    "alternation-not-supported",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

@@ -52,4 +52,6 @@ def _refusal(command: HookCommand) -> str | None:
     return None
 
 
-RULE = Rule("HW408", "async-cannot-decide", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW408", "async-cannot-decide", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT, specified=Severity.WARNING
+)

@@ -76,4 +76,6 @@ def _is_plain_failure(command: HookCommand, code: int) -> bool:
     return command.reaction(code).status is Status.FAILED
 
 
-RULE = Rule("HW513", "block-not-possible", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW513", "block-not-possible", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT, specified=Severity.WARNING
+)

@@ -36,4 +36,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield from text_faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
 
 
-RULE = Rule("HW004", "comment-not-allowed", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW004",
+    "comment-not-allowed",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

@@ -55,4 +55,4 @@ def _lost_hooks(file: HookFile) -> frozenset[int]:
     return frozenset(it.key.start for it in (*keys, *events) if it.value.items or it.value.members)
 
 
-RULE = Rule("HW002", "duplicate-key", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW002", "duplicate-key", Severity.WARNING, __doc__, _check, has_fix=True, specified=Severity.WARNING)

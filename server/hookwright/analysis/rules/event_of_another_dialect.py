@@ -62,4 +62,13 @@ def _owners(titles: tuple[str, ...]) -> str:
     return f"{', '.join(shown)} and {rest} more" if rest > 0 else " and ".join(shown)
 
 
-RULE = Rule("HW203", "event-of-another-dialect", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW203",
+    "event-of-another-dialect",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

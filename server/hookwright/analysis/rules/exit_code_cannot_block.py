@@ -52,4 +52,13 @@ def _blocking_code(command: HookCommand) -> int | None:
     return None
 
 
-RULE = Rule("HW511", "exit-code-cannot-block", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW511",
+    "exit-code-cannot-block",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
+)

@@ -113,4 +113,13 @@ def _wanted(file: HookFile, folder: str) -> str | None:
     return next(iter(places), None)
 
 
-RULE = Rule("HW703", "file-not-read", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, final=True)
+RULE = Rule(
+    "HW703",
+    "file-not-read",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    stands_on=Fact.FILE,
+    final=True,
+    specified=Severity.WARNING,
+)

@@ -30,7 +30,8 @@ Because of `"10"`, which is not a number, `rm` is not denied.
 
 ## Fix
 
-None of its own: correct what is named, for which other findings at the same place may have a fix.
+None of its own: correct what is named. Where another rule reports the same place, that finding states the effect, and
+this one is left out.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
 from hookwright.config.read import read_hook_file
-from hookwright.config.view import HookFile, VoidCause, said_of_void
+from hookwright.config.view import HookFile, VoidCause, effect_of_void, said_of_void
 from hookwright.config.voiding.causes import NOT_JSON, NOT_TOML
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
@@ -57,7 +58,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)] if file.tree.root is not None else []
     if causes:
         related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
-        yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related)
+        effect = f"{file.dialect.title} {effect_of_void(file, causes[0])}"
+        yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related, effect=effect)
     elif (manifest := _refusing_manifest(subject)) is not None:
         message = said_of_void(manifest, manifest.voided[0])
         yield Finding(Place(file.base, Part.KEY), f"{message} (in `{subject.name_of(manifest)}`)")
@@ -83,4 +85,4 @@ def _place(cause: VoidCause) -> Place:
     return Place(cause.route, Part.KEY if cause.on_key else Part.VALUE, span=None if cause.route else cause.span)
 
 
-RULE = Rule("HW006", "file-skipped", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, first=True, covers=True)
+RULE = Rule("HW006", "file-skipped", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, first=True)

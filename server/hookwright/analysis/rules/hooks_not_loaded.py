@@ -80,7 +80,8 @@ def _of_path(subject: Subject, route: Route, path: str) -> Iterator[Finding]:
         yield Finding(Place(route), f"`{path}` does not begin with `{_HERE}`; write `{_HERE}{path}`", fixes)
     elif not subject.disk.is_file(found):
         message = f"`{path}` does not exist, so no hooks are loaded from it; create it, or correct the path"
-        yield Finding(Place(route), message)
+        # A file that is written later, such as by a build, is not there for a check.
+        yield Finding(Place(route), message, severity=Severity.WARNING)
     else:
         yield from _of_usual(subject, route, path, found)
 

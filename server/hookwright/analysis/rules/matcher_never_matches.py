@@ -186,4 +186,13 @@ def _mapping(value: object) -> Mapping[str, object]:
     return value if isinstance(value, dict) else {}
 
 
-RULE = Rule("HW303", "matcher-never-matches", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW303",
+    "matcher-never-matches",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
+)

@@ -61,4 +61,13 @@ def _finding(command: HookCommand, text: Printed, severity: Severity | None) -> 
     return Finding(command.place(text.start, text.end), message, fixes, severity)
 
 
-RULE = Rule("HW419", "output-after-text", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW419",
+    "output-after-text",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
+)

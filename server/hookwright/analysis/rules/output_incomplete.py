@@ -53,4 +53,6 @@ def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
         yield Finding(command.place(printed.text.start, printed.text.end), message, severity=severity)
 
 
-RULE = Rule("HW417", "output-incomplete", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW417", "output-incomplete", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT, specified=Severity.WARNING
+)

@@ -90,4 +90,13 @@ def _spelled(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-RULE = Rule("HW512", "output-not-understood", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW512",
+    "output-not-understood",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
+)

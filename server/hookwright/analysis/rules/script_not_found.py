@@ -76,12 +76,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
     disk, file = subject.disk, subject.file
-    # Elsewhere, another machine may have the script.
-    severity = None if is_in(path, subject.project) else Severity.WARNING
     literal = _LITERAL.search(slashed(path))
     if literal is not None:
         why = f"because `{literal[1] or literal[2]}` is not expanded there"
-        yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}", severity=severity)
+        yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
         return
     if _is_anothers(subject, script) or is_built(disk, path):
         return
@@ -89,7 +87,7 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         # What is beside the hooks of the agent is no product of a build.
         if _is_beside(subject, path):
             message = f"`{script.text}` does not exist, and git ignores it, so no clone has it; create it, and {_ADD}"
-            yield Finding(script.place, message, severity=Severity.WARNING)
+            yield Finding(script.place, message)
         return
     creation = tuple(_creation(subject, script, path))
     if not (_is_known_here(subject, path) or _TO_BE_FILLED_IN.match(slashed(path))):
@@ -97,7 +95,7 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         yield Finding(script.place, message, creation, Severity.INFORMATION)
         return
     message = f"`{script.text}` does not exist; create the script or correct the path"
-    yield Finding(script.place, message, creation, severity)
+    yield Finding(script.place, message, creation)
 
 
 def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:
@@ -107,7 +105,7 @@ def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Findi
         return
     if is_left_out(disk, path) and is_shared(disk, file.path):
         message = f"`{script.text}` exists only here: git ignores it, so the hook fails in every other clone; {_ADD}"
-        yield Finding(script.place, message, severity=Severity.WARNING)
+        yield Finding(script.place, message)
 
 
 def _is_anothers(subject: Subject, script: HookScript) -> bool:
@@ -142,4 +140,4 @@ def _creation(subject: Subject, script: HookScript, path: str) -> Iterator[Fix]:
         yield Fix(f"Create `{script.name}` from a template", given(), preferred=True, safe=False, script=change)
 
 
-RULE = Rule("HW501", "script-not-found", Severity.ERROR, __doc__, _check, has_fix=True)
+RULE = Rule("HW501", "script-not-found", Severity.WARNING, __doc__, _check, has_fix=True)

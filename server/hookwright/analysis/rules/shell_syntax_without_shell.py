@@ -59,11 +59,11 @@ def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:
     operator = _OPERATOR.search(text)
     if operator is not None:
         message = f"with `{name}` no shell runs this, so `{operator[0]}` does nothing; remove `{name}`, or the rest"
-        yield Finding(Place(key.route, piece=operator.span()), message, severity=Severity.ERROR)
+        yield Finding(Place(key.route, piece=operator.span()), message)
     elif _PROGRAM_AND_MORE.fullmatch(text):
         yield _several_words(key, name, text, arguments)
     else:
-        yield from _unexpanded(key, key.route, text, Severity.ERROR)
+        yield from _unexpanded(key, key.route, text)
     if re.split(r"[\\/]", text)[-1].lower().removesuffix(".exe") not in _SHELLS:
         for index, item in enumerate(arguments.items):
             if item.kind is Kind.STRING:
@@ -80,10 +80,10 @@ def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Findi
     )
     message = f"with `{name}` this is the name of one program; write `{program}`, and the rest in `{name}`"
     fix = Fix(f"Change to `{program}`, and move the rest to `{name}`", edits, preferred=True)
-    return Finding(Place(key.route, piece=(0, len(text))), message, (fix,), Severity.ERROR)
+    return Finding(Place(key.route, piece=(0, len(text))), message, (fix,))
 
 
-def _unexpanded(key: HookKey, route: Route, text: str, severity: Severity | None = None) -> Iterator[Finding]:
+def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
     """What nobody puts anything in the place of, in the program's path or in one argument."""
     placeholders = key.file.dialect.placeholders
     for found in _VARIABLE.finditer(text):
@@ -93,18 +93,26 @@ def _unexpanded(key: HookKey, route: Route, text: str, severity: Severity | None
             edits = partial(replace_piece, key.file.tree, route, *found.span(), fixed)
             message = f"no shell replaces `{found[0]}` here; write `{fixed}`, which the agent replaces"
             fix = Fix(f"Change to `{fixed}`", edits, preferred=True)
-            yield Finding(Place(route, piece=found.span()), message, (fix,), severity)
+            yield Finding(Place(route, piece=found.span()), message, (fix,))
         elif name not in placeholders and _is_variable(key, name):
             message = f"no shell replaces `{found[0]}` here, so it is passed on literally; write the value"
-            yield Finding(Place(route, piece=found.span()), message, severity=severity)
+            yield Finding(Place(route, piece=found.span()), message)
     home = _HOME.match(text)
     if home is not None:
         message = "no shell replaces `~` here, so it is passed on literally; write the full path"
-        yield Finding(Place(route, piece=(0, 1)), message, severity=severity)
+        yield Finding(Place(route, piece=(0, 1)), message)
 
 
 def _is_variable(key: HookKey, name: str) -> bool:
     return name in _USUAL or any(it.name == name for it in key.file.dialect.variables)
 
 
-RULE = Rule("HW412", "shell-syntax-without-shell", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW412",
+    "shell-syntax-without-shell",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+)

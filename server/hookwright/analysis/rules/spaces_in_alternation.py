@@ -38,4 +38,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
             yield Finding(text.place(), message, (text.rewrite(meant),))
 
 
-RULE = Rule("HW312", "spaces-in-alternation", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW312",
+    "spaces-in-alternation",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

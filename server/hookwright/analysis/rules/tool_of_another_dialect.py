@@ -62,4 +62,5 @@ RULE = Rule(
     _check,
     has_fix=True,
     stands_on=Fact.FILE,
+    specified=Severity.WARNING,
 )

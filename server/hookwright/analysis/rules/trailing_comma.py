@@ -34,4 +34,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
         yield from text_faults(subject, ProblemKind.TRAILING_COMMA, lambda _: "Remove the comma", safe=True)
 
 
-RULE = Rule("HW005", "trailing-comma", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW005",
+    "trailing-comma",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

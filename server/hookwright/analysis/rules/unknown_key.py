@@ -159,5 +159,13 @@ def _has(node: Node, name: str) -> bool:
 
 
 RULE = Rule(
-    "HW101", "unknown-key", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE, unanimous=True
+    "HW101",
+    "unknown-key",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    unanimous=True,
+    specified=Severity.WARNING,
 )

@@ -186,4 +186,13 @@ def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None
     return min(close)[1] if close and len(name) >= _SHORT else None
 
 
-RULE = Rule("HW506", "unknown-variable", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW506",
+    "unknown-variable",
+    Severity.ERROR,
+    __doc__,
+    _check,
+    has_fix=True,
+    stands_on=Fact.FILE,
+    specified=Severity.WARNING,
+)

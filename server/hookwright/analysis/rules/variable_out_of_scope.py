@@ -63,4 +63,6 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
     yield Finding(hook.place(use.start, use.end), message)
 
 
-RULE = Rule("HW416", "variable-out-of-scope", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE)
+RULE = Rule(
+    "HW416", "variable-out-of-scope", Severity.ERROR, __doc__, _check, stands_on=Fact.FILE, specified=Severity.WARNING
+)
