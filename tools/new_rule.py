@@ -21,7 +21,7 @@ _RULE = '''"""{summary}
 
 ## What it does
 
-Reports commands that are `{placeholder}`.
+Reports commands that are `{placeholder}`. It applies to every agent.
 
 ## Why
 
@@ -29,8 +29,28 @@ What the agent does with it, and what does not work because of it.
 
 ## Example
 
+In `.claude/settings.json`, on `Stop` of Claude Code:
+
 ```json
-{{"type": "command", "command": "{placeholder}"}}
+{{
+  "hooks": {{
+    "Stop": [
+      {{"hooks": [{{"type": "command", "command": "{placeholder}"}}]}}
+    ]
+  }}
+}}
+```
+
+Say what to do:
+
+```json
+{{
+  "hooks": {{
+    "Stop": [
+      {{"hooks": [{{"type": "command", "command": "make lint"}}]}}
+    ]
+  }}
+}}
 ```
 
 ## Fix

@@ -14,13 +14,23 @@ _INTRODUCTION = """\
 
 Every rule has a code and a name for good, and a page of its own, which `hookwright rules CODE` prints too.
 These pages are made from the rules themselves: `python -m hookwright.analysis.rule_docs docs/rules`.
+
+The severity states the consequence: an error is a hook, group or file that never runs, or a guard that cannot refuse.
+A finding about what an agent does is one step less severe if that was not measured but is only in the agent's
+documentation or source. Its message says so then.
 """
 
 
 def page(rule: Rule) -> str:
     """The rule's page, in Markdown."""
     fix = "has a fix" if rule.has_fix else "no fix"
-    return f"# {rule.name}\n\n`{rule.code}` · {rule.severity.value} · {fix}\n\n{rule.doc.strip()}\n"
+    return f"# {rule.name}\n\n`{rule.code}` · {_severity(rule)} · {fix}\n\n{rule.doc.strip()}\n"
+
+
+def _severity(rule: Rule) -> str:
+    """The rule's severity, and that of findings that stand on what is only documented of an agent."""
+    lowered = rule.severity.lowered if rule.stands_on is not None else rule.severity
+    return rule.severity.value + f", or {lowered.value} where not measured" * (lowered is not rule.severity)
 
 
 def table(rules: Iterable[Rule] = FILE_AND_RUN_RULES) -> str:

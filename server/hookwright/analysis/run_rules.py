@@ -7,46 +7,88 @@ from hookwright.analysis.rules import RULES
 from hookwright.model.reaction import Severity
 
 _NOT_JSON = """\
-A hook printed something that looks like a JSON object but is not one.
+A hook printed text that looks like a JSON object but is not one.
 
 ## What it does
 
-Reports hooks that were fired and whose stdout begins like an object but cannot be read as one, or has an object with
-other text before it.
-The finding stays on the hook's line until the hook or its script changes, or it is fired again.
+Reports hooks that you fired, if their stdout begins like an object but is not valid JSON, or has an object with other
+text before it. It applies to every agent that reads an object from stdout.
+The finding stays on the hook's line until the hook or its script changes, or until you fire it again.
 
 ## Why
 
-All of stdout has to be the object. What is not is plain text, so the decision in it is never read.
+All of stdout has to be the object. The agent reads anything else as plain text or as an error, so the decision in it
+has no effect.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo checking; echo '{\\"decision\\": \\"deny\\"}'"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMessage\\": Checked}'"}]}
+    ]
+  }
+}
+```
+
+Print valid JSON and nothing else:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMessage\\": \\"Checked\\"}'"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: have the hook print the object and nothing else, the rest to stderr.
+None: print only the object to stdout, and everything else to stderr.
 """
 
 _UNKNOWN_FIELD = """\
-A hook printed a field that its event does not read.
+A hook printed a field that the agent does not read on its event.
 
 ## What it does
 
-Reports fields in the JSON object of a hook that was fired which the dialect does not read on that event, with the
-nearest name, or with the events that do read it.
-The finding stays on the hook's line until the hook or its script changes, or it is fired again.
+Reports fields in the JSON object that a hook printed when you fired it, if the agent does not read them on that event.
+The message has the nearest name, or the events on which the agent reads the field. It applies to every agent that reads
+an object from stdout.
+The finding stays on the hook's line until the hook or its script changes, or until you fire it again.
 
 ## Why
 
-The field has no effect, and the agent does not say so.
+The agent ignores the field, and does not say so.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo '{\\"decison\\": \\"deny\\"}'"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMesage\\": \\"Checked\\"}'"}]}
+    ]
+  }
+}
+```
+
+Correct the name:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMessage\\": \\"Checked\\"}'"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
@@ -55,22 +97,42 @@ None: correct the name where the hook prints it.
 """
 
 _WRONG_VALUE = """\
-A hook printed a value that its field does not take.
+A hook printed a value that the agent does not accept in its field.
 
 ## What it does
 
-Reports values in the JSON object of a hook that was fired that are of another type than their field, or none of its
-words.
-The finding stays on the hook's line until the hook or its script changes, or it is fired again.
+Reports values in the JSON object that a hook printed when you fired it, if they have another type than their field, or
+are not one of its words. It applies to every agent that reads an object from stdout.
+The finding stays on the hook's line until the hook or its script changes, or until you fire it again.
 
 ## Why
 
-The value is not read, so the hook decides nothing.
+The agent ignores the value or drops the whole object, so the hook decides nothing.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo '{\\"decision\\": \\"perhaps\\"}'"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMessage\\": 5}'"}]}
+    ]
+  }
+}
+```
+
+Print a value that the field takes:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\\"systemMessage\\": \\"Checked\\"}'"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
@@ -83,18 +145,40 @@ A hook took long.
 
 ## What it does
 
-Reports hooks that took more than half of their time-out, or more than a second on an event that holds the agent up:
-when they were fired, or in nineteen of twenty runs that the journal knows of in this project.
-The finding stays on the hook's line until the hook or its script changes, or it is fired again.
+Reports hooks that took more than half of their time-out, or more than a second on an event on which the agent waits:
+when you fired them, or in nineteen of twenty runs that the journal has of them in this project. It applies to every
+agent.
+The finding stays on the hook's line until the hook or its script changes, or until you fire it again.
 
 ## Why
 
-The agent waits for it every time, and near its time-out a hook is killed on a busy machine, and decides nothing.
+The agent waits for the hook every time. Near its time-out, the agent stops the hook when the machine is busy, and the
+hook then decides nothing.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "npm test", "timeout": 60}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "npm test", "timeout": 60}]}
+    ]
+  }
+}
+```
+
+Run less on each event, and the whole in another place, such as CI:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "npm run lint", "timeout": 60}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,8 +1,9 @@
-"""A matcher has several names, but the dialect takes one.
+"""A matcher has several names, but the agent takes one.
 
 ## What it does
 
-Reports `Edit|Write` and `Edit, Write` where the dialect compares the whole matcher with the tool's name.
+Reports `Edit|Write` and `Edit, Write` where the agent compares the whole matcher with the tool's name, as in Agent
+spec.
 A `|` inside the parentheses of `Tool(pattern)` belongs to the pattern and is not reported.
 
 ## Why
@@ -11,8 +12,29 @@ No tool has such a name, so the hook never runs.
 
 ## Example
 
+In `.agent/settings.json`, on `PreToolUse` of Agent spec:
+
 ```json
-{"matcher": "Edit|Write", "command": "./format.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit|Write", "command": "make lint"}
+    ]
+  }
+}
+```
+
+Write one entry for each name:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit", "command": "make lint"},
+      {"matcher": "Write", "command": "make lint"}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -2,21 +2,41 @@
 
 ## What it does
 
-Reports an event, or the `hooks` of a matcher group, whose value is one object instead of a list.
+Reports an event, or the `hooks` of a matcher group, whose value is one object instead of a list. It applies to every
+agent, and is a warning for those that accept one object too.
 
 ## Why
 
-The agent goes through a list; from an object it reads nothing, or refuses the file.
+The agent reads nothing from the object, so its hooks never run. Some agents skip the whole file
+([HW006](file-skipped.md)).
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"hooks": {"PreToolUse": {"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}}}
+{
+  "hooks": {
+    "PostToolUse": {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+  }
+}
+```
+
+Put the object in a list:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Wraps the object in a list, where it is what the list should hold.
+Puts the object in a list, if it is what the list should hold.
 """
 
 from __future__ import annotations

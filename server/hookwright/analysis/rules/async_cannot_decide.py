@@ -1,24 +1,44 @@
-"""A hook that runs in the background refuses something.
+"""A hook that runs in the background tries to refuse.
 
 ## What it does
 
-Reports commands that run in the background and yet end with an exit code, or print an object, by which their event
-could be blocked.
-Hooks in the background that refuse nothing explicitly, such as those that keep a log, are left alone.
+Reports commands with a key such as `async` that end with an exit code, or print an object, that would block the event.
+It applies to agents that run hooks in the background, such as Claude Code.
+Does not report hooks in the background that do not refuse, such as hooks that write a log.
 
 ## Why
 
-The agent does not wait for a hook in the background: what it forbids has happened by the time it says so.
+The agent does not wait for the hook. The tool call has already happened when the hook refuses it.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo 'Not on main' >&2; exit 2", "async": true}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Not on main' >&2; exit 2", "async": true}]}
+    ]
+  }
+}
+```
+
+Remove `async`:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Not on main' >&2; exit 2"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: remove the key that puts the hook into the background, or the refusal.
+None: remove the key that runs the hook in the background, or the refusal.
 """
 
 from __future__ import annotations

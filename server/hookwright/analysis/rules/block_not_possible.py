@@ -1,24 +1,42 @@
-"""A command refuses on an event where nothing can be refused.
+r"""A command refuses on an event where nothing can be refused.
 
 ## What it does
 
-Reports commands on events that cannot be blocked which end with the exit code that blocks elsewhere behind a message
-that says that something is blocked, denied or not allowed, or print an object with a decision that refuses elsewhere.
-Codes that have a meaning of their own on the event, such as telling the model, are left alone.
+Reports commands on events that cannot be blocked, if they end with the exit code that blocks other events after a
+message that says that something is blocked, denied or not allowed, or if they print an object with a decision that
+refuses on other events. It applies to every agent with such events, such as `SessionEnd` in Claude Code.
+Does not report codes that have a meaning of their own on the event, such as telling the model something.
 
 ## Why
 
-What the hook forbids has happened already, or happens all the same.
+The refusal has no effect: what the hook wants to refuse has already happened, or still happens.
 
 ## Example
 
+In `.claude/settings.json`, on `SessionEnd` of Claude Code:
+
 ```json
-{"SessionEnd": [{"hooks": [{"type": "command", "command": "echo 'Blocked: not pushed' >&2; exit 2"}]}]}
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "echo 'Blocked: run the tests first' >&2; exit 2"}]}
+    ]
+  }
+}
+```
+
+Move the hook to an event that can be blocked, and let it pass the second time:
+
+```json
+{"hooks": {"Stop": [{"hooks": [{
+  "type": "command",
+  "command": "grep -q '\"stop_hook_active\": *true' && exit 0; echo 'Blocked: run the tests first' >&2; exit 2"
+}]}]}}
 ```
 
 ## Fix
 
-None: move the hook to an event that comes before what it forbids.
+None: move the hook to an event that comes before the action that it refuses.
 """
 
 from __future__ import annotations

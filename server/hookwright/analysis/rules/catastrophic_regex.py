@@ -1,27 +1,47 @@
-"""A matcher takes forever on some texts.
+r"""A matcher takes very long on some texts.
 
 ## What it does
 
-Reports regular expressions in which the same text can be matched in very many ways, with a text that was really tried
-and given up.
-Names of tools are short, so only patterns that take exponential time are reported for those; for commands and paths,
-also those whose time grows with the third power of the length, or more.
+Reports regular expressions that can match the same text in very many ways. The message has a text on which a search was
+tried and took too long.
+Names of tools are short, so for these only expressions that take exponential time are reported. For commands and paths,
+so are those whose time grows with the third power of the length, or faster.
+Agents with regular expressions of Rust or Go, such as Codex, Goose and Crush, are not affected.
 
 ## Why
 
-An agent without a time limit hangs on such a pattern.
-hookwright gives it up: a dispatch does not know then whether the hook matches, does not run it, and treats it as one
-that could not be started.
+An agent without a time limit hangs on such an expression.
+hookwright stops the search: in a dispatch, it then does not run the hook, and treats it as one that could not start.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "(a+)+$", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__notes__(\\w+_?)*$", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Remove one of the two nested repetitions:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__notes__\\w*$", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: as a rule, one of the two nested repetitions can go, as in `a+$`.
+None: usually you can remove one of the two nested repetitions.
 """
 
 from __future__ import annotations

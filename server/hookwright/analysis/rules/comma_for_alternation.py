@@ -1,19 +1,39 @@
-"""A matcher separates names by commas, which separate nothing there.
+"""A matcher has commas between names, but commas do not separate names there.
 
 ## What it does
 
-Reports `Edit,Write` where the dialect reads it as a regular expression, in which a comma is a character like any other.
-Where commas do separate names, nothing is reported; with a piece such as `mcp__github__.*` among the names, they
-separate nothing there either.
+Reports `Edit,Write` where the agent reads it as a regular expression, as Codex, Gemini CLI, Qwen Code and others do.
+Claude Code reads commas between names. It reads them as characters too if one of the pieces is a regular expression,
+such as `mcp__github__.*`.
 
 ## Why
 
-No tool has a comma in its name, so the hook never runs.
+In a regular expression, a comma is a character like any other. No tool has a comma in its name, so the hook never runs.
 
 ## Example
 
+In `.codex/hooks.json`, on `PreToolUse` of Codex:
+
 ```json
-{"matcher": "Edit, Write", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash,apply_patch", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write `|` between the names:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash|apply_patch", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

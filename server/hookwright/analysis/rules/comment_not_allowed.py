@@ -1,19 +1,39 @@
-"""A comment in a file that is read as strict JSON.
+"""A comment is in a file that the agent reads as strict JSON.
 
 ## What it does
 
-Reports `//` and `/* */` comments where the dialect's reader does not take them.
+Reports `//` and `/* */` comments in the JSON files of most agents, such as Claude Code, Codex, Cursor and Copilot.
+Gemini CLI, Qwen Code, VS Code and Agent spec allow comments, so nothing is reported there.
 
 ## Why
 
-A strict reader stops at the first comment, and then no hook of the file runs.
+The agent stops reading at the first comment, so no hook in the file runs.
+In Claude Code, the permissions and all other settings in the file are lost too.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```jsonc
 {
-  // guards
-  "hooks": {}
+  // Check every command
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Remove the comment:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
 }
 ```
 

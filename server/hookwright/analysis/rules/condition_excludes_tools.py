@@ -1,36 +1,52 @@
-"""A condition lets a hook run for some of the tools of its matcher only.
+"""A condition keeps a hook from running for some of the tools in its matcher.
 
 ## What it does
 
-Reports hooks with a condition (`if`) that is about one tool, where the matcher names others too, and no hook with the
-same command runs for these.
-A matcher without names, such as `*`, is not reported: the condition says there what the hook is for.
+Reports hooks with a condition (`if`) about one tool, if the matcher names other tools too and no hook with the same
+command runs for these. Claude Code has such conditions.
+Does not report a matcher without names, such as `*`: the condition then says what the hook is for.
 
 ## Why
 
-The hook never runs for the other tools: a guard lets every call of them through, though its matcher names them.
+The hook never runs for the other tools. A guard lets every call of them through, although its matcher names them.
 In Claude Code, `Edit(…)` does not cover calls of `Write`.
+On an event where nothing can be refused, the finding is information.
 
 ## Example
 
 In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
-{"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "./guard.sh", "if": "Edit(src/**)"}]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "make lint", "if": "Edit(src/**)"}]}
+    ]
+  }
+}
 ```
 
 Give each tool a hook with its own condition:
 
 ```json
-{"matcher": "Edit|Write", "hooks": [
-  {"type": "command", "command": "./guard.sh", "if": "Edit(src/**)"},
-  {"type": "command", "command": "./guard.sh", "if": "Write(src/**)"}
-]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Edit|Write",
+        "hooks": [
+          {"type": "command", "command": "make lint", "if": "Edit(src/**)"},
+          {"type": "command", "command": "make lint", "if": "Write(src/**)"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: add a hook for each of the other tools, or take them out of the matcher.
+None: add a hook for each of the other tools, or remove them from the matcher.
 """
 
 from __future__ import annotations

@@ -1,26 +1,46 @@
-"""A hook has a condition that no call on its event can meet.
+"""A hook has a condition that is never true on its event.
 
 ## What it does
 
-Reports conditions (`if`) on events that are not about the call of a tool, and conditions about a tool that the group's
-matcher keeps out, such as `Read(src/**)` behind the matcher `Bash`.
-Conditions behind a matcher that lets similar tools through are left alone, as one rule may be about all of those that
-change files.
+Reports conditions (`if`) on events that are not about a tool call, such as `Stop`, and conditions about a tool that the
+group's matcher excludes, such as `Read(src/**)` with the matcher `Bash`. Claude Code has such conditions.
+Does not report a condition if the matcher includes similar tools, because one rule may cover all tools that change
+files.
 
 ## Why
 
-A permission rule is compared with a tool call.
-Where there is no such call, or only calls of other tools, the hook never runs, and the agent does not say so.
+Claude Code compares the condition with the tool call. If there is no call, or only calls of other tools, the hook never
+runs, and Claude Code does not say so.
 
 ## Example
 
+In `.claude/settings.json`, on `Stop` of Claude Code:
+
 ```json
-{"Stop": [{"hooks": [{"type": "command", "command": "make test", "if": "Bash(git commit *)"}]}]}
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make test", "if": "Bash(git commit *)"}]}
+    ]
+  }
+}
+```
+
+Move the hook to an event with tool calls, or remove the condition:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make test", "if": "Bash(git commit *)"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Removes a condition that its event cannot meet; the hook then runs every time.
+Removes a condition that is never true on its event. The hook then runs every time.
 """
 
 from __future__ import annotations

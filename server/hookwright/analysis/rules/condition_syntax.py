@@ -2,25 +2,57 @@
 
 ## What it does
 
-Reports conditions (`if`) that are expressions of some language, lists of several rules, or rules whose parentheses do
-not close, and rules about a tool whose name is nearly that of a known one, or has a `*` in it.
-Parentheses inside a rule, as in `Bash(echo $(date))`, are not a second rule, and tools that are not known may come from
-somewhere else.
+Reports conditions (`if`) that are expressions, lists of several rules, or rules whose parentheses do not close, and
+rules with a tool name that is nearly that of a known tool or has a `*` in it. Claude Code has such conditions.
+Parentheses inside a rule, as in `Bash(echo $(date))`, are not a second rule. Names that are like no known tool are not
+reported.
 
 ## Why
 
-The agent reads one rule, `Tool` or `Tool(pattern)`, and compares the tool's name letter by letter: with anything else
-the hook does not run when it should.
+Claude Code reads one rule, `Tool` or `Tool(pattern)`, and compares the name of the tool letter by letter. With anything
+else, the hook never runs.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "./guard.sh", "if": "Bash(git push *) || Bash(git commit *)"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "make test", "if": "Bash(git push *) || Bash(git commit *)"}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Write one hook for each rule:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "make test", "if": "Bash(git push *)"},
+          {"type": "command", "command": "make test", "if": "Bash(git commit *)"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Closes the parenthesis, or writes the tool that was probably meant; for several rules, write several hooks.
+Closes the parenthesis, or writes the tool that you probably meant. For several rules there is no fix: write several
+hooks.
 """
 
 from __future__ import annotations

@@ -1,22 +1,43 @@
-"""A criterion of a matcher does not apply to some of the tools that the matcher is for.
+"""A criterion of a matcher does not apply to some of the tools that the matcher names.
 
 ## What it does
 
-Reports criteria for paths or commands where some of the tools that the matcher matches are called with neither.
+Reports criteria for paths or commands where calls of some of the matched tools have neither. It applies to agents whose
+matchers have several criteria, such as ClawdCode.
 
 ## Why
 
-A criterion whose subject a call does not have is skipped, not failed: the hook runs for every call of such a tool.
+The agent skips a criterion that does not apply to a call. The hook then runs for every call of such a tool.
 
 ## Example
 
+In `.clawdcode/settings.json`, on `PreToolUse` of ClawdCode:
+
 ```json
-{"matcher": {"tools": "Write|Bash", "paths": "src/**"}, "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": {"tools": "Write|Bash", "paths": "src/**"}, "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+A call of `Bash` has no path, so the hook runs for all of them. Name only tools that have a path:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": {"tools": "Write|Edit", "paths": "src/**"}, "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: name only tools that have such a subject, or look at the input in the hook.
+None: name only tools to which the criterion applies, or check the input in the hook.
 """
 
 from __future__ import annotations

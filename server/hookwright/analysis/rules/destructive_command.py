@@ -2,32 +2,52 @@
 
 ## What it does
 
-Reports commands that cannot be undone:
+Reports commands that cannot be undone, in every agent:
 
 - files: `rm -r` and `find … -delete` of the root, the home folder, the system's folders or the whole project
-- disks: `mkfs`, `dd of=/dev/…`, `wipefs` and the like
-- work in git: `git reset --hard`, `git clean -fd`, `git checkout .`, `git stash clear`, and `git push --force`, which
-  `--force-with-lease` is not
-- data: `DROP`, `TRUNCATE` and `DELETE` without `WHERE`, given to `psql`, `mysql`, `sqlite3` and other clients
+- disks: `mkfs`, `dd of=/dev/…`, `wipefs` and similar programs
+- work in git: `git reset --hard`, `git clean -fd`, `git checkout .`, `git stash clear`, and `git push --force` (but not
+  `--force-with-lease`)
+- data: `DROP`, `TRUNCATE`, and `DELETE` without `WHERE`, for `psql`, `mysql`, `sqlite3` and other clients
 - systems: `terraform destroy`, `kubectl delete namespace`, `docker volume prune`, `gh repo delete`
 - permissions: `chmod 777`, and anything else that lets everyone write
 
-What a hook does to its own things is left alone: its temporary files, single files and folders of a project, and a
+Does not report changes to what belongs to the hook: temporary files, single files and folders of a project, and a
 repository in another folder (`git -C ~/.cache/tool reset --hard`).
 
 ## Why
 
-Hooks run without asking, as often as their event fires, with all of the user's rights.
+Agents run hooks without asking, each time that the event fires, with all of the user's rights.
 
 ## Example
 
+In `.claude/settings.json`, on `SessionEnd` of Claude Code:
+
 ```json
-{"type": "command", "command": "git reset --hard HEAD"}
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "git reset --hard HEAD"}]}
+    ]
+  }
+}
+```
+
+Keep the changes:
+
+```json
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "git stash push --include-untracked"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: do it by hand, or limit it to a folder of the hook's own.
+None: run the command by hand, or limit it to a folder that belongs to the hook.
 """
 
 from __future__ import annotations

@@ -1,24 +1,46 @@
-"""Hooks are switched off by a key, in the same file or in another one that also applies.
+"""A key switches hooks off, in the same file or in another one that also applies.
 
 ## What it does
 
-Marks the events whose hooks do not run because a key next to them, or at the root of the
-file or among its features, switches them all off.
-Where several files that apply say something, the last one counts.
+Marks the events whose hooks do not run because a key switches them off: `disableAllHooks` in Claude Code, Copilot and
+Qwen Code, `hooksDisabled` in Factory droid, and keys beside the events or among the features in Gemini CLI, ClawdCode
+and Codex.
+If several files that apply set the key, the last one counts.
 
 ## Why
 
-A hook that is not run is not reported, and a forgotten switch looks like a guard that lets everything through.
+The agent runs none of these hooks and does not say so. If the key stays by accident, guards let every call through.
 
 ## Example
 
+In `.claude/settings.json`, on `Stop` of Claude Code:
+
 ```json
-{"disableAllHooks": true, "hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}
+{
+  "disableAllHooks": true,
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Remove the key, or set it to `false`:
+
+```json
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: set the key to its other value to have the hooks run.
+None: set the key to its other value if you want the hooks to run.
 """
 
 from __future__ import annotations

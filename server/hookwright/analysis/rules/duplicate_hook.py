@@ -2,27 +2,51 @@
 
 ## What it does
 
-Reports a hook whose type, body and other keys are those of an earlier hook of the same event and the same matcher.
-Matchers are compared by what they mean: `*` equals no matcher, and the order of names does not count.
-Time-outs do not count either.
+Reports a hook that has the same type, command and other keys as an earlier hook of the same event and matcher.
+Matchers are compared by what they match: `*` equals no matcher, and the order of names does not count. Time-outs do not
+count either. It applies to every agent.
 
 ## Why
 
-It runs twice for everything that it matches: twice the wait, and twice the effect.
-Where the agent runs equal hooks only once, the second has no effect, and someone will edit it in vain.
+Most agents run both: you wait twice, and the effect happens twice.
+Claude Code, Gemini CLI, Qwen Code, Factory droid and Crush run equal hooks only once. The other one has no effect, and
+a change to it has none either.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "Bash", "hooks": [
-  {"type": "command", "command": "./audit.sh"},
-  {"type": "command", "command": "./audit.sh", "timeout": 5}
-]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "make audit"},
+          {"type": "command", "command": "make audit", "timeout": 5}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Keep one of them:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make audit"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Removes the later one.
+Removes the later hook.
 """
 
 from __future__ import annotations

@@ -2,23 +2,48 @@
 
 ## What it does
 
-Reports a key that is repeated further down in the same object.
+Reports a key that appears again further down in the same object. It applies to every agent.
 
 ## Why
 
-Only the last of equal keys counts, so everything under the earlier one is silently lost.
-It happens most often when a second group of hooks is pasted under an event that is already there.
+Agents use only the last of two equal keys. The hooks under the earlier key never run, and no agent says so.
+The usual cause is a second list of hooks that was pasted under an event that the file already has.
+If hooks are lost because of it, the finding is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"hooks": {"PreToolUse": [{"hooks": []}], "PreToolUse": []}}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make check-command"}]}
+    ],
+    "PreToolUse": [
+      {"matcher": "Write", "hooks": [{"type": "command", "command": "make check-path"}]}
+    ]
+  }
+}
+```
+
+Put both groups in one list:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make check-command"}]},
+      {"matcher": "Write", "hooks": [{"type": "command", "command": "make check-path"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Removes the earlier one, which is what every reader does already.
-Where its hooks are wanted, move them into the later list by hand.
+Removes the earlier key, which changes nothing in what the agent does.
+If you want its hooks to run, move them into the later list by hand.
 """
 
 from __future__ import annotations

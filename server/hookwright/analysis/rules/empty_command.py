@@ -1,22 +1,42 @@
-"""A hook that has nothing to run.
+"""A hook has nothing to run.
 
 ## What it does
 
-Reports commands, prompts and other required texts that are empty or blank.
+Reports commands, prompts and other required texts that are empty or blank. It applies to every agent.
 
 ## Why
 
-A blank command succeeds and does nothing: a guard like this lets everything pass.
+A blank command ends successfully and does nothing. A guard lets every call through.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "  "}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "  "}]}
+    ]
+  }
+}
+```
+
+Write the command, or remove the hook:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: only the author knows what was to be run.
+None: only you know what the hook should run.
 """
 
 from __future__ import annotations

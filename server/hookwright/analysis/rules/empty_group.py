@@ -1,22 +1,42 @@
-"""An event or a matcher group that holds no hooks.
+"""An event or a matcher group holds no hooks.
 
 ## What it does
 
-Reports empty lists under an event, and matcher groups whose `hooks` is empty.
+Reports empty lists under an event, and matcher groups whose `hooks` is empty. It applies to every agent.
 
 ## Why
 
-It does nothing, and a reader may take it for a guard.
+Nothing runs, but a reader may think that a guard is in force.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": []}]}}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Bash", "hooks": []}
+    ]
+  }
+}
+```
+
+Add a hook, or remove the group:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Removes it.
+Removes the event or the group.
 """
 
 from __future__ import annotations

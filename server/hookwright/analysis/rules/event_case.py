@@ -1,23 +1,45 @@
-"""An event in another case, or with other separators, than the dialect writes it.
+"""An event has another case or other separators than the agent expects.
 
 ## What it does
 
-Reports names such as `preToolUse` or `pre_tool_use` where the event is called `PreToolUse`.
+Reports names such as `preToolUse` or `pre_tool_use` where the agent calls the event `PreToolUse`.
+Some agents, such as Copilot, Crush and OpenHands, accept several spellings: nothing is reported for these.
 
 ## Why
 
-Event names are compared exactly, so the hooks below never run.
-Some events differ between dialects only in case, which makes this the most common mistake when a file is copied.
+The agent compares names of events letter by letter, so the hooks under such a name never run.
+Agents use different spellings: Cursor has `preToolUse`, Claude Code has `PreToolUse`. The mistake often comes from
+copying a file from one agent to another.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"hooks": {"preToolUse": [{"hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+{
+  "hooks": {
+    "preToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the name as the agent spells it:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes the name to the event's, or moves the groups into that event where the file has it already.
+Changes the name to that of the event, or moves the groups into that event if the file already has it.
 """
 
 from __future__ import annotations

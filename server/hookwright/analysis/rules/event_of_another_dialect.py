@@ -1,24 +1,44 @@
-"""An event that another dialect has and this one does not.
+"""An event belongs to another agent, and this agent does not have it.
 
 ## What it does
 
-Reports such names, and says which dialect has them and which event here is the closest.
+Reports names of events that only other agents have. The message names these agents, and the closest event of this one.
+If the file has that event too, it may be for several agents, and the finding is a warning.
 
 ## Why
 
-The hooks below never run here.
-It is what remains when a file is copied from one agent to another.
+The hooks under such a name never run. The mistake comes from copying a file from one agent to another.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"hooks": {"BeforeTool": [{"hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+{
+  "hooks": {
+    "BeforeTool": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+`BeforeTool` is an event of Gemini CLI. Write the event of Claude Code:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes the name to the nearest event here, where there is one; moves the groups into it where the file has it already.
-What the hook reads and answers may differ all the same.
+Changes the name to the closest event, if there is one, or moves the groups into it if the file already has it.
+What the hook reads and prints may still differ between the agents. To translate a whole file, use `hookwright convert`.
 """
 
 from __future__ import annotations

@@ -2,23 +2,41 @@
 
 ## What it does
 
-Reports root keys that are events of the dialect and hold what events hold, and a hook that is the root itself where
-a list of hooks belongs below it.
-Files that are at no place of an agent's are left alone: they may be a part of one.
+Reports root keys that are events of the agent and hold what events hold, and a hook that is at the root itself.
+It applies to every agent that reads events under `hooks`.
+A file that is at no place where an agent looks is not reported, because it may be a part of a hook file.
 
 ## Why
 
-Only the events under `hooks` are read; these never fire.
+The agent reads only the events under `hooks`. The hooks at the root never run.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}]}
+{
+  "PostToolUse": [
+    {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+  ]
+}
+```
+
+Put the events under `hooks`:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Puts all of them under `hooks`, or moves one into the `hooks` that is already there.
+Puts all of the events under `hooks`, or moves one event into the `hooks` that the file already has.
 """
 
 from __future__ import annotations

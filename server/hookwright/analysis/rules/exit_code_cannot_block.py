@@ -1,18 +1,48 @@
-"""A command means to refuse, but its exit code refuses nothing.
+"""A command tries to refuse, but its exit code does not block.
 
 ## What it does
 
-Reports a literal `exit` behind a message that says that something is blocked, denied or not allowed, where the event
-can be blocked by an exit code, but not by that one.
+Reports an `exit` after a message that says that something is blocked, denied or not allowed, if another exit code
+blocks the event, but not this one. It applies to every agent in which an exit code refuses.
 
 ## Why
 
-The message is shown at best, and what it forbids is done all the same.
+The agent shows the message at most. The tool call that the hook wants to refuse still happens.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "grep -q rm && { echo 'Blocked: rm' >&2; exit 1; }"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "grep -q 'rm -rf' && { echo 'Blocked: rm -rf' >&2; exit 1; }; exit 0"}
+        ]
+      }
+    ]
+  }
+}
+```
+
+In Claude Code, exit code 2 blocks:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "grep -q 'rm -rf' && { echo 'Blocked: rm -rf' >&2; exit 2; }; exit 0"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,25 +1,44 @@
-"""A matcher is an expression of a language that no agent has.
+r"""A matcher is an expression, but no agent evaluates expressions in matchers.
 
 ## What it does
 
 Reports matchers that compare something with a quoted text, such as
-`tool == "Edit" && tool_input.file_path matches "…"`.
+`tool == "Edit" && tool_input.file_path matches "…"`. It applies to every agent.
 
 ## Why
 
-A matcher is compared with the tool's name as it is written, so the hook never runs.
+The agent compares the matcher, as it is written, with the tool's name. No name matches, so the hook never runs.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "tool == \\"Edit\\" || tool == \\"Write\\"", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "tool == \"Edit\" || tool == \"Write\"", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the names of the tools:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the names of the tools, where the expression asks for nothing else.
-Where it asks for a tool with a certain input, offers the tool's name alone: the hook itself then has to look at the
-input.
+Writes the names of the tools, if the expression asks for nothing else.
+If it also asks for a certain input, the fix writes only the tool's name, and you check the input in the hook.
 """
 
 from __future__ import annotations

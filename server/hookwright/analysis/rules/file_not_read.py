@@ -2,28 +2,46 @@
 
 ## What it does
 
-Reports files in an agent's own folder that hold hooks of its dialect, and that have a name which neither this agent
-nor another one reads, and those in a format that the agent has given up.
-The folder of a plugin's manifest, such as `.claude-plugin`, is one: hooks in it are only read where the manifest
-names their file.
-Nothing else is reported in such a file.
-Files elsewhere, such as sample configurations, are left alone, and so are those whose dialect the user has named.
+Reports files in an agent's own folder that hold hooks of this agent, if neither it nor another agent reads a file of
+that name, and files in a format that the agent no longer reads.
+The folder of a plugin's manifest, such as `.claude-plugin`, is one of these folders: the agent reads hooks there only
+if the manifest names their file.
+If this rule reports a file, nothing else is reported in it.
+Does not report files elsewhere, such as sample configurations, and those whose agent you have named.
 
 ## Why
 
-None of the hooks is ever run, and nothing says so.
+None of the hooks in the file run, and the agent does not say so.
 
 ## Example
 
+In `.claude/hooks.json`, on `Stop` of Claude Code:
+
 ```json
-{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
-in `.claude/hooks.json`.
+Claude Code reads settings files. Move the hooks to `.claude/settings.json`:
+
+```json
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
 
 ## Fix
 
-None: move the hooks into the file that is named.
+None: move the hooks into the file that the message names.
 """
 
 from __future__ import annotations

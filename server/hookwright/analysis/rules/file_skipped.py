@@ -2,36 +2,56 @@
 
 ## What it does
 
-Reports what makes the agent skip a file with everything in it, not just the hook or the key that is wrong.
-Claude Code does so with a settings file where an entry under `PreToolUse` or `PermissionRequest` is malformed, such
-hooks are outside of `hooks`, another setting that it knows has a value of the wrong type, or the text is not strict
-JSON.
-Codex does so with a file where any value does not fit, where a key beside `hooks` is not `description`, or where the
-text is not strict JSON.
-A plugin with such a hook is refused, and so is one whose manifest has no name, or a value that does not fit; its hook
-files then say so.
-Claude Code does not start with managed settings that have such a hook.
+Reports the mistake that makes an agent skip a file with everything in it, not only the hook or the key that is wrong.
+
+- Claude Code skips a settings file if an entry under `PreToolUse` or `PermissionRequest` is malformed, if hooks on
+  these events are outside `hooks`, if another setting that it knows has a value of the wrong type, or if the text is
+  not strict JSON. It does not start with managed settings that have such a hook.
+- Codex skips a file if any value has the wrong type, if a key beside `hooks` is not `description`, or if the text is
+  not strict JSON.
+- Claude Code refuses a plugin that has such a hook, or whose manifest has no name or a value of the wrong type. The
+  finding is then in the plugin's hook files.
+
+Other agents for which this is known, such as Gemini CLI, Qwen Code, Copilot, Crush, Goose and OpenHands, are covered
+as well.
 
 ## Why
 
-All other hooks of the file are gone, and so are its permissions, its environment and its other settings.
-A session without a terminal does not say so.
+None of the other hooks in the file run. In Claude Code, the permissions, the environment and all other settings in the
+file are lost too. A session without a terminal does not say so.
 
 ## Example
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
+```json
+{
+  "permissions": {"deny": "Bash(rm *)"},
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Because `deny` is not a list, the hook does not run, and Claude Code does not deny `rm`. Write a list:
 
 ```json
 {
   "permissions": {"deny": ["Bash(rm *)"]},
-  "hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "./guard.sh", "timeout": "10"}]}]}
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
 }
 ```
 
-Because of `"10"`, which is not a number, `rm` is not denied.
-
 ## Fix
 
-None of its own: correct what is named. Where another rule reports the same place, that finding states the effect, and
-this one is left out.
+None of its own: correct the mistake that the message names. If another rule reports the same place, that finding states
+the effect, and this one is left out.
 """
 
 from __future__ import annotations

@@ -2,26 +2,50 @@
 
 ## What it does
 
-Reports matchers, and alternatives of matchers, that make sense as a glob only, such as `mcp__*__delete` or `*.py`.
+Reports matchers, and alternatives of matchers, that make sense only as a glob, such as `mcp__*__delete` or `*.py`. It
+applies to agents whose matchers are regular expressions.
 The beginning of a name with a star behind it, such as `mcp__github__*`, is reported only for agents that compare a
-matcher with the whole name. Claude Code and others look for it anywhere in the name, so it works there.
+matcher with the whole name, such as Copilot and OpenHands. Claude Code and others look for it anywhere in the name, so
+it works there.
 
 ## Why
 
 In a regular expression, `*` repeats the character before it: `mcp__*__delete` means `mcp_`, then underscores, then
 `delete`. A `*` with nothing before it is not valid.
-The hook runs for fewer tools than you meant, or never.
+The hook runs for fewer tools than you meant, or never. If the expression is not valid, it never runs, and the
+finding is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "mcp__*__delete", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__*__delete", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write `.*` for any characters:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__.*__delete", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the regular expression that says the same, such as `mcp__.*__delete`; a tool's name is not a file, so globs for
-files have no fix.
+Writes the regular expression that says the same, such as `mcp__.*__delete`.
+There is no fix for a glob for files, because a matcher is compared with the name of the tool: check the file in the
+hook.
 """
 
 from __future__ import annotations

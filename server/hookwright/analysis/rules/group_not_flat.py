@@ -1,23 +1,46 @@
-"""A matcher group is where the dialect expects flat entries.
+"""A matcher group is where the agent expects a hook.
 
 ## What it does
 
-Reports entries under an event that hold a list of `hooks`, where the dialect wants each hook to be an entry itself.
+Reports entries under an event that hold a list of `hooks`, for agents that expect each hook to be an entry itself, such
+as Cursor, Windsurf, Kiro CLI and Crush.
 
 ## Why
 
-The agent looks for `command` in each entry, finds none, and runs nothing: a guard written like this never guards.
+The agent looks for `command` in each entry and finds none, so it runs nothing. A guard lets every call through.
 
 ## Example
 
+In `.cursor/hooks.json`, on `preToolUse` of Cursor:
+
 ```json
-{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+{
+  "version": 1,
+  "hooks": {
+    "preToolUse": [
+      {"matcher": "Shell", "hooks": [{"command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write each hook as an entry of its own:
+
+```json
+{
+  "version": 1,
+  "hooks": {
+    "preToolUse": [
+      {"command": "make lint", "matcher": "Shell"}
+    ]
+  }
+}
 ```
 
 ## Fix
 
 Makes an entry of each hook, with the matcher of the group.
-Where the group has other keys, or comments next to its hooks, it has to be taken apart by hand.
+If the group has other keys, or comments beside its hooks, take it apart by hand.
 """
 
 from __future__ import annotations

@@ -2,21 +2,42 @@
 
 ## What it does
 
-Reports entries under an event that have what a hook has (`type`, `command`), but no list of `hooks`.
+Reports entries under an event that have the keys of a hook (`type`, `command`) but no list of `hooks`.
+It applies to agents with matcher groups, such as Claude Code, Codex, Gemini CLI, Qwen Code and Factory droid.
 
 ## Why
 
-The agent looks for `hooks` in each entry, finds none, and runs nothing: a guard that is written like this never guards.
+The agent looks for `hooks` in each entry and finds none, so the hook never runs. A guard lets every call through.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"hooks": {"PreToolUse": [{"matcher": "Bash", "command": "./guard.sh"}]}}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "type": "command", "command": "make lint"}
+    ]
+  }
+}
+```
+
+Put the hook in a list of `hooks`:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Puts the hook into a list of `hooks`, the matcher stays outside, and `type` is added where it is missing.
+Puts the hook into a list of `hooks` and leaves the matcher outside. Adds `type` where it is missing.
 """
 
 from __future__ import annotations

@@ -1,22 +1,43 @@
-"""A hook of a type that exists, but not in this dialect, or not on this event.
+"""A hook has a type that this agent, or this event, does not support.
 
 ## What it does
 
-Reports `prompt`, `agent`, `http` and the like where the dialect has no such hooks, or does not run them on the event.
+Reports types such as `prompt`, `agent`, `http` and `mcp_tool` in agents that do not have them, such as `http` in Gemini
+CLI, and on events where the agent does not run them, such as `prompt` on `SessionStart` in Claude Code.
 
 ## Why
 
-The agent skips the hook without saying so.
+The agent skips the hook.
 
 ## Example
 
+In `.claude/settings.json`, on `SessionStart` of Claude Code:
+
 ```json
-{"hooks": {"SessionStart": [{"hooks": [{"type": "prompt", "prompt": "Is the branch clean?"}]}]}}
+{
+  "hooks": {
+    "SessionStart": [
+      {"hooks": [{"type": "prompt", "prompt": "Is the branch clean?"}]}
+    ]
+  }
+}
+```
+
+Write a hook of a type that the event supports:
+
+```json
+{
+  "hooks": {
+    "SessionStart": [
+      {"hooks": [{"type": "command", "command": "git status --short"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: what the hook says has to be written as a hook of another type.
+None: write what the hook does as a hook of another type.
 """
 
 from __future__ import annotations

@@ -2,22 +2,35 @@
 
 ## What it does
 
-Reports paths under `hooks` in a plugin's manifest that do not begin with `./`, that lead out of the plugin, or to which
-there is no file, and values that are neither hooks nor the path of a file with hooks.
-Reports the path of `hooks/hooks.json` where `agentVersions` names a version of Claude Code before 2.1.260: that version
-loads the file by itself, and refuses the plugin because of the duplicate.
+Reports paths under `hooks` in a plugin's manifest that do not begin with `./`, that lead out of the plugin, or that
+lead to no file, and values that are neither hooks nor the path of a file with hooks. It applies to agents with plugins,
+such as Claude Code.
+Also reports the path of `hooks/hooks.json` if `agentVersions` names a version of Claude Code before 2.1.260: that
+version loads the file by itself, and refuses the plugin because of the duplicate.
 
 ## Why
 
-The agent refuses the plugin, or loads it without these hooks; a guard that is not loaded lets everything through.
+The agent refuses the plugin, or loads it without these hooks. Guards in it let every call through.
 
 ## Example
+
+With this hook in `config/hooks.json`:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+In `.claude-plugin/plugin.json`, on `PreToolUse` of Claude Code:
 
 ```json
 {"name": "my-plugin", "hooks": "config/hooks.json"}
 ```
-
-in `.claude-plugin/plugin.json`.
 
 Begin the path with `./`:
 
@@ -27,7 +40,7 @@ Begin the path with `./`:
 
 ## Fix
 
-Puts `./` before a path that needs nothing else, and removes the path of a file that is loaded in any case.
+Puts `./` before a path that needs nothing else, and removes the path of a file that the agent loads in any case.
 """
 
 from __future__ import annotations

@@ -2,24 +2,55 @@ r"""A command runs text of the payload as code.
 
 ## What it does
 
-Reports `eval` and `sh -c` on a variable that comes from the payload, whether the dialect sets it or the command reads
-it from stdin, and such a variable used as a program, by itself or in backquotes.
-The same goes for what is piped into a shell, and for `eval "$(…)"` over what is read from stdin.
-A value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`) is left alone.
+Reports `eval` and `sh -c` on a variable that comes from the payload, and such a variable used as a program, by itself
+or in backquotes. The agent sets the variable, or the command reads it from stdin.
+Also reports text of the payload that is piped into a shell, and `eval "$(…)"` on what comes from stdin.
+It applies to every agent. Does not report a value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`).
 
 ## Why
 
-The model writes the payload, and whatever it has read has a say in it: a file name such as `; rm -rf ~` is then run.
+The model writes the payload, and the texts that the model reads influence it. A file name such as `; rm -rf ~` then
+runs as a command.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"command": "eval \"$INPUT\""}
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Edit",
+        "hooks": [
+          {"type": "command", "command": "FILE=$(jq -r .tool_input.file_path); eval \"prettier --write $FILE\""}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Pass the value as an argument:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Edit",
+        "hooks": [
+          {"type": "command", "command": "FILE=$(jq -r .tool_input.file_path); prettier --write \"$FILE\""}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: hand the value to a program as an argument or on stdin.
+None: pass the value to a program as an argument or on stdin.
 """
 
 from __future__ import annotations

@@ -1,24 +1,44 @@
-"""A glob has a brace or a class that is never closed.
+"""A glob has a brace or a bracket that is not closed.
 
 ## What it does
 
 Reports the `{` or `[` of a glob in a matcher that no `}` or `]` closes, and globs that stand for too many others.
-Globs over files are meant: those of matchers, and what a dialect's `Tool(pattern)` says of a tool that is called with
-a path.
+It applies to globs for files: the criterion `paths` in ClawdCode, and the patterns in `Tool(pattern)` in Agent spec.
 
 ## Why
 
-A brace or bracket that is not closed is taken literally, so the glob matches none of the files that are meant.
+The agent compares the open brace or bracket literally, so the glob does not match the files that you meant, and the
+hook does not run for them.
 
 ## Example
 
+In `.clawdcode/settings.json`, on `PreToolUse` of ClawdCode:
+
 ```json
-{"matcher": {"paths": "src/**/*.{ts,tsx"}, "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": {"tools": "Write", "paths": "*.{ts,tsx"}, "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Close the brace:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": {"tools": "Write", "paths": "*.{ts,tsx}"}, "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: only its author knows where it should end.
+None: only you know where the brace or the bracket should end.
 """
 
 from __future__ import annotations

@@ -2,23 +2,45 @@
 
 ## What it does
 
-Reports a matcher that does not compile in the regular expressions of its dialect, at the piece that is to blame.
-Permission rules, globs and expressions are left to the rules that explain those.
+Reports a matcher that is not valid in the regular expressions of its agent, at the piece that is wrong: those of
+JavaScript in most agents, of Rust in Codex and Goose, of Go in Crush, and of Python in OpenHands.
+Permission rules, globs and expressions have rules of their own.
 
 ## Why
 
-A pattern that does not compile matches nothing, so the hook never runs.
-Where the agent also compares the names between `|` one by one, such a name still matches, and the finding is a warning.
+The matcher matches nothing, so the hook never runs. The agent does not say so.
+Some agents also compare the names between `|` one by one. Such a name still matches, and the finding is a warning.
+Gemini CLI and OpenHands compare an invalid expression as plain text.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "Edit|(Write", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "WebFetch|(Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Close the group, or remove the parenthesis:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "WebFetch|Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: only its author knows what was meant.
+None: only you know what the matcher should match.
 """
 
 from __future__ import annotations

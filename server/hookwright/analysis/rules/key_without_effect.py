@@ -2,20 +2,41 @@
 
 ## What it does
 
-Reports keys of hooks that the dialect only reads in other files, or that have no effect on the event, when another key
-is set, or when one is missing: `once` outside of skills, `onFailure` on a hook in the background, or a message for
-waking the model on a hook that never wakes it.
-So it does with a key beside which the hook does not run at all.
-Keys that say what holds without them are left alone.
+Reports keys of hooks that the agent reads only in other files, or that have no effect on the event, beside another key,
+or without another key. In Claude Code, examples are `once` outside skills, `onFailure` on a hook in the background, and
+a message for waking the model on a hook that never wakes it.
+Also reports a key beside which the hook does not run at all.
+Does not report keys that state what is true without them.
 
 ## Why
 
-Someone relies on it: a guard that is to block when it fails lets everything through.
+The agent ignores the key. If a guard has `"onFailure": "block"` but runs in the background, it lets everything through
+when it fails.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "./guard.sh", "async": true, "onFailure": "block"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint", "async": true, "onFailure": "block"}]}
+    ]
+  }
+}
+```
+
+Claude Code does not wait for a hook with `async`. For a guard, remove `async` instead of the key that has no effect:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint", "onFailure": "block"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

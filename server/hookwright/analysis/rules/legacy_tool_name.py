@@ -1,24 +1,45 @@
-"""A matcher names a tool that newer versions of the agent have renamed or dropped.
+"""A matcher names a tool that newer versions of the agent renamed or removed.
 
 ## What it does
 
-Reports names of tools in matchers which the agent no longer has, and says what took their place.
-Parts of names in regular expressions are left alone where a present tool has them too.
+Reports names of tools in matchers that the agent no longer has, and names the tool that replaces them. It applies to
+agents whose former tools are known, such as Claude Code.
+Does not report a part of a name in a regular expression, if a current tool has that part too.
 
 ## Why
 
-The name does no harm where older versions are used, but a newer one never runs the hook for it.
+Newer versions of the agent never run the hook for that name. In older versions, it still works.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "MultiEdit|Write", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "MultiEdit|Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the tool that replaces it:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the tool that took its place, or removes the name where that tool is already there.
-As older versions may still need the name, it is not among the safe fixes.
+Writes the tool that replaces it, or removes the name if the matcher already has that tool.
+Older versions may still need the name, so the fix is not safe.
 """
 
 from __future__ import annotations

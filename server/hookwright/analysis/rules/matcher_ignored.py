@@ -1,24 +1,45 @@
-"""A matcher on an event that has nothing to match.
+"""A matcher is on an event that has nothing to match.
 
 ## What it does
 
-Reports a matcher on an event whose hooks always run.
-A matcher that matches everything, such as `*` or the empty string, does no harm there and is not reported.
+Reports a matcher on an event whose hooks always run, such as `UserPromptSubmit` and `Stop` in Claude Code.
+In VS Code and Windsurf, this is every event.
+A matcher that matches everything, such as `*` or the empty string, is not reported.
 
 ## Why
 
-The matcher is silently ignored: a hook that was meant for some calls runs every time.
+The agent ignores the matcher: a hook that you meant for some cases runs every time.
 
 ## Example
 
+In `.claude/settings.json`, on `UserPromptSubmit` of Claude Code:
+
 ```json
-{"hooks": {"UserPromptSubmit": [{"matcher": "Bash", "hooks": []}]}}
+{
+  "hooks": {
+    "UserPromptSubmit": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make notes"}]}
+    ]
+  }
+}
+```
+
+Remove the matcher:
+
+```json
+{
+  "hooks": {
+    "UserPromptSubmit": [
+      {"hooks": [{"type": "command", "command": "make notes"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
 Removes the matcher, which changes nothing in what the agent does.
-To filter on such an event, look at the payload inside the hook.
+To filter on such an event, read the payload in the hook.
 """
 
 from __future__ import annotations

@@ -1,27 +1,52 @@
-"""A matcher names a tool that does not exist, but nearly spells one that does.
+"""A matcher names a tool that does not exist, but the name is close to one that does.
 
 ## What it does
 
-Reports each name in a matcher that no known tool answers to where a known tool has nearly the same name:
-another case, or a slip of the keyboard.
+Reports each name in a matcher that no known tool has, if a known tool has nearly the same name: in another case, or
+with a spelling mistake. It applies to tool events of every agent whose tools are known.
 In a regular expression, these are the alternatives, also those in groups and between `^` and `$`.
-Names that are like no known tool are left alone, as agents can be given tools of any name.
-Where a matcher is not a regular expression, one that is written like one is reported too.
-So are tools of an MCP server that the plugin brings along, where they are named as if the user had set it up.
+
+Also reports:
+
+- a matcher that is written like a regular expression, for agents where a matcher is not one
+- tools of an MCP server that comes with the plugin, if they are named as if the user had set the server up
+
+Names that are like no known tool are not reported, because agents can have tools of any name.
+If the matcher also has the right name, the finding is a warning.
 
 ## Why
 
-Names are compared letter by letter, so the hook never runs for that tool.
+Agents compare names letter by letter, so the hook never runs for that tool. A guard lets every call of it through.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "write|edit", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "write|edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the names of the tools:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Write|Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the name of the known tool, or what the names of the plugin's tools begin with.
+Writes the name of the known tool, or the beginning of the names that the plugin's tools have.
 """
 
 from __future__ import annotations

@@ -2,25 +2,46 @@
 
 ## What it does
 
-Reports the alternatives of a regular expression that match some tools whole, and are found in the names of others too
-that no other alternative asks for.
-Those that match no tool whole, such as `Notebook`, and those that begin with an anchor, such as `^Task`, are meant to
-do that.
+Reports an alternative of a regular expression that matches the whole name of some tools, and is also a part of other
+names that no other alternative asks for. It applies to agents where a regular expression may match any part of a name,
+such as Claude Code, Codex, Gemini CLI, Qwen Code and Cursor.
+Does not report alternatives that match no whole name, such as `Notebook`, and those that begin with an anchor, such as
+`^Task`.
 
 ## Why
 
-Where a regular expression may match any part of a name, `Edit.*` and `Edit$` match `NotebookEdit` as well as `Edit`.
+The hook runs for tools that you may not have meant: `Edit|mcp__.*` is a regular expression, and also matches
+`NotebookEdit`.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "Edit|mcp__.*", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Edit|mcp__.*", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Match whole names only:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "^Edit$|mcp__.*", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes `^` and `$` around it, so that it matches whole names only.
-As the hook may be meant for all of these tools, it is not among the safe fixes.
+Writes `^` and `$` around the alternative. You may want the hook to run for all of these tools, so the fix is not safe.
 """
 
 from __future__ import annotations

@@ -2,11 +2,14 @@
 
 ## What it does
 
-Reports matchers, and alternatives of matchers, that match none of the values which the event can have, such as
-`startupp` on `SessionStart`.
-Some agents hold the matchers of an event that has nothing to match against the empty text: only a matcher for
-everything lets a hook run there.
-It is a warning where the value is like none of the known ones, as newer versions of an agent may know more of them.
+Reports matchers, and alternatives of matchers, that match none of the values of the event, such as `startupp` on
+`SessionStart`. It applies to events that do not match on a tool, such as `SessionStart`, `SessionEnd`, `PreCompact` and
+`Notification` in Claude Code.
+Also reports a matcher on an event that has nothing to match, for agents where the hooks then never run, such as
+OpenHands.
+
+If the value is like none of the known ones, the finding is a warning, because a newer version of the agent may have
+it.
 
 ## Why
 
@@ -14,13 +17,33 @@ The hook never runs.
 
 ## Example
 
+In `.claude/settings.json`, on `SessionStart` of Claude Code:
+
 ```json
-{"SessionStart": [{"matcher": "startupp", "hooks": []}]}
+{
+  "hooks": {
+    "SessionStart": [
+      {"matcher": "startupp", "hooks": [{"type": "command", "command": "make notes"}]}
+    ]
+  }
+}
+```
+
+Write one of the event's values:
+
+```json
+{
+  "hooks": {
+    "SessionStart": [
+      {"matcher": "startup", "hooks": [{"type": "command", "command": "make notes"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the value that is nearly the same, or removes the matcher where the event has nothing to match.
+Writes the value that is nearly the same, or removes the matcher if the event has nothing to match.
 """
 
 from __future__ import annotations

@@ -1,18 +1,40 @@
-"""A matcher is the beginning of the names of an MCP server's tools, where whole names are compared.
+"""A matcher is only the beginning of the names of an MCP server's tools, and the agent compares whole names.
 
 ## What it does
 
-Reports names such as `mcp__github` and `mcp__` in matchers that compare them with the whole name of a tool.
+Reports names such as `mcp__github` and `mcp__`, for agents that compare such a matcher with the whole name of a tool,
+such as Claude Code and Codex.
 
 ## Why
 
-Tools of MCP servers are called `mcp__<server>__<tool>`, so no tool has that name alone, and the hook never runs for
-them. Where the matcher has other names, too, the hook runs for those, and the finding is a warning.
+Tools of MCP servers have names such as `mcp__github__create_issue`. No tool has the name `mcp__github` alone, so the
+hook never runs for them.
+If the matcher has other names too, the hook runs for those, and the finding is a warning.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "mcp__github__", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__github__", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write a regular expression:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "mcp__github__.*", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -2,23 +2,44 @@
 
 ## What it does
 
-Reports hooks without `type` or without what they run, and matcher groups without `hooks`.
-Also hooks that have a command for Windows alone, on events where a hook that cannot be started refuses.
+Reports hooks that have no `type` or nothing to run, and matcher groups that have no `hooks`, in every agent that
+requires these keys.
+Also reports hooks that have a command for Windows only, on events where a hook that cannot start refuses: these are
+warnings. A key that the agent recommends but does not require is a hint.
 
 ## Why
 
-Agents skip such a hook, and some refuse the whole file.
+The agent skips the hook. Some agents skip the whole file ([HW006](file-skipped.md)).
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"matcher": "Bash", "hooks": [{"type": "command"}]}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Add the key:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Inserts the key.
-Where the value follows from the rest of the hook, it is already right; elsewhere it is a placeholder to replace.
+Inserts the key. Where the rest of the hook does not tell the value, the fix inserts a placeholder that you replace.
 """
 
 from __future__ import annotations

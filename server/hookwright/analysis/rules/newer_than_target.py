@@ -1,31 +1,51 @@
-"""An event, key or hook type that the targeted version of the agent does not have.
+"""An event, key or hook type is newer than the targeted version of the agent.
 
 ## What it does
 
 Reports events, keys and types of hooks that the agent has only since a later version than the one that
-`agentVersions` in `hookwright.json` or `--agent-version` names.
-Without a version there, nothing is reported.
+`agentVersions` in `hookwright.json`, or `--agent-version`, names.
+If neither names a version, nothing is reported.
 
 ## Why
 
-An older agent ignores an event or a key that it does not know, or does not read the file at all:
-a hook that is there to refuse lets everything through for whoever has not updated yet.
+An older agent ignores an event or a key that it does not know, or does not read the file at all. For everybody who has
+not updated yet, a guard lets everything through.
 
 ## Example
+
+With this `hookwright.json`:
 
 ```json
 {"agentVersions": {"claude-code": "2.1.200"}}
 ```
 
-and, in `.claude/settings.json`:
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
-{"type": "command", "command": "./guard.sh", "onFailure": "block"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint", "onFailure": "block"}]}
+    ]
+  }
+}
+```
+
+Do without the key, or raise the version:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: do without it, or raise the version.
+None: do without the newer part, or raise the version.
 """
 
 from __future__ import annotations

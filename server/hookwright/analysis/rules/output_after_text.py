@@ -1,18 +1,50 @@
-r"""A command prints text before the object that the agent is to read.
+r"""A command prints text before the object that the agent should read.
 
 ## What it does
 
-Reports literal texts, and other objects, that a command prints to stdout before an object in the same branch.
-Texts that go to stderr or into a file are left alone.
+Reports texts, and other objects, that a command prints to stdout before an object. It applies to agents that read
+an object only if it is all of stdout, such as Claude Code.
+Does not report texts that go to stderr or into a file.
 
 ## Why
 
-The agent reads stdout as an object only where all of it is one: with a line before it, the decision counts as text.
+The agent treats all of the output as plain text. The decision in the object has no effect. If it would refuse, the
+finding is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo 'Checking'; echo '{\"decision\": \"block\", \"reason\": \"No\"}'"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "echo 'Checking'; echo '{\"systemMessage\": \"Checked\"}'"}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Send the text to stderr:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "echo 'Checking' >&2; echo '{\"systemMessage\": \"Checked\"}'"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,18 +1,37 @@
-r"""A command decides in a form that the dialect has replaced.
+r"""A command prints a decision in a form that the agent has replaced.
 
 ## What it does
 
-Reports literal objects with a decision that is still read, and has a newer form on that event.
-The same key on events where it is the only form is left alone.
+Reports objects, written in the command itself, with a decision that the agent still reads, but that has a newer form on
+that event, such as `decision` on `PreToolUse` in Claude Code.
+Does not report the same key on events where it is the only form.
 
 ## Why
 
-The newer form can say more, such as that the user is to be asked, and the old one may go.
+The decision still works. Newer versions of the agent may drop the old form, and it says less: it cannot have the agent
+ask the user.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"PreToolUse": [{"hooks": [{"type": "command", "command": "echo '{\"decision\": \"approve\"}'"}]}]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo '{\"decision\": \"approve\"}'"}]}
+    ]
+  }
+}
+```
+
+Write the newer form:
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{
+  "type": "command",
+  "command": "echo '{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"allow\"}}'"
+}]}]}}
 ```
 
 ## Fix

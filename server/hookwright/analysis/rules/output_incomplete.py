@@ -1,23 +1,46 @@
-r"""A command prints an object without the key that makes the rest be read.
+r"""A command prints an object without a key that the agent requires.
 
 ## What it does
 
-Reports literal objects, such as `hookSpecificOutput`, that lack a key that the others need.
-Objects of which a part is only known at run time are left alone where that part could be the key.
+Reports objects, written in the command itself, that lack a key without which the agent does not read the rest, such as
+`hookEventName` in `hookSpecificOutput` of Claude Code.
+Does not report an object if a part of it is known only when the hook runs, and that part could be the key.
 
 ## Why
 
-The agent throws away all of the object: a decision to deny denies nothing.
+The agent drops the whole object. A decision to deny denies nothing: the tool runs, and the finding is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo '{\"hookSpecificOutput\": {\"permissionDecision\": \"deny\"}}'"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "echo '{\"hookSpecificOutput\": {\"permissionDecision\": \"deny\"}}'"}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Add the key:
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{
+  "type": "command",
+  "command": "echo '{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}}'"
+}]}]}}
 ```
 
 ## Fix
 
-None: add the key, which is `"hookEventName"` with the event's own name in most cases.
+None: add the key that the message names. In most cases it is `hookEventName` with the name of the event.
 """
 
 from __future__ import annotations

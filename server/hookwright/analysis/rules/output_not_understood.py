@@ -1,26 +1,64 @@
-r"""A command prints a JSON object with something in it that its event does not read.
+r"""A command prints a JSON object with a key or a value that the agent does not read on the event.
 
 ## What it does
 
-Looks at JSON objects that are written literally in a command, behind `echo` or `printf` or in a here-document of `cat`,
-and reports the keys that the dialect does not read on that event, and the values that have the wrong type or are none
-of the words that it knows.
-What only a run can tell, such as the values of variables, is left alone.
+Reads the JSON objects that are written in a command itself, after `echo` or `printf` or in a here-document of `cat`.
+Reports keys that the agent does not read on that event, and values that have the wrong type or are not one of the
+allowed words. It applies to every agent that reads an object from stdout.
+Does not report values that are known only when the hook runs, such as those of variables.
 
 ## Why
 
-What is not understood is silently ignored: a decision that is spelled wrong decides nothing.
+The agent ignores the key or the value, or drops the whole object. A decision that is spelled wrong decides nothing. If
+it would refuse, the finding is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo '{\"decision\": \"denied\"}'"}
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{
+  "type": "command",
+  "command": "echo '{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"denied\"}}'"
+}]}]}}
+```
+
+To refuse the call, write the word that Claude Code reads:
+
+```json
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{
+  "type": "command",
+  "command": "echo '{\"hookSpecificOutput\": {\"hookEventName\": \"PreToolUse\", \"permissionDecision\": \"deny\"}}'"
+}]}]}}
+```
+
+To tell the model something, use the key that the event has for it.
+
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "echo '{\"additionalContext\": \"Test\"}'"}]}
+    ]
+  }
+}
+```
+
+Claude Code does not read `additionalContext` at the root. Put it in `hookSpecificOutput`, with the name of the event:
+
+```json
+{"hooks": {"PostToolUse": [{"matcher": "Edit", "hooks": [{
+  "type": "command",
+  "command": "echo '{\"hookSpecificOutput\": {\"hookEventName\": \"PostToolUse\", \"additionalContext\": \"Test\"}}'"
+}]}]}}
 ```
 
 ## Fix
 
 Writes the key or the word that is nearly the same.
-Where there is none, the message says which key of the event refuses, or takes text for the model and for the user.
+If there is none, the message names the key with which this event refuses, or tells the model or the user something.
 """
 
 from __future__ import annotations

@@ -1,30 +1,51 @@
-"""A hook names a script of its plugin or project by a relative path.
+r"""A hook names a script of its plugin or project by a path that works only in some places.
 
 ## What it does
 
-Reports scripts in the plugin or project that commands name by a relative path, or by the absolute path of this machine,
-where the dialect has a variable for the root on that event.
-Relative paths that lead to no script there are left alone: a plugin's hooks run in the user's project, and may use its
-own.
-In a project, so are paths that the command tests first, and all of them where the agent always runs hooks in the
-project's folder.
+Reports scripts in the plugin or project that commands name by a relative path, or by the absolute path on this machine,
+if the agent has a variable for the folder of the plugin or project, such as `$CLAUDE_PROJECT_DIR` in Claude Code.
+
+Does not report:
+
+- relative paths in a plugin that lead to no script there, because a plugin's hooks run in the user's project
+- paths in a project that the command tests first
+- paths in a project, for agents that always run hooks in the project's folder, such as Gemini CLI and Copilot
 
 ## Why
 
-A plugin is installed into a folder that its author does not know, and its hooks run in another one; a project's hooks
-run in the folder the agent works in, which may be below the project.
-A relative path is resolved there, and an absolute one exists on the author's machine only.
+A plugin's hooks run in the user's project, not in the plugin. A project's hooks run in the folder in which the agent
+works, which may be below the project. A relative path then leads nowhere, and the hook fails.
+An absolute path exists only on the author's machine.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "./scripts/lint.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": ".claude/hooks/guard.sh"}]}
+    ]
+  }
+}
+```
+
+Begin the path with the variable:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/guard.sh"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Names the script through the dialect's variable, such as `${PLUGIN_ROOT}/scripts/lint.sh`, in quotes where the shell
-would split it.
+Names the script through the agent's variable, in quotes where the shell would split it.
 """
 
 from __future__ import annotations

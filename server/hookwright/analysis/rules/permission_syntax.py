@@ -2,26 +2,46 @@
 
 ## What it does
 
-Reports matchers, and alternatives of matchers, of the form `Tool(pattern)`.
-Groups of a regular expression, such as `Task(Create|Update)`, are not meant.
+Reports matchers, and alternatives of matchers, of the form `Tool(pattern)`. It applies to every agent except Agent
+spec, whose matchers have that form.
+Groups of a regular expression, such as `Task(Create|Update)`, are not reported.
 
 ## Why
 
-`Bash(git:*)` is how permissions are written.
-A matcher sees nothing but the tool's name, and reads the parentheses as a group of a regular expression,
-which no tool's name ever matches: the hook never runs.
+A permission rule such as `Bash(git push *)` belongs in the permissions. A matcher is compared with the tool's name
+only. The agent reads the parentheses as a group of a regular expression, which no name matches, so the hook never runs.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "Bash(git push:*)", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash(git push *)", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+In Claude Code, a hook can have a permission rule as its condition:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint", "if": "Bash(git push *)"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Makes the tool's name the matcher, and where the dialect lets hooks carry a permission rule, moves the rule there.
-Where matchers are objects of criteria, says the rule with the criterion for commands or paths.
-Elsewhere, the hook itself has to look at the tool's input.
+Makes the tool's name the matcher, and moves the rule into the hook's condition, if the agent has such a key.
+In ClawdCode, writes the rule as the criterion for commands or paths.
+For other agents, check the tool's input in the hook.
 """
 
 from __future__ import annotations

@@ -1,34 +1,52 @@
-"""A command sets `pipefail`, which `sh` may not know.
+r"""A command sets `pipefail`, which `sh` may not know.
 
 ## What it does
 
-Reports `set -o pipefail`, also as in `set -euo pipefail`, in commands that the agent runs with `sh`.
-Does not report it inside `bash -c '…'`, for agents that run commands with bash, such as Codex, in a branch, nor where a
-subshell tries it first: `(set -o pipefail) 2>/dev/null && set -o pipefail`.
+Reports `set -o pipefail`, also as in `set -euo pipefail`, in commands that the agent runs with `sh`, as Claude Code
+does.
+Does not report it inside `bash -c '…'`, for agents that run commands with bash, such as Codex, in a branch, and after a
+subshell that tries it first: `(set -o pipefail) 2>/dev/null && set -o pipefail`.
 
 ## Why
 
-On Debian, Ubuntu and many containers `sh` is dash. It does not know the option: it ends there with exit code 2, even
-before `|| true`, and nothing behind it runs.
-In Claude Code, exit code 2 refuses: with such a hook on `PreToolUse`, no tool call gets through on these systems.
+On Debian, Ubuntu and many containers, `sh` is dash, which may not know the option. It then ends with exit code 2, even
+before `|| true`, and runs nothing after it.
+In Claude Code, exit code 2 refuses: with such a hook on `PreToolUse`, every tool call is refused on these systems.
 
 ## Example
 
 In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
-{"type": "command", "command": "set -euo pipefail; jq -r .tool_input.command | ./check.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "set -euo pipefail; jq -r .tool_input.command | \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/guard.sh"
+          }
+        ]
+      }
+    ]
+  }
+}
 ```
 
 Run it with bash, or in a script that begins with `#!/usr/bin/env bash`:
 
 ```json
-{"type": "command", "command": "bash -c 'set -euo pipefail; jq -r .tool_input.command | ./check.sh'"}
+{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{
+  "type": "command",
+  "command": "bash -c 'set -euo pipefail; jq -r .tool_input.command | \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/guard.sh'"
+}]}]}}
 ```
 
 ## Fix
 
-None: run the command with bash, or do without the option.
+None: run the command with bash, or remove the option.
 """
 
 from __future__ import annotations

@@ -2,19 +2,45 @@
 
 ## What it does
 
-Reports the first word of a command that is not a builtin, a function of the command's own, or a program in any
-folder of the PATH that hookwright was started with, or of the one that the agent's settings set.
-What the command asks for first (`command -v`, `which`, `type`), what it goes on without (`… || true`, `2>/dev/null`)
-or keeps for another system (`uname`), and commands that set the PATH, are left alone.
+Reports the first word of a command that is not a builtin, a function of the command, or a program in a folder of the
+PATH with which hookwright was started, or of the one that the agent's settings set. It applies to every agent.
+
+Does not report:
+
+- programs that the command looks for first (`command -v`, `which`, `type`)
+- programs without which the command goes on (`… || true`, `2>/dev/null`), or that it runs only on another system
+  (`uname`)
+- commands that set the PATH
 
 ## Why
 
-The shell ends with 127, every time: most agents take that for a failure that blocks nothing, and do not show it.
+The shell ends with exit code 127, every time. For most agents, that is a failure that does not block, and they do not
+show it. Gemini CLI refuses the call.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "prettierd --check ."}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "prettierd --check ."}]}
+    ]
+  }
+}
+```
+
+Install the program, or run one that is installed:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "npx prettier --check ."}]}
+    ]
+  }
+}
 ```
 
 ## Fix

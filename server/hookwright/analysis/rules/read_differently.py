@@ -3,24 +3,56 @@
 ## What it does
 
 Reports, once for each agent that reads another agent's file besides its own ones, the events in the file that this
-agent has nothing like, and what makes it run none of the hooks there.
-It only does so where the project has files of that agent.
+agent does not have, and mistakes because of which it runs none of the hooks in the file.
+Copilot, Cursor and VS Code read `.claude/settings.json`, for example.
+Reports nothing if the project has no files of that agent.
 
 ## Why
 
-A guard in a file that two agents read looks as if it held for both.
+In the other agent, these hooks never run. A guard that should hold in both agents holds in one of them only.
 
 ## Example
 
+With this file of Copilot in the project, `.github/hooks/hooks.json`:
+
 ```json
-{"hooks": {"Notification": [{"hooks": [{"type": "command", "command": "make chime"}]}]}}
+{
+  "version": 1,
+  "hooks": {
+    "sessionEnd": [
+      {"type": "command", "bash": "make notes"}
+    ]
+  }
+}
 ```
 
-in `.claude/settings.json`, in a project that has a `.github/hooks/hooks.json`.
+In `.claude/settings.json`, on `ConfigChange` of Claude Code:
+
+```json
+{
+  "hooks": {
+    "ConfigChange": [
+      {"hooks": [{"type": "command", "command": "make audit"}]}
+    ]
+  }
+}
+```
+
+Copilot has no such event. If the hook matters there too, use one that both agents have:
+
+```json
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "make audit"}]}
+    ]
+  }
+}
+```
 
 ## Fix
 
-None: if the hooks matter there too, write them into that agent's own file, on an event that it has.
+None: write the hooks into the other agent's own file, on an event that it has.
 """
 
 from __future__ import annotations

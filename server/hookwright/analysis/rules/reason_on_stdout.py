@@ -1,19 +1,39 @@
-"""A command prints why it refuses where the agent does not read it.
+"""A command prints its reason to refuse where the agent does not read it.
 
 ## What it does
 
-Reports texts that a command prints to stdout right before it ends with an exit code that refuses or objects, where
-the agent reads the reason from stderr alone.
-Objects are left alone, as they are read from stdout, and so are commands that print something to stderr as well.
+Reports texts that a command prints to stdout right before it ends with an exit code that refuses, if the agent reads
+the reason only from stderr, as Claude Code does.
+Does not report objects, which the agent reads from stdout, and commands that also print something to stderr.
 
 ## Why
 
-The model, or the user, learns that something was refused, but not why.
+The tool call is refused, but neither the model nor the user learns why.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo 'Use pnpm, not npm'; exit 2"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Use pnpm, not npm'; exit 2"}]}
+    ]
+  }
+}
+```
+
+Send the text to stderr:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Use pnpm, not npm' >&2; exit 2"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -2,29 +2,56 @@
 
 ## What it does
 
-Reports a hook whose type, body and other keys are those of a hook under the same event and the same matcher in another
-file that applies to the project: the user's, the project's, the local one, or a plugin's.
-Matchers are compared by what they mean, and time-outs do not count.
-Does not report hooks in the front matter of two agents, as only one of the two agents runs at a time, and front matter
-that is no YAML.
+Reports a hook that has the same type, command and other keys as a hook under the same event and matcher in another file
+that applies to the project: that of the user, of the project, the local one, or that of a plugin. It applies to every
+agent.
+Matchers are compared by what they match. Time-outs do not count.
+Does not report hooks in the front matter of two agents, because only one of the two runs at a time, and front matter
+that is not valid YAML.
 
 ## Why
 
-Hooks of all files are run together, so it runs once for each file that has it.
-Where the agent runs equal hooks only once, one of them is changed one day and the other is not, and then both run.
-Copies in a skill or a plugin run beside the others even then.
+The agent runs the hooks of all files, so the hook runs once for each file that has it.
+Claude Code, Gemini CLI, Qwen Code, Factory droid and Crush run equal hooks only once. As soon as you change one of the
+copies, both run. Copies in a skill or a plugin run beside the others even then.
 
 ## Example
 
+With this hook in `.claude/settings.json`:
+
 ```json
-{"hooks": {"Stop": [{"hooks": [{"type": "command", "command": "make lint"}]}]}}
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
-in `.claude/settings.json` as well as in `.claude/settings.local.json`.
+In `.claude/settings.local.json`, on `Stop` of Claude Code:
+
+```json
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Keep the hook in one file, and remove it from the other:
+
+```json
+{
+  "hooks": {}
+}
+```
 
 ## Fix
 
-None: keep the hook in the file of the people it is for.
+None: keep the hook in the file of the people who need it.
 """
 
 from __future__ import annotations

@@ -1,24 +1,42 @@
-"""The first line of a script ends in a carriage return.
+r"""A script has Windows line endings in its first line.
 
 ## What it does
 
-Reports scripts that are run by themselves, or by a shell, and whose `#!` line ends as lines do on Windows.
+Reports scripts that run by themselves, or by a shell, if their `#!` line ends in a carriage return, as lines do on
+Windows. It applies to every agent.
 
 ## Why
 
-The system looks for an interpreter whose name ends in that invisible character, and there is none: the script cannot
-be started, and the message names a program that clearly exists.
-Shells treat the character as part of every command.
+The system looks for an interpreter whose name ends in that invisible character, and does not find it. The script does
+not start, and the error message names a program that clearly exists.
+Shells read the character as a part of every command.
+If the command runs the script directly, the finding is an error.
 
 ## Example
 
+Here `.claude/hooks/lint.sh` has Windows line endings.
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "./hooks/guard.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.sh"}]}
+    ]
+  }
+}
+```
+
+The hook file is right. Convert the script:
+
+```sh
+perl -pi -e 's/\r$//' .claude/hooks/lint.sh
 ```
 
 ## Fix
 
-Converts the script's line ends; its other bytes and its mode stay.
+Converts the script's line endings. Everything else in the file, and its permissions, stay as they are.
 """
 
 from __future__ import annotations

@@ -1,23 +1,50 @@
-"""A hook directly runs a script that is not executable.
+r"""A hook directly runs a script that is not executable.
 
 ## What it does
 
-Reports scripts that a command runs by their path, without an interpreter before them, where the file has no x bit.
-It is an error in dialects whose document demands executable scripts.
+Reports scripts that a command runs by their path, without an interpreter before them, if the file is not executable.
+It applies to every agent, on systems with such permissions.
 
 ## Why
 
-The shell answers `Permission denied`, and the hook fails every time.
+The shell prints `Permission denied`, and the hook fails every time. In most agents, such a failure does not block.
 
 ## Example
 
+Here `.claude/hooks/lint.sh` is not executable.
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "${PLUGIN_ROOT}/scripts/lint.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.sh"}]}
+    ]
+  }
+}
+```
+
+Run `chmod +x .claude/hooks/lint.sh`, or name the interpreter:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "sh \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.sh"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Makes the script executable for all who may read it, as `chmod +x` does.
+Makes the script executable for everybody who may read it, as `chmod +x` does.
 """
 
 from __future__ import annotations

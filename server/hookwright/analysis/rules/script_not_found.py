@@ -1,38 +1,71 @@
-"""A hook runs a script that does not exist, here or in every other clone.
+r"""A hook runs a script that does not exist, here or in every other clone.
 
 ## What it does
 
-Reports paths of scripts in commands, run by themselves, through an interpreter, or in the text of `bash -c`, where
-there is no file.
-Paths are followed through the agent's variables, `~`, `$HOME`, `cd`, the folder that the hook says it runs in,
-variables that the command sets, and `$(git rev-parse --show-toplevel)`; what only a shell can tell is left alone.
-So are scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), makes, or can do without (`|| true`), and
-those that a build makes: in a folder such as `dist`, `target` or `node_modules`, and others that `.gitignore` names.
+Reports paths of scripts in commands if there is no such file: scripts that run by themselves, through an interpreter,
+or in the text of `bash -c`. It applies to every agent.
+Paths are followed through the agent's variables, `~`, `$HOME`, `cd`, the folder in which the hook runs, variables that
+the command sets, and `$(git rev-parse --show-toplevel)`.
 
-A script that exists is reported where `.gitignore` names it and git does not track it, while the hook file is shared:
-no other clone has it.
-Git is not run for this; its index is read.
+A script that exists is reported if `.gitignore` names it and git does not track it, while the hook file is shared: no
+other clone has the script. Git is not run for this; its index is read.
 
-Models for other projects are left alone, as their scripts are where they are used: files below folders such as
-`templates`, `examples`, `tests`, `fixtures`, `backup`, `dist` or `node_modules`, files with names such as
-`settings.example.json`, paths with `{{…}}` or `__NAME__`, and files that are at no place of the agent's.
-Scripts in a home folder are reported by HW605 where the file is a project's.
+Does not report:
+
+- paths that only a shell can resolve
+- scripts that the command looks for first (`[ -f x.sh ] && ./x.sh`), creates, or can do without (`|| true`)
+- scripts that a build creates: in a folder such as `dist`, `target` or `node_modules`, and others that `.gitignore`
+  names
+- scripts of templates: in folders such as `templates`, `examples`, `tests`, `fixtures`, `backup` or `dist`, in files
+  with names such as `settings.example.json`, and paths with `{{…}}` or `__NAME__`
+- scripts in a home folder, if the file belongs to a project: see [HW605](script-outside-project.md)
 
 ## Why
 
-The hook fails every time; where a failed hook does not block, a guard that is missing lets everything through.
+The hook fails every time. In most agents, such a failure does not block, so a guard lets every call through.
+For a script that another machine may well have, the finding is information.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "python3 .hooks/gard.py"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "python3 \"$CLAUDE_PROJECT_DIR/.claude/hooks/gard.py\""}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Correct the path, or create the script:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "python3 \"$CLAUDE_PROJECT_DIR/.claude/hooks/guard.py\""}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
 Creates the script from a template for the event, in Python for `.py`, for the shell for `.sh`, `.bash` and names
-without an extension: it reads the event, and shows how to let it go on and how to refuse.
-A script that is run by itself is made executable; a file that is there is never overwritten.
+without an extension. The script reads the event, and shows how to let it go on and how to refuse it.
+If the command runs the script directly, it is made executable. An existing file is never overwritten.
 """
 
 from __future__ import annotations

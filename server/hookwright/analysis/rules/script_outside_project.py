@@ -3,31 +3,52 @@ r"""A shared configuration runs a script in one person's home folder.
 ## What it does
 
 Reports scripts in a home folder, such as `/Users/ann/…`, `C:\Users\ann\…`, `~/…` and `$HOME/…`, in the file of
-a project, and by their whole path in the file of a plugin.
-Where the project or plugin has a file with the same end of the path, the finding names it.
-Files that are for one person only are left alone, and so are scripts that the command looks for first.
-A file outside the project's own places may be a template for one in a home folder: only what it has by the full path of
-somebody else's home is reported there.
+a project, and by their whole path in the file of a plugin. It applies to every agent.
+If the project or plugin has a file with the same end of the path, the finding names it.
+
+Does not report files that are for one person only, and scripts that the command looks for first.
+A file outside the places where agents look may be a template for one in a home folder: in such a file, only a full path
+in somebody else's home folder is reported.
 
 ## Why
 
-The hook works for one person; for everybody else who has the project, it fails.
+The hook works for one person. For everybody else who has the project, it fails.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "python3 /home/ann/app/.claude/hooks/guard.py"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "python3 /home/ann/app/.claude/hooks/guard.py"}]}
+    ]
+  }
+}
+```
+
+Name the script in the project:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "python3 \"${CLAUDE_PROJECT_DIR}/.claude/hooks/guard.py\""}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Where the project has the script, names it by the agent's variable for the project, by a relative path where the hooks
-always run in the project, or by `$(git rev-parse --show-toplevel)`:
-
-```json
-{"type": "command", "command": "python3 \"${CLAUDE_PROJECT_DIR}/.claude/hooks/guard.py\""}
-```
-
+If the project has the script, names it by the agent's variable for the project, by a relative path if the hooks always
+run in the project, or by `$(git rev-parse --show-toplevel)`.
 Otherwise there is none: move the script into the project, or the hook into the user's own file.
 """
 

@@ -1,21 +1,47 @@
-"""A hook directly runs a script that does not name its interpreter.
+r"""A hook directly runs a script that does not name its interpreter.
 
 ## What it does
 
-Reports scripts that a command runs by their path, without an interpreter before them, and whose first line does not
-begin with `#!`.
-Programs that are not text are left alone, and so are scripts for two shells at once, which begin with `: <<` or `:;`.
-It is an error in dialects whose document demands that line.
+Reports scripts that a command runs by their path, without an interpreter before them, if their first line does not
+begin with `#!`. It applies to every agent. It is an error in Open Plugin, which requires that line.
+Does not report programs that are not text, and scripts for two shells, which begin with `: <<` or `:;`.
 
 ## Why
 
-Without it, some shells read the script as one of their own, whatever language it is written in, and a program that
-starts hooks without a shell cannot run it at all.
+Some shells run such a file as a shell script, whatever language it is in. A program that starts hooks without a shell
+cannot run it at all.
 
 ## Example
 
+Here `.claude/hooks/lint.py` has no `#!` line.
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "${PLUGIN_ROOT}/scripts/lint.py"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.py"}]}
+    ]
+  }
+}
+```
+
+Begin the script with `#!/usr/bin/env python3`, or name the interpreter:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "python3 \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.py"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,25 +1,40 @@
-"""Every user of the machine may change a script that a hook runs.
+r"""Every user of the machine may change a script that a hook runs.
 
 ## What it does
 
-Reports scripts that every user may write to, and scripts in a folder of the project where every user may put another
-file in their place.
-Folders in which only owners may remove files, as in `/tmp`, do not count.
+Reports scripts that every user may write to, and scripts in a folder of the project in which every user may replace
+them. It applies to every agent.
+Does not report folders in which only owners may remove files, such as `/tmp`.
 
 ## Why
 
-Hooks run as the user who works with the agent, without asking: anyone who can write to the script can do all that this
-user can.
+The agent runs hooks as you, without asking. Anyone who can write to the script can do everything that you can.
 
 ## Example
 
+Here everyone may write to `.claude/hooks/lint.sh`.
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "./hooks/guard.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/lint.sh"}]}
+    ]
+  }
+}
+```
+
+The hook file is right. Change the permissions of the script:
+
+```sh
+chmod o-w .claude/hooks/lint.sh
 ```
 
 ## Fix
 
-None: `chmod o-w` on the file, or on the folder.
+None: run `chmod o-w` on the file, or on the folder.
 """
 
 from __future__ import annotations

@@ -1,26 +1,47 @@
-"""The file has a secret in plain text.
+r"""The file has a secret in plain text.
 
 ## What it does
 
 Reports tokens and keys of published forms (GitHub, AWS, Slack, OpenAI, Vault, Shopify and a hundred more), private
-keys, credentials in URLs and `Authorization` headers, and values that look random under a name such as
-`API_TOKEN=…`, anywhere in the file.
-References such as `$GITHUB_TOKEN` are fine, and so are placeholders for a secret (`xxxx`, `your-token`) and passwords
-in URLs of services on the same machine.
+keys, credentials in URLs and `Authorization` headers, and values that look random with a name such as `API_TOKEN=…`,
+anywhere in the file. It applies to every agent.
+Does not report references such as `$GITHUB_TOKEN`, placeholders for a secret (`xxxx`, `your-token`), and passwords in
+URLs of services on the same machine.
 
 ## Why
 
-Hook files are committed, shared and copied; everyone who reads the file has the secret.
+People commit, share and copy hook files. Everyone who reads the file has the secret.
 
 ## Example
 
+In `.claude/settings.json`, on `Notification` of Claude Code:
+
 ```json
-{"type": "command", "command": "API_TOKEN=4f9d0c7be12a865d ./notify.sh"}
+{"hooks": {"Notification": [{"hooks": [{
+  "type": "command",
+  "command": "curl -H \"X-Token: $API_TOKEN\" https://example.com/notify; API_TOKEN=4f9d0c7be12a865d make notify"
+}]}]}}
+```
+
+Take the secret from the environment:
+
+```json
+{
+  "hooks": {
+    "Notification": [
+      {
+        "hooks": [
+          {"type": "command", "command": "curl -H \"X-Token: $API_TOKEN\" https://example.com/notify; make notify"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: take the secret from the environment or from a file that is not committed, and revoke it if others saw it.
+None: take the secret from the environment, or from a file that is not committed. Revoke it if others may have seen it.
 """
 
 from __future__ import annotations

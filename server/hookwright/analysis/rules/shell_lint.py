@@ -2,28 +2,49 @@
 
 ## What it does
 
-Shows what [ShellCheck](https://github.com/koalaman/shellcheck) says of commands, each remark at its own piece of the
-command, with its code and its fix.
-It runs where it is installed, on files with up to 200 hooks, after all other rules: in the editor when typing pauses,
-and there only in trusted workspaces, as nothing is started in others.
-It gets the text of the command and nothing else: no settings of its own (`.shellcheckrc`), no files that the command
-names, and it runs nothing of it.
-The program is taken from the folders that `PATH` names in full, and never from inside the project.
-Left out is what does not apply to the command of a hook (SC2148, SC1090, SC1091, SC2154), and what other rules say.
+Shows the remarks of [ShellCheck](https://github.com/koalaman/shellcheck) on commands, each at its own piece of the
+command, with its code and its fix. It applies to every agent.
+ShellCheck has to be installed. It runs on files with up to 200 hooks, after all other rules: in the editor when you
+stop typing, and only in trusted workspaces.
+It gets only the text of the command: no settings of its own (`.shellcheckrc`), and no files that the command names. It
+does not run the command.
+The program is taken from the folders that `PATH` names in full, never from inside the project.
+Remarks that do not apply to the command of a hook (SC2148, SC1090, SC1091, SC2154), and those that other rules make,
+are left out.
 
 ## Why
 
-Commands in hook files are shell scripts that no tool for shell scripts looks at.
+Commands in hook files are shell scripts, but tools for shell scripts do not look into these files.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "cd build; ls *.log | xargs rm"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "cd build; rm -f ./*.log"}]}
+    ]
+  }
+}
+```
+
+If there is no folder `build`, `rm` runs in the wrong folder. Stop there:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "cd build || exit; rm -f ./*.log"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-ShellCheck's own, where it has one; it may change what the command does.
+ShellCheck's own, where it has one. The fix may change what the command does.
 """
 
 from __future__ import annotations

@@ -2,30 +2,52 @@
 
 ## What it does
 
-Reports what bash refuses: quotes, parentheses, braces and `if`, `for`, `while` or `case` that nothing closes, words
-such as `fi` that close nothing, operators without a command, redirections without a file, and anything else that is
-out of place.
-Reports fields of the payload as well, such as `${tool_input.command}`: no name of a variable has a dot.
-Where nothing of that is found, the shell that reads the command is asked, with `-n`, which runs nothing: later than
-all other rules, and in the editor in trusted workspaces only. What that shell alone refuses is a warning where it is
-`sh`, which is another shell on another machine.
-Templates, which something fills in before a shell reads them, and very long commands are not reported; files with more
-than 200 hooks are not checked that way.
+Reports what bash refuses, in every agent: quotes, parentheses, braces and `if`, `for`, `while` or `case` that are not
+closed, words such as `fi` that close nothing, operators without a command, redirections without a file, and anything
+else that is out of place.
+Also reports fields of the payload such as `${tool_input.command}`: the name of a variable cannot have a dot.
+
+If hookwright finds none of these, it asks the shell that runs the command, with `-n`, which runs nothing. It does so
+after all other rules, and in the editor only in trusted workspaces. If only `sh` refuses the command, the finding is a
+warning, because `sh` is another shell on other machines.
+
+Does not report templates, which something fills in before a shell reads them, and very long commands. In files with
+more than 200 hooks, no shell is asked.
 
 ## Why
 
-The shell stops with an error before it runs anything, every time; depending on the agent, the tool call then goes
-through without being looked at, or is refused for no reason.
+The shell stops with an error before it runs anything, every time. Depending on the agent, every tool call then goes
+through unchecked, or is refused.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "if [ -f .lint ]; then make lint"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "if [ -f Makefile ]; then make lint"}]}
+    ]
+  }
+}
+```
+
+Close the `if`:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "if [ -f Makefile ]; then make lint; fi"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: close what is open; read the payload from stdin.
+None: close what is open, and read fields of the payload from stdin.
 """
 
 from __future__ import annotations

@@ -1,25 +1,56 @@
-"""A program that is run without a shell is given what only a shell understands.
+"""A program that runs without a shell gets text that only a shell understands.
 
 ## What it does
 
-Reports commands with a list of arguments (`args`) that hold operators of the shell, such as `|` and `&&`, or a
-program and its arguments in one text, and arguments with a variable or a `~/` that is not replaced.
-Arguments of a shell that is named itself, such as `bash` with `-c`, are left alone, and so are paths with blanks.
+Reports commands with a list of arguments (`args`) that have operators of the shell, such as `|` and `&&`, or a program
+and its arguments in one text. Also reports arguments with a variable or a `~/` that is not replaced. It applies to
+agents with `args`, such as Claude Code and Copilot.
+Does not report the arguments of a shell that the hook starts itself, such as `bash` with `-c`, and paths with spaces.
 
 ## Why
 
-With a list of arguments the command is the path of a program, and arguments are passed on unchanged: the program
-does not start, or looks for a file whose name begins with a dollar sign.
+With `args`, the command is the path of a program, and the agent passes each argument on unchanged. The program does not
+start, or looks for a file whose name begins with `$`.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "node", "args": ["$CLAUDE_PROJECT_DIR/check.js"]}
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Edit",
+        "hooks": [
+          {"type": "command", "command": "node", "args": ["$CLAUDE_PROJECT_DIR/.claude/hooks/lint.js"]}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Claude Code itself replaces the variable in braces:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Edit",
+        "hooks": [
+          {"type": "command", "command": "node", "args": ["${CLAUDE_PROJECT_DIR}/.claude/hooks/lint.js"]}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes a variable that the agent itself replaces in braces, or puts the program's first arguments into the list.
+Writes a variable that the agent replaces in braces, or moves the arguments in the command into the list.
 """
 
 from __future__ import annotations

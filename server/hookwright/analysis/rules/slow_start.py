@@ -1,28 +1,45 @@
-"""A hook on every tool call starts its program with a package runner.
+r"""A hook on every tool call starts its program with a package runner.
 
 ## What it does
 
 Reports `npx`, `npm exec`, `bunx`, `pnpm dlx`, `yarn dlx`, `uvx`, `pipx run` and `uv run --with` in hooks on tool events
-that have no matcher and no condition.
-Does not report what runs only in some cases, such as behind a test, and hooks that run in the background.
+that have no matcher and no condition. It applies to every agent.
+Does not report commands that run only in some cases, such as after a test, and hooks that run in the background.
 
 ## Why
 
-A package runner looks for the package, and downloads it where it is not there, before the program starts.
-That delays every single tool call, often by seconds, and may fail without a network.
+A package runner looks for the package, and downloads it if necessary, before the program starts.
+That delays every tool call, often by seconds, and may fail without a network.
 
 ## Example
 
 In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
-{"hooks": [{"type": "command", "command": "npx block-no-verify@1.1.2"}]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"hooks": [{"type": "command", "command": "npx block-no-verify@1.1.2"}]}
+    ]
+  }
+}
 ```
 
 Name the tools, and run a program that is installed:
 
 ```json
-{"matcher": "Bash", "hooks": [{"type": "command", "command": "./node_modules/.bin/block-no-verify"}]}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/node_modules/.bin/block-no-verify"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -2,17 +2,40 @@
 
 ## What it does
 
-Reports `Edit | Write` where the dialect reads it as a regular expression, in which spaces count like letters.
-Where the dialect reads a list of names and trims them, nothing is reported.
+Reports spaces around `|` in a matcher that the agent reads as a regular expression, such as `Edit | mcp__.*` in Claude
+Code, and `Edit | Write` in Codex and Factory droid.
+Where the agent reads the text as a list of names and removes the spaces, as Claude Code does with `Edit | Write`,
+nothing is reported.
 
 ## Why
 
-No tool has a space in its name, so none of the alternatives with a space ever matches.
+In a regular expression, a space is a character like any other. No tool has a space in its name, so the alternatives
+with a space never match, and the hook does not run for these tools.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "Edit | mcp__.*", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "WebFetch | mcp__.*", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Remove the spaces:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "WebFetch|mcp__.*", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

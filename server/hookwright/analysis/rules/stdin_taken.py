@@ -1,22 +1,57 @@
-"""A here-document takes the place of the payload.
+r"""A here-document takes the place of the payload.
 
 ## What it does
 
-Reports interpreters that get their program from a here-document, and whose program goes on to read stdin.
+Reports interpreters that get their program from a here-document, if the program then reads stdin. It applies to every
+agent.
 
 ## Why
 
-There is one stdin, and the program itself comes on it: the payload never arrives, and what the program reads is empty.
+A process has one stdin. Here the program itself comes through it, so the payload never arrives, and the program reads
+nothing.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "python3 - <<'E'\\nimport json, sys\\nprint(json.load(sys.stdin))\\nE"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {
+            "type": "command",
+            "command": "python3 - <<'E'\nimport json, sys\nprint(json.load(sys.stdin)['tool_name'])\nE"
+          }
+        ]
+      }
+    ]
+  }
+}
+```
+
+Pass the program with `-c`, or put it in a file:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "python3 -c \"import json, sys; print(json.load(sys.stdin)['tool_name'])\""}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: put the program into a file, or hand it over with `-c` or `-e`.
+None: put the program in a file, or pass it with `-c` or `-e`.
 """
 
 from __future__ import annotations

@@ -1,24 +1,52 @@
-"""A hook keeps the agent from stopping every time.
+r"""A hook keeps the agent from stopping every time.
 
 ## What it does
 
-Reports commands on events where a hook can make the agent go on, if they always end with the exit code, or print the
-object, that does so, and never look at the field of their input that says that this has already happened.
-Commands with any condition in them are left alone, and so are hooks that run in the background.
+Reports commands on events where a hook can make the agent go on, such as `Stop` in Claude Code, if they always end with
+the exit code, or print the object, that does so, and never read the field of the payload that says that this has
+already happened.
+Does not report commands that contain any condition, and hooks that run in the background.
 
 ## Why
 
-The agent has to go on, tries to stop again, and has to go on again, for as long as the session lasts.
+The agent goes on, tries to stop, and has to go on again. Claude Code ends this only after a limit.
 
 ## Example
 
+In `.claude/settings.json`, on `Stop` of Claude Code:
+
 ```json
-{"Stop": [{"hooks": [{"type": "command", "command": "echo 'run the tests' >&2; exit 2"}]}]}
+{
+  "hooks": {
+    "Stop": [
+      {"hooks": [{"type": "command", "command": "echo 'Run the tests' >&2; exit 2"}]}
+    ]
+  }
+}
+```
+
+Let the second attempt pass:
+
+```json
+{
+  "hooks": {
+    "Stop": [
+      {
+        "hooks": [
+          {
+            "type": "command",
+            "command": "grep -q '\"stop_hook_active\": *true' && exit 0; echo 'Run the tests' >&2; exit 2"
+          }
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: let the command exit silently when the field is true.
+None: let the command exit with 0 when the field is true.
 """
 
 from __future__ import annotations

@@ -1,25 +1,45 @@
-"""Single quotes keep a variable or a substitution in a message from being expanded.
+r"""Single quotes keep the shell from expanding a variable or a substitution in a message.
 
 ## What it does
 
-Reports `$(…)` and the variables of the dialect, or of the command itself, in the single quotes of what `echo`,
-`printf` and the like print.
-Texts that go on to another program or into a file, which may well be code, are left alone, and so are the programs in
-single quotes that `awk`, `jq`, `sh -c` and others run, for which `$` has a meaning of its own.
+Reports `$(…)`, the variables of the agent, and variables of the command itself, in single quotes in the arguments of
+`echo`, `printf` and similar programs. It applies to every agent.
+Does not report texts that go to another program or into a file, because they may be code, and programs in single quotes
+for `awk`, `jq`, `sh -c` and others, in which `$` has another meaning.
 
 ## Why
 
-The shell expands text in double quotes, but never in single ones: the message says `$(date)` instead of the time.
+The shell expands text in double quotes, but not in single quotes: the message contains `$(date)` instead of the time.
 
 ## Example
 
+In `.claude/settings.json`, on `SessionEnd` of Claude Code:
+
 ```json
-{"type": "command", "command": "echo 'Ended at $(date)'"}
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "echo 'Ended at $(date)'"}]}
+    ]
+  }
+}
+```
+
+Use double quotes:
+
+```json
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "echo \"Ended at $(date)\""}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes double quotes, where nothing else in the text would change by it; otherwise puts them around the piece alone.
+Writes double quotes, if nothing else in the text changes because of them. Otherwise puts them around that piece only.
 """
 
 from __future__ import annotations

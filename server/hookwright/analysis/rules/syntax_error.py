@@ -1,25 +1,81 @@
-"""The text is not JSON.
+"""The text is not valid JSON, TOML or YAML.
 
 ## What it does
 
-Reports every place where the text breaks the rules of JSON (or of JSON with comments, where the dialect reads that).
-The rest of the file is still read and checked, as far as what was meant is clear.
+Reports every place where a hook file breaks the rules of its format: JSON (with comments, where the agent reads those),
+TOML in `config.toml`, or the YAML front matter of a Markdown file.
+It applies to every agent. The rest of the file is still checked, as far as it is clear what you meant.
 
 ## Why
 
-An agent that cannot read its settings file runs none of the hooks in it, and most agents say nothing about it.
+The agent cannot read the file, so none of its hooks run. Most agents show no message about that.
 
 ## Example
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
 {
   "hooks": {
-    "PreToolUse": []
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+```
+
+Close the brace that is still open:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+In YAML, a value that holds `: ` or ` #`, or that begins with a character such as `*`, `{`, `[`, `&`, `!`, `%`, `@` or
+a backquote, needs quotes.
+
+In `.claude/agents/reviewer.md`, on `PreToolUse` of Claude Code:
+
+```markdown
+---
+name: reviewer
+description: Reviews code
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: echo Checked: no problems
+---
+
+Review the change.
+```
+
+Put the command in quotes:
+
+```markdown
+---
+name: reviewer
+description: Reviews code
+hooks:
+  PreToolUse:
+    - matcher: Bash
+      hooks:
+        - type: command
+          command: 'echo Checked: no problems'
+---
+
+Review the change.
 ```
 
 ## Fix
 
-Where one token is missing or too many, it is inserted, replaced or removed.
+Inserts, replaces or removes a token, if just one is missing, wrong or too many. In YAML there is no fix: the message
+says what to quote.
 """
 
 from __future__ import annotations

@@ -2,32 +2,45 @@
 
 ## What it does
 
-Reports time-outs above the longest that the agent waits for hooks of the event, whatever they ask for.
-Reports time-outs in a plugin that do not count: in Claude Code, all `SessionEnd` hooks share 1.5 s, which only a
-`timeout` in a settings file extends.
-Durations that are plainly in the wrong unit are left to another rule.
+Reports time-outs above the longest time that the agent waits for hooks of the event, such as 60 s on `SessionEnd` in
+Claude Code.
+Also reports time-outs in a plugin that do not count: in Claude Code, all `SessionEnd` hooks share 1.5 s, and only a
+`timeout` in a settings file extends that.
+For a time-out in the wrong unit, see [HW403](timeout-unit.md).
 
 ## Why
 
-The agent stops the hook before its time, in the middle of what it does.
+The agent stops the hook earlier than the file says, before it is done.
 
 ## Example
 
-In `.claude/settings.json` of Claude Code, which waits 60 s at most:
+In `.claude/settings.json`, on `SessionEnd` of Claude Code:
 
 ```json
-{"SessionEnd": [{"hooks": [{"type": "command", "command": "./archive.sh", "timeout": 300}]}]}
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "make archive", "timeout": 300}]}
+    ]
+  }
+}
 ```
 
 Write the longest time that has an effect:
 
 ```json
-{"SessionEnd": [{"hooks": [{"type": "command", "command": "./archive.sh", "timeout": 60}]}]}
+{
+  "hooks": {
+    "SessionEnd": [
+      {"hooks": [{"type": "command", "command": "make archive", "timeout": 60}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the longest time that has an effect; there is no fix in a plugin.
+Writes the longest time that has an effect. There is no fix in a plugin.
 """
 
 from __future__ import annotations

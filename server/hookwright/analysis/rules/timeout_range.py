@@ -1,23 +1,45 @@
-"""A duration that cannot be waited for.
+"""A time-out is not a time that the agent can wait.
 
 ## What it does
 
-Reports time-outs of zero, below zero, or without end; one above an hour is a hint.
+Reports time-outs of zero, below zero, or without end. A time-out above an hour is a hint. It applies to every agent
+that has time-outs.
 
 ## Why
 
-Agents fall back to the default, or kill the hook at once, without saying so.
-An agent that waits more than an hour for a hook seems to hang.
+The effect depends on the agent, which uses the default, stops the hook at once, or does not run it. Claude Code does
+not run a hook with a time-out of zero or less. For Codex, zero means one second.
+With a time-out above an hour, the agent seems to hang when the hook does.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "make lint", "timeout": -1}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": -1}]}
+    ]
+  }
+}
+```
+
+Write a number above zero, or remove the key:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": 30}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Removes the key where the default holds without it.
+Removes the key, if the default then holds.
 """
 
 from __future__ import annotations

@@ -1,19 +1,39 @@
-"""A duration that is written in the wrong unit.
+"""A time-out is written in the wrong unit.
 
 ## What it does
 
-Reports milliseconds where the dialect counts in seconds (1000 and more), and seconds where it counts in milliseconds
-(less than 100).
-Whole minutes, such as 1800 or 3600, are taken for seconds: few people would write them as milliseconds.
+Reports numbers that look like milliseconds (1000 and more) where the agent counts in seconds, as most agents do, and
+numbers that look like seconds (less than 100) where it counts in milliseconds, as Gemini CLI and Kiro CLI do.
+Whole minutes, such as 1800 or 3600, count as seconds, because few people write them as milliseconds.
 
 ## Why
 
-A hook that hangs is waited for, for hours instead of seconds; or it is killed before it has begun.
+The agent waits hours instead of seconds for a hook that hangs. Or it stops the hook before it has begun.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "make lint", "timeout": 30000}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": 30000}]}
+    ]
+  }
+}
+```
+
+Write the time in seconds:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": 30}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,18 +1,39 @@
-"""A matcher names nothing but tools of another agent.
+"""A matcher names only tools of another agent.
 
 ## What it does
 
-Reports matchers whose names are those that other agents give to their tools, such as `run_shell_command` for `Bash`.
-Matchers that name one of this agent's tools as well, as files for several agents do, are left alone.
+Reports matchers whose names are tools of other agents, such as `run_shell_command` (Gemini CLI) for `Bash` (Claude
+Code). It applies to tool events of every agent whose tools are known.
+Does not report a matcher that also names one of this agent's own tools, because the file may be for several agents.
 
 ## Why
 
-No tool has that name here: the hook never runs.
+This agent has no tool of that name, so the hook never runs.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"matcher": "run_shell_command", "hooks": []}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "run_shell_command", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the agent's own name:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,18 +1,39 @@
-"""A comma follows the last entry in a file that is read as strict JSON.
+"""A comma follows the last entry in a file that the agent reads as strict JSON.
 
 ## What it does
 
-Reports a comma before a closing bracket where the dialect's reader does not take it.
+Reports a comma before a closing bracket in the JSON files of most agents. VS Code and Agent spec allow such
+commas, so nothing is reported there.
 
 ## Why
 
-A strict reader stops at it, and then no hook of the file runs.
-It is what stays behind when the last entry of a list is deleted.
+The agent stops reading at the comma, so no hook in the file runs.
+The comma often stays behind when you delete the last entry of a list.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```jsonc
-{"hooks": {"PreToolUse": [],}}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]},
+    ]
+  }
+}
+```
+
+Remove the comma:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -1,23 +1,43 @@
-"""A key under `hooks` that names no event.
+"""A key under `hooks` is not the name of an event.
 
 ## What it does
 
-Reports names that neither the dialect nor any other one knows, with the nearest event.
+Reports names that are not an event of any agent, and suggests the nearest event. It applies to every agent.
 A key with a note for people, such as `_comment`, is a hint.
 
 ## Why
 
-Hooks under a name that no event has are never run, and nothing says so.
+The agent never runs the hooks under such a name, and most agents do not say so.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"hooks": {"PreTolUse": [{"hooks": [{"type": "command", "command": "./guard.sh"}]}]}}
+{
+  "hooks": {
+    "PreTolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Correct the name:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes the name to the nearest event, or moves the groups into that event where the file has it already.
+Changes the name to the nearest event, or moves the groups into that event if the file already has it.
 """
 
 from __future__ import annotations

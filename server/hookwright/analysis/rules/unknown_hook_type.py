@@ -1,22 +1,43 @@
-"""A hook of a type that no dialect knows.
+"""A hook has a type that no agent knows.
 
 ## What it does
 
-Reports words in `type` that are not a hook type, with the nearest one.
+Reports words in `type` that are not a hook type, and suggests the nearest one. It applies to every agent that has
+types of hooks.
 
 ## Why
 
-The agent does not know what to do with such a hook, and skips it.
+The agent skips the hook. Some agents skip the whole file ([HW006](file-skipped.md)).
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "comand", "command": "./guard.sh"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "comand", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Correct the type:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes it to the nearest type, or to the only one that there is.
+Changes the type to the nearest one, or to the only one that the agent has.
 """
 
 from __future__ import annotations

@@ -1,21 +1,47 @@
-"""A key that is not known in its place.
+"""A key is not known in its place.
 
 ## What it does
 
-Reports keys of hooks, matcher groups and of the object under `hooks` that the dialect does not read there.
-Keys that people write for people, such as `_comment` or `description`, are left alone.
-In a file of several agents, so are keys that one of them reads.
-Keys at the root of the file are left alone where the file belongs to other readers too, unless one looks like a slip.
+Reports keys of hooks, of matcher groups and of the object under `hooks` that the agent does not read there.
+It applies to every agent.
+
+Does not report:
+
+- keys with a note for people, such as `_comment` or `description`
+- keys that another agent reads, in a file that both agents use
+- keys at the root of a file that has other settings too, unless the key looks like a spelling mistake
 
 ## Why
 
-A key that is not read is silently ignored: a `timout` of 5 leaves the default of minutes in force,
-and a `timeout` on the matcher group instead of the hook does the same.
+The agent ignores the key and uses the default. With `timout` for `timeout`, Claude Code waits up to 600 seconds for the
+hook. A key that stands in the wrong place, such as a `timeout` on the matcher group, has no effect either.
+If hooks never run because of it, as with `hoks` for `hooks`, the finding is an error. Some agents skip more than the
+key: the message says so.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "make lint", "timout": 5}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timout": 5}]}
+    ]
+  }
+}
+```
+
+Correct the key:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": 5}]}
+    ]
+  }
+}
 ```
 
 ## Fix

@@ -2,35 +2,58 @@
 
 ## What it does
 
-Reports fields that a command reads with `jq`, or in Python or JavaScript code behind `python3 -c` or `node -e`, where
-the payload of the event has no such field, and the name shows which one was meant: a field in another spelling, a
-field of the tool's input that is read at the root, or what another agent calls it.
-In the tool's input, reports a key in another spelling, and a path or a command where no tool of the matcher has one.
+Reports fields that a command reads with `jq`, or in Python or JavaScript code behind `python3 -c` or `node -e`, if the
+payload of the event has no such field and the name shows which one you meant: a field in another spelling, a field of
+the tool's input that is read at the root, or the name that another agent uses.
+In the tool's input, reports a key in another spelling, and a path or a command if no tool of the matcher has one.
+It applies to every agent.
 
-Does not report names that only a run can tell, fields with another one to fall back on (`.path // .cwd`), fields that
-the code asks for first, and commands whose input is something else than the payload.
+Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), fields that the
+code checks first, and commands whose input is something else than the payload.
 
 ## Why
 
-The command gets nothing, or `null`: a guard looks at an empty text and lets everything through.
+The command gets nothing, or `null`. A guard looks at an empty text and lets every call through.
 
 ## Example
 
-In `.claude/settings.json`, a hook on `PreToolUse` of Claude Code:
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
 
 ```json
-{"type": "command", "command": "jq -r .command | grep -q 'rm -rf' && exit 2 || exit 0"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "jq -r .command | grep -q 'rm -rf' && exit 2 || exit 0"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 The payload has the command in the tool's input:
 
 ```json
-{"type": "command", "command": "jq -r .tool_input.command | grep -q 'rm -rf' && exit 2 || exit 0"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "jq -r .tool_input.command | grep -q 'rm -rf' && exit 2 || exit 0"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes the name where the right one has as many parts.
+Changes the name, if the right one has as many parts.
 """
 
 from __future__ import annotations

@@ -1,22 +1,52 @@
-"""A text has a placeholder that is never replaced.
+"""A text has a placeholder that the agent does not replace.
 
 ## What it does
 
-Reports placeholders such as `${tool_input.file_path}`, in keys whose texts the agent fills from the payload, that begin
-with no field of the event.
-What is below a field depends on the tool and is left alone.
-
-Reports placeholders for the options of a plugin, such as `${user_config.api_key}`, in commands that a shell runs.
+Reports placeholders such as `${toolinput.file_path}` that begin with no field of the event, in keys whose texts the
+agent fills from the payload, such as the `input` of an `mcp_tool` hook in Claude Code. The part after the first field
+depends on the tool and is not checked.
+Also reports placeholders for the options of a plugin, such as `${user_config.api_key}`, in commands that a shell runs.
 
 ## Why
 
-The agent replaces an unknown field with nothing, and the tool is called with an empty text.
-A command for a shell with an option in it is not run at all, as the shell would read the option's value as code.
+The agent replaces an unknown field with nothing, and calls the tool with an empty text.
+Claude Code does not run a shell command with an option of the plugin in it, because the shell would run the option's
+value as code. This is an error.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "mcp_tool", "server": "notes", "tool": "add", "input": {"path": "${toolinput.file_path}"}}
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Write",
+        "hooks": [
+          {"type": "mcp_tool", "server": "notes", "tool": "add", "input": {"path": "${toolinput.file_path}"}}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Correct the field:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Write",
+        "hooks": [
+          {"type": "mcp_tool", "server": "notes", "tool": "add", "input": {"path": "${tool_input.file_path}"}}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

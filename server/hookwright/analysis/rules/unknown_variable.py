@@ -4,34 +4,52 @@ r"""A command expands a variable that hooks of the event do not get.
 
 Reports variables that the agent sets on other events only, variables whose names are nearly one of the agent's, and
 variables that people expect although the agent does not set them, such as `$CLAUDE_TOOL_INPUT` in Claude Code.
-Reads the Python and JavaScript code in commands as well: `os.environ["NAME"]` behind `python3 -c`, and
+Also reads the Python and JavaScript code in commands: `os.environ["NAME"]` behind `python3 -c`, and
 `process.env.NAME` behind `node -e`.
-Reports, in commands for PowerShell, environment variables that are written as a POSIX shell has them.
+Also reports, in commands for PowerShell, environment variables that are written as in a POSIX shell.
 
-Does not report what the command itself or the agent's settings set, what a usual environment has, and what has a
-default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload when the variable is missing.
+Does not report variables that the command itself or the agent's settings set, that a usual environment has, or that
+have a default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload if the variable is missing.
 
 ## Why
 
-The variable is empty: a guard looks at an empty text, and lets everything through.
+The variable is empty. A guard looks at an empty text, and lets every call through.
 
 ## Example
 
-In `.claude/settings.json`, a hook on `PostToolUse` of Claude Code:
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
 
 ```json
-{"type": "command", "command": "prettier --write \"$CLAUDE_FILE_PATHS\""}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Write|Edit", "hooks": [{"type": "command", "command": "prettier --write \"$CLAUDE_FILE_PATHS\""}]}
+    ]
+  }
+}
 ```
 
 No hook gets `$CLAUDE_FILE_PATHS`. Read the path from the payload:
 
 ```json
-{"type": "command", "command": "jq -r .tool_input.file_path | xargs prettier --write"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "matcher": "Write|Edit",
+        "hooks": [
+          {"type": "command", "command": "jq -r .tool_input.file_path | xargs prettier --write"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Changes a misspelled name to the variable that was probably meant. What is in the payload has to be read from stdin.
+Changes a misspelled name to the variable that you probably meant. For a value in the payload, there is no fix: read it
+from stdin.
 """
 
 from __future__ import annotations

@@ -1,20 +1,40 @@
-"""A variable of the dialect is expanded without quotes.
+r"""A variable of the agent is expanded without quotes.
 
 ## What it does
 
-Reports variables that hold paths or what the payload says, where the shell splits their values into words and takes
-`*` and `?` in them for patterns.
-Assignments, `[[ … ]]`, `case` words, here-documents and the words of a `for` loop are left alone, and so are the
-folders that the agent keeps whole by itself.
+Reports variables that hold paths or values from the payload, where the shell splits the value into words and expands
+`*` and `?` in it. It applies to every agent that sets such variables.
+Does not report assignments, `[[ … ]]`, `case` words, here-documents, the words of a `for` loop, and folders that the
+agent itself keeps whole.
 
 ## Why
 
-A path with a blank becomes two arguments: the script is not found, or the wrong file is touched.
+A path with a space becomes two arguments. The shell does not find the script, or the command changes the wrong file.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "$CLAUDE_PROJECT_DIR/.claude/hooks/check.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "$CLAUDE_PROJECT_DIR/.claude/hooks/guard.sh"}]}
+    ]
+  }
+}
+```
+
+Put quotes around the variable:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "\"$CLAUDE_PROJECT_DIR\"/.claude/hooks/guard.sh"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

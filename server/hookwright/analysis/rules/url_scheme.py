@@ -2,17 +2,38 @@
 
 ## What it does
 
-Reports URLs of hooks that do not begin with a scheme that the dialect sends to, such as `http://`.
-Those that begin with a variable or are blank are left alone.
+Reports URLs of `http` hooks that do not begin with a scheme that the agent supports, such as `http://`. It applies to
+agents with `http` hooks: Claude Code, Copilot and Qwen Code.
+Does not report URLs that are blank or begin with a variable.
 
 ## Why
 
-The request fails, and a failed request lets everything through.
+The request fails. A failed request does not block, so a guard lets everything through.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "http", "url": "localhost:8080/hook"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "http", "url": "localhost:8080/hook"}]}
+    ]
+  }
+}
+```
+
+Begin the URL with its scheme:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "http", "url": "http://localhost:8080/hook"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

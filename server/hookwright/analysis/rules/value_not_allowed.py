@@ -1,19 +1,40 @@
-"""A value that is not one of the allowed words.
+"""A value is not one of the allowed values.
 
 ## What it does
 
-Reports strings in keys that take one of a few words, such as `shell`, when they are another, and numbers that are lower
-than what their key takes.
-Also reports a path that begins with `~` in a key where the agent does not replace that with the home folder.
+Reports strings in keys that take one of a few words, such as `shell`, when they are another word, and numbers that are
+lower than their key allows.
+Also reports a path that begins with `~` in a key where the agent does not replace `~` with the home folder.
+It applies to every agent that has such keys.
 
 ## Why
 
-Agents fall back to the default, or skip the hook, without saying so.
+The agent uses the default, or does not run the hook. In Claude Code, a hook with an unknown `shell` does not run.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "Get-Date", "shell": "powershel"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "shell": "bsh"}]}
+    ]
+  }
+}
+```
+
+Write one of the allowed words:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "shell": "bash"}]}
+    ]
+  }
+}
 ```
 
 ## Fix

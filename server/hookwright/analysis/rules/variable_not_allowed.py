@@ -1,17 +1,47 @@
-"""A text holds a variable that the hook is not allowed to use.
+"""A header has a variable that the hook is not allowed to use.
 
 ## What it does
 
-Reports variables in the headers of a hook, `$NAME` or `${NAME}`, that the list of its allowed variables lacks.
+Reports variables, `$NAME` or `${NAME}`, in the headers of an `http` hook that are missing from its list of allowed
+variables, such as `allowedEnvVars` in Claude Code.
 
 ## Why
 
-The agent replaces such a variable with nothing: the request goes out without its password, and is refused.
+The agent replaces such a variable with nothing. The request has no password, and the server refuses it.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "http", "url": "https://example.com/hook", "headers": {"Authorization": "Bearer $TOKEN"}}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"hooks": [{"type": "http", "url": "https://example.com/hook", "headers": {"Authorization": "Bearer $TOKEN"}}]}
+    ]
+  }
+}
+```
+
+Allow the variable:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {
+        "hooks": [
+          {
+            "type": "http",
+            "url": "https://example.com/hook",
+            "headers": {"Authorization": "Bearer $TOKEN"},
+            "allowedEnvVars": ["TOKEN"]
+          }
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix

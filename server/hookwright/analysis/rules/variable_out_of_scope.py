@@ -1,25 +1,55 @@
-r"""A command uses a variable that hooks of such a file do not get.
+r"""A command uses a variable that hooks in this kind of file do not get.
 
 ## What it does
 
 Reports variables that the agent sets only for the hooks of other files, such as the folder of a plugin in a file that
-is not part of a plugin.
-Variables that the command or the agent's settings set, or that have a default (`${NAME:-…}`), are not reported.
+is not part of a plugin. It applies to agents with such variables, such as Claude Code.
+Does not report variables that the command or the agent's settings set, or that have a default (`${NAME:-…}`).
 
 ## Why
 
-The variable is empty there, so the path begins at the root of the disk and the hook fails every time.
-Claude Code does not even start a hook with `${CLAUDE_PLUGIN_ROOT}` in it: it refuses the command.
+The variable is empty, so the path begins at the root of the disk, and the hook fails every time.
+Claude Code refuses to start a command with `${CLAUDE_PLUGIN_ROOT}` outside a plugin.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}\"/scripts/check.sh"}
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "\"${CLAUDE_PLUGIN_ROOT}\"/.claude/hooks/guard.sh"}
+        ]
+      }
+    ]
+  }
+}
+```
+
+Use the variable for the project:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [
+          {"type": "command", "command": "\"${CLAUDE_PROJECT_DIR}\"/.claude/hooks/guard.sh"}
+        ]
+      }
+    ]
+  }
+}
 ```
 
 ## Fix
 
-None: name the script from a folder that these hooks know, or move the hook into the plugin.
+None: begin the path with a variable that these hooks get, or move the hook into the plugin.
 """
 
 from __future__ import annotations

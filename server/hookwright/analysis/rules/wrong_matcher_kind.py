@@ -1,24 +1,44 @@
-"""A matcher is an object or an array where the dialect wants a string, or the reverse.
+"""A matcher is an object or a list where the agent expects a string, or the reverse.
 
 ## What it does
 
-Reports a matcher that is an object or an array in a dialect of string matchers, and one that is a string or an array
-in a dialect whose matchers are objects of criteria.
+Reports a matcher that is an object or a list, for the agents whose matchers are strings. In ClawdCode, whose matchers
+are objects of criteria, reports one that is a string or a list.
 
 ## Why
 
-An agent that expects the other kind drops the group, or the whole file, and its hooks never run.
+The agent drops the group, or skips the whole file ([HW006](file-skipped.md)). The hooks never run.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"matcher": {"tools": "Write"}, "hooks": []}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": ["Edit", "Write"], "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
+```
+
+Write the names in one string:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Writes the string that says the same: the tools of the object, or the names of the array with `|` between them.
-Where an object is wanted, writes that string as the criterion for tools.
+Writes a string that says the same: the tools of the object, or the names of the list with `|` between them.
+Where an object is expected, writes the string as its criterion for tools.
 """
 
 from __future__ import annotations

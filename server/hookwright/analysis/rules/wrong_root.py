@@ -1,23 +1,39 @@
-"""The file holds something other than one object.
+"""The file does not hold one object.
 
 ## What it does
 
-Reports a file whose outermost value is a list, a string, a number, a word, or is missing altogether.
-A file that is commented out entirely has no value either.
+Reports a file whose outermost value is a list, a string, a number or `null`, and a file that has no value, such as an
+empty one or one that is commented out entirely. It applies to every agent.
 
 ## Why
 
-Every dialect reads an object with keys; nothing else is understood, and no hook of the file runs.
+Every agent expects an object with keys. It reads nothing else, so no hook in the file runs.
 
 ## Example
 
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
 ```json
-[{"matcher": "*", "hooks": []}]
+[
+  {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+]
+```
+
+Put the group under its event, in an object:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "make lint"}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-An empty file is given an empty object.
+Writes an empty object into an empty file. For any other value, there is no fix.
 """
 
 from __future__ import annotations

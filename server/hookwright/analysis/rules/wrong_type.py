@@ -1,22 +1,46 @@
-"""A value of the wrong JSON type.
+"""A value has the wrong JSON type.
 
 ## What it does
 
-Reports keys whose value is, say, a string instead of a number, and entries of lists that are not objects.
+Reports keys whose value has another type than the agent reads, such as a string instead of a number, and entries of
+lists that are not objects. It applies to every agent.
 
 ## Why
 
-Agents skip the hook, or fall back to the default, without saying so: a time-out of `"30"` is none.
+The effect depends on the agent and on the key, and the message states it: the agent ignores the value, the hook does
+not run, or nothing in the group runs. With `"timeout": "30"`, Claude Code does not run the hook.
+Where the agent skips the whole file, [HW006](file-skipped.md) says so.
+If the agent still uses the value in some way, the finding is a warning.
 
 ## Example
 
+In `.claude/settings.json`, on `PostToolUse` of Claude Code:
+
 ```json
-{"type": "command", "command": "make lint", "timeout": "30"}
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": "30"}]}
+    ]
+  }
+}
+```
+
+Write a number:
+
+```json
+{
+  "hooks": {
+    "PostToolUse": [
+      {"matcher": "Edit", "hooks": [{"type": "command", "command": "make lint", "timeout": 30}]}
+    ]
+  }
+}
 ```
 
 ## Fix
 
-Converts the value where nothing is lost: `"30"` to `30`, `"true"` to `true`, `5` to `"5"`; removes a `null`.
+Converts the value where nothing is lost: `"30"` to `30`, `"true"` to `true`, `5` to `"5"`. Removes a `null`.
 """
 
 from __future__ import annotations
