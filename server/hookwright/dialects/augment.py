@@ -1,22 +1,22 @@
-"""The `augment` dialect (requirements U): Augment's agent Auggie, seven events, as its documents and program have them.
+"""The `augment` dialect (requirements V): Augment's agent Auggie, seven events, as its documents and program have them.
 
-- U1 Seven events. `PreToolUse` can refuse the tool, `PostToolUse` can object to what it has done, and `Stop` can keep
+- V1 Seven events. `PreToolUse` can refuse the tool, `PostToolUse` can object to what it has done, and `Stop` can keep
   the agent from stopping; `SessionStart` adds to the context; `SessionEnd`, `Notification` and `PromptSubmit` only
   tell.
-- U2 `settings.json` in `/etc/augment`, in `.augment` of the user and of the project, `settings.local.json` beside the
+- V2 `settings.json` in `/etc/augment`, in `.augment` of the user and of the project, `settings.local.json` beside the
   project's, and `hooks/hooks.json` of plugins: event → matcher groups → commands. Comments are allowed.
-- U3 A matcher is a regular expression of JavaScript, which may match any part of the tool's name. One that begins with
+- V3 A matcher is a regular expression of JavaScript, which may match any part of the tool's name. One that begins with
   `mcp:` is about tools of MCP servers alone, `mcp:*` about all of them. Other events ignore it.
-- U4 `timeout` is in milliseconds (default 60000, above 0). With `args`, no shell reads the command. `metadata` of a
+- V4 `timeout` is in milliseconds (default 60000, above 0). With `args`, no shell reads the command. `metadata` of a
   group asks for more in the payload. A hook with a value that does not fit does not run.
-- U5 stdin is one JSON object: `hook_event_name`, `conversation_id`, `workspace_roots`, and what the event is about.
+- V5 stdin is one JSON object: `hook_event_name`, `conversation_id`, `workspace_roots`, and what the event is about.
   `AUGMENT_PROJECT_DIR`, `AUGMENT_CONVERSATION_ID`, `AUGMENT_HOOK_EVENT` and `AUGMENT_TOOL_NAME` are in the environment.
-- U6 Exit 2 refuses on `PreToolUse` and is an objection on `PostToolUse`, with stderr as the reason; elsewhere it blocks
+- V6 Exit 2 refuses on `PreToolUse` and is an objection on `PostToolUse`, with stderr as the reason; elsewhere it blocks
   nothing. Every other failure, a time-out too, lets everything go on.
-- U7 An object on stdout: `permissionDecision: deny` refuses and `updatedInput` changes the input, `decision: block` in
+- V7 An object on stdout: `permissionDecision: deny` refuses and `updatedInput` changes the input, `decision: block` in
   `hookSpecificOutput` objects or keeps the agent going, `additionalContext` goes to the model, `systemMessage` to the
   user. With a value that does not fit, nothing of the object is read.
-- U8 The hooks of an event run side by side.
+- V8 The hooks of an event run side by side.
 """
 
 from __future__ import annotations

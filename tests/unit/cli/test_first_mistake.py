@@ -14,7 +14,7 @@ from hookwright.cli.init import command as init
 from hookwright.dialects.outlines import OUTLINES
 
 # Some agents have no matchers, or take their hooks for every tool.
-_MATCHER = re.compile(r'"(?:matcher|tools)": "(?P<name>\w+)"')
+_MATCHER = re.compile(r'"(?:matcher|tools)": "(?P<name>[\w-]+)"')
 
 
 @pytest.mark.parametrize("dialect", [it.id for it in OUTLINES])

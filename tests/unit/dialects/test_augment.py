@@ -1,4 +1,4 @@
-"""The `augment` dialect (U), fired with real processes."""
+"""The `augment` dialect (V), fired with real processes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def fire(project: Path, event: str, *hooks: dict[str, Any], matcher: str =
     return await fired(TABLE, project, FILE, event, group, **(payload or CALL))
 
 
-def test_u1_seven_events_and_what_they_can_do() -> None:
+def test_v1_seven_events_and_what_they_can_do() -> None:
     assert [it.name for it in TABLE.events if it.can_block] == ["PreToolUse", "Stop"]
     assert [it.name for it in TABLE.events if not it.can_block] == [
         "PostToolUse",
@@ -37,7 +37,7 @@ def test_u1_seven_events_and_what_they_can_do() -> None:
     ]
 
 
-def test_u2_files_of_the_user_and_the_project(tmp_path: Path) -> None:
+def test_v2_files_of_the_user_and_the_project(tmp_path: Path) -> None:
     home, project = tmp_path / "home", tmp_path / "project"
     for folder, name in ((home, "settings.json"), (project, "settings.json"), (project, "settings.local.json")):
         file = folder / ".augment" / name
@@ -55,7 +55,7 @@ def test_u2_files_of_the_user_and_the_project(tmp_path: Path) -> None:
     ]
 
 
-def test_u2_the_file_is_told_by_its_place() -> None:
+def test_v2_the_file_is_told_by_its_place() -> None:
     hooks = json.dumps({"hooks": {"PreToolUse": [{"matcher": "launch-process", "hooks": []}]}})
     assert [it.dialect.id for it in readers(f"/p/{FILE}", hooks)] == ["augment"]
     assert [it.dialect.id for it in readers("/p/.augment/settings.local.json", hooks)] == ["augment"]
@@ -77,17 +77,17 @@ def test_u2_the_file_is_told_by_its_place() -> None:
         ("mcp:.*", "save-file", 0),
     ],
 )
-async def test_u3_matchers_are_searched_for(tmp_path: Path, matcher: str, tool: str, runs: int) -> None:
+async def test_v3_matchers_are_searched_for(tmp_path: Path, matcher: str, tool: str, runs: int) -> None:
     found = await fire(tmp_path, "PreToolUse", {"command": "true"}, matcher=matcher, tool_name=tool, tool_input={})
     assert len(found.runs) == runs
 
 
-async def test_u3_other_events_ignore_the_matcher(tmp_path: Path) -> None:
+async def test_v3_other_events_ignore_the_matcher(tmp_path: Path) -> None:
     stopped = await fire(tmp_path, "Stop", {"command": "true"}, matcher="nothing", agent_stop_cause="end_turn")
     assert len(stopped.runs) == 1
 
 
-async def test_u4_time_outs_in_milliseconds_and_arguments(tmp_path: Path) -> None:
+async def test_v4_time_outs_in_milliseconds_and_arguments(tmp_path: Path) -> None:
     slow = await fire(tmp_path, "PreToolUse", {"command": "sleep 5", "timeout": 100})
     assert (statuses(slow), slow.folded.blocked) == (["timed-out"], False)
 
@@ -96,7 +96,7 @@ async def test_u4_time_outs_in_milliseconds_and_arguments(tmp_path: Path) -> Non
     assert plain.runs[0].result.stdout == "$HOME a b\n"
 
 
-async def test_u5_what_a_hook_is_given(tmp_path: Path) -> None:
+async def test_v5_what_a_hook_is_given(tmp_path: Path) -> None:
     names = ("AUGMENT_PROJECT_DIR", "AUGMENT_CONVERSATION_ID", "AUGMENT_HOOK_EVENT", "AUGMENT_TOOL_NAME")
     asked = "; ".join(f'echo "${it}" >&2' for it in names)
     outcome = await fire(tmp_path, "PreToolUse", {"command": f"cat; {asked}"})
@@ -119,13 +119,13 @@ async def test_u5_what_a_hook_is_given(tmp_path: Path) -> None:
         ("PromptSubmit", "echo no >&2; exit 2", "failed", False),
     ],
 )
-async def test_u6_exit_codes(tmp_path: Path, event: str, command: str, status: str, *, blocked: bool) -> None:
+async def test_v6_exit_codes(tmp_path: Path, event: str, command: str, status: str, *, blocked: bool) -> None:
     outcome = await fire(tmp_path, event, {"command": command})
     assert (statuses(outcome), outcome.folded.blocked) == ([status], blocked)
     assert not outcome.folded.must_continue
 
 
-async def test_u7_what_an_object_says(tmp_path: Path) -> None:
+async def test_v7_what_an_object_says(tmp_path: Path) -> None:
     async def said(event: str, **fields: Any) -> Outcome:
         return await fire(tmp_path, event, printing({"hookSpecificOutput": {"hookEventName": event, **fields}}))
 
@@ -141,7 +141,7 @@ async def test_u7_what_an_object_says(tmp_path: Path) -> None:
     assert (await said("SessionStart", additionalContext="on main")).runs[0].reading.context == "on main"
 
 
-async def test_u7_an_object_that_does_not_fit_says_nothing(tmp_path: Path) -> None:
+async def test_v7_an_object_that_does_not_fit_says_nothing(tmp_path: Path) -> None:
     for wrong in (
         {"hookSpecificOutput": {"permissionDecision": "deny"}},
         {"hookSpecificOutput": {"hookEventName": "PreToolUse", "permissionDecision": "deny"}, "continue": "no"},
@@ -149,7 +149,7 @@ async def test_u7_an_object_that_does_not_fit_says_nothing(tmp_path: Path) -> No
         assert not (await fire(tmp_path, "PreToolUse", printing(wrong))).folded.blocked
 
 
-async def test_u8_side_by_side(tmp_path: Path) -> None:
+async def test_v8_side_by_side(tmp_path: Path) -> None:
     meet = "touch {0}; for i in $(seq 100); do test -e {1} && exit 0; sleep 0.05; done; exit 1"
     hooks = [{"command": meet.format(*it)} for it in (("a", "b"), ("b", "a"))]
     assert statuses(await fire(tmp_path, "PostToolUse", *hooks)) == ["succeeded", "succeeded"]
