@@ -32,7 +32,7 @@ _EVENTS = _NONE.union(*(it.events for it in OUTLINES))
 _FOLDED = frozenset(map(str.casefold, _EVENTS))
 _TELLING_NAMES = ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS)))
 # Keys that a file may have anywhere, for whatever agent it is.
-_PLAIN = frozenset({"description", "name", "type"})
+_PLAIN = frozenset({"description", "name", "tools", "type"})
 # The keys of hooks but those that hold what is run, which many agents call the same.
 _BODIES = _NONE.union(*(it.bodies for it in OUTLINES))
 _HOOK_KEYS = {it.id: it.hook_keys - _PLAIN - _BODIES for it in OUTLINES}

@@ -202,6 +202,12 @@ def test_a_project_below_the_folder_of_another_agent_is_not_its() -> None:
     assert _told("/h/.cursor/worktrees/p/models/hooks.json", json.dumps(GROUPED)) == ("claude-code", Scope.PROJECT)
 
 
+def test_a_list_of_tools_in_a_matcher_does_not_make_a_plugin_openhands() -> None:
+    group = {"matcher": {"tools": ["Bash"]}, "hooks": [{"type": "command", "command": "true"}]}
+    found = readers("/p/hooks/hooks.json", json.dumps({"hooks": {"PreToolUse": [group]}}))
+    assert found[0].dialect.id == "open-plugin"
+
+
 def test_a_file_that_names_the_folder_of_its_plugin_is_the_plugins() -> None:
     hooks = [{"type": "command", "command": "${CLAUDE_PLUGIN_ROOT}/s.sh"}]
     text = json.dumps({"hooks": {"SessionStart": [{"hooks": hooks}]}})
