@@ -109,6 +109,7 @@ def fault_of_duration(known: Field, value: object) -> str | None:
         return None
     number = number_of(known, value)
     is_long_enough = number > 0 or (number == 0 and (measure.endless or measure.shortest is not None))
+    is_long_enough = is_long_enough or (number <= 0 and measure.fallback is not None)
     return None if is_long_enough and math.isfinite(number) else f"must be a number of {measure.unit} above 0"
 
 

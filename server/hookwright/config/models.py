@@ -96,6 +96,7 @@ def _not_null(field: Field, dialect: Dialect) -> Any:  # noqa: ANN401  a type th
     kind = _TYPES[field.kind]
     if field.measure is not None:
         least: dict[str, Any] = {"ge": 0} if field.measure.endless else {"gt": 0}
+        least = {} if field.measure.fallback is not None else least
         return Annotated[kind, Constraint(**least, allow_inf_nan=False if field.kind is JsonType.NUMBER else None)]
     return kind if field.takes.least is None else Annotated[kind, Constraint(ge=field.takes.least)]
 

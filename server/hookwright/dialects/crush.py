@@ -27,7 +27,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import EventRow, PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
-from hookwright.model.field import IN_SECONDS, Field, JsonType, Unit
+from hookwright.model.field import Field, JsonType, Measure, Unit
 from hookwright.model.folding import Folding, Pick
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
@@ -121,8 +121,8 @@ _PRE_TOOL_USE = EventRow(
     folding=Folding(reason=Pick.FIRST_CONFIGURED),
     undecided="the normal permission rules apply",
 )
-# Crush takes any case; these are the ones that people write.
-_SPELLINGS = ("pre_tool_use", "preToolUse")
+# Crush takes any case, and underscores anywhere; these are the ones that people write.
+_SPELLINGS = ("pre_tool_use", "preToolUse", "pretooluse", "PRETOOLUSE", "PRE_TOOL_USE", "Pre_Tool_Use")
 _EVENTS = (
     _PRE_TOOL_USE,
     *(replace(_PRE_TOOL_USE, name=it, spelling_of="PreToolUse", told_as="PreToolUse") for it in _SPELLINGS),
@@ -151,7 +151,7 @@ _GRAMMAR = Grammar(
                     kind=JsonType.INTEGER,
                     doc="How long it may take; 0 or less is the default",
                     default=30,
-                    measure=IN_SECONDS,
+                    measure=Measure(Unit.SECONDS, fallback=30),
                     sample=10,
                 ),
                 Field(name="name", kind=JsonType.STRING, doc="What the user is shown in place of the command"),

@@ -72,18 +72,21 @@ class Measure(Struct, frozen=True):
     """How a number says how long something may take, in units.
 
     One below `shortest` (seconds), even 0, counts as that, and one from `milliseconds_from` on is read in milliseconds.
-    Where it is `endless`, 0 stands for no limit.
+    Where it is `endless`, 0 stands for no limit.  Where there is a `fallback` (seconds), 0 and less stand for it.
     """
 
     unit: Unit
     shortest: float | None = None
     milliseconds_from: float | None = None
     endless: bool = False
+    fallback: float | None = None
 
     def seconds(self, number: float) -> float:
         """How long the agent takes so many units for."""
         if self.endless and number == 0:
             return _DAY
+        if self.fallback is not None and number <= 0:
+            return self.fallback
         if self.milliseconds_from is not None and number >= self.milliseconds_from:
             return number / Unit.MILLISECONDS.per_second
         found = number / self.unit.per_second

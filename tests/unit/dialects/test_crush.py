@@ -24,7 +24,7 @@ async def fire(project: Path, *hooks: dict[str, Any], event: str = "PreToolUse",
     return await fired(TABLE, project, "crush.json", event, *hooks, **(payload or CALL))
 
 
-@pytest.mark.parametrize("name", ["PreToolUse", "pre_tool_use", "preToolUse"])
+@pytest.mark.parametrize("name", ["PreToolUse", "pre_tool_use", "preToolUse", "PRETOOLUSE", "pretooluse"])
 async def test_q1_one_event_by_any_of_its_names(tmp_path: Path, name: str) -> None:
     assert {it.spelling_of or it.name for it in TABLE.events} == {"PreToolUse"}
     (tmp_path / "crush.json").write_text(
@@ -133,3 +133,11 @@ def test_q9_one_wrong_value_and_no_hook_runs(tmp_path: Path, wrong: dict[str, An
     hooks = {"PreToolUse": [wrong, {"command": "exit 2"}]}
     (tmp_path / "crush.json").write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
     assert make_plan(Request(TABLE, "PreToolUse", CALL, str(tmp_path), "s"), load(TABLE, str(tmp_path))).steps == ()
+
+
+@pytest.mark.parametrize("timeout", [0, -4])
+def test_q3_a_timeout_of_0_or_less_is_the_default(tmp_path: Path, timeout: int) -> None:
+    hooks = {"PreToolUse": [{"command": "true", "timeout": timeout}]}
+    (tmp_path / "crush.json").write_text(json.dumps({"hooks": hooks}), encoding="utf-8")
+    (step,) = make_plan(Request(TABLE, "PreToolUse", CALL, str(tmp_path), "s"), load(TABLE, str(tmp_path))).steps
+    assert step.timeout == 30

@@ -58,14 +58,16 @@ def test_every_key_is_explained(dialect: Dialect) -> None:
 
 @each_dialect
 def test_durations_tell_their_unit_and_default(dialect: Dialect) -> None:
-    timed = {it.name for kind in dialect.grammar.types for it in kind.fields if it.measure} | {"timeout"}
+    measured = {it.name: it.measure for kind in dialect.grammar.types for it in kind.fields if it.measure}
+    timed = {*measured, "timeout"}
+    least = None if any(it.fallback is not None for it in measured.values()) else 0
     found = [it for name, it in leaves(made(dialect)) if name in timed]
 
     assert found or not any(field.measure for kind in dialect.grammar.types for field in kind.fields)
     for it in found:
         assert f" In {dialect.running.unit.value}." in it["description"]
         number = it.get("anyOf", [it])[0]
-        assert number.get("exclusiveMinimum", number.get("minimum")) == 0
+        assert number.get("exclusiveMinimum", number.get("minimum")) == least
         assert it["default"] > 0
         assert it["examples"]
 

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports time-outs of zero, below zero, or without end. A time-out above an hour is a hint. It applies to every agent
-that has time-outs.
+Reports time-outs of zero, below zero, or without end. A time-out above an hour is a hint. So is one of zero or less
+where the agent takes its default for it. It applies to every agent that has time-outs.
 
 ## Why
 
@@ -61,6 +61,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         if duration.value == 0 and shortest is not None:
             message = f"`{name}` is at least {shortest:g} s, so 0 means that; write it, or remove the key"
+            yield Finding(Place(duration.route), message, _removal(subject, duration), severity=Severity.HINT)
+            continue
+        fallback = duration.measure.fallback
+        if duration.value <= 0 and fallback is not None:
+            message = f"`{name}` of 0 or less means the default, {fallback:g} s; write that, or remove the key"
             yield Finding(Place(duration.route), message, _removal(subject, duration), severity=Severity.HINT)
             continue
         if not math.isfinite(duration.value) or duration.value <= 0:
