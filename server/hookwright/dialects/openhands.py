@@ -14,6 +14,7 @@
   `continue: false` refuse, `reason` says why, `additionalContext` goes to the model. Every other end has no say.
 - U7 The hooks run one after another; the first that refuses ends them.
 - U8 An unknown event, a hook without its body or a wrong value makes OpenHands read nothing of the file.
+- U9 A model answers with such an object, of which `decision` and `reason` are read; any other answer has no say.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import IN_SECONDS, LENIENT, Field, JsonType, Unit, Values
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook import Scope
-from hookwright.model.hook_type import Answer, AnswerReading, HookType, KeyRoles, Performer
+from hookwright.model.hook_type import HookType, KeyRoles, Performer
 from hookwright.model.language import Flavor, Invalid, Language, Matchers, Pattern
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.nesting import GROUPED
@@ -161,12 +162,20 @@ _TIMEOUT = Field(
     sample=30,
 )
 _NAME = Field(name="name", kind=JsonType.STRING, doc="What logs call the hook", takes=Values(nullable=True))
-_ASK = Answer(
-    ok="ok",
-    reason="reason",
-    ask='Answer with one JSON object and nothing else: {"ok": true} if so, or {"ok": false, "reason": "why not"}.',
+_READ = Evidence(
+    Basis.SOURCE,
+    "1.58.0",
+    "2026-11-23",
+    "https://github.com/OpenHands/software-agent-sdk/blob/main/openhands-sdk/openhands/sdk/hooks/executor.py",
 )
-_AS_MODEL = AnswerReading(model=_ASK)
+_LABEL = 'Answer with one JSON object and nothing else: {"decision": "allow" or "deny", "reason": "why"}. The event: '
+
+
+def _only_read(*fields: Field) -> tuple[Field, ...]:
+    """The keys of hooks that a model answers, which nobody has measured."""
+    return tuple(replace(it, evidence=_READ) for it in fields)
+
+
 _TYPES = (
     HookType(
         name="command",
@@ -191,16 +200,16 @@ _TYPES = (
         doc="A question to the model, which answers whether it may go on",
         body="prompt",
         by=Performer.MODEL,
-        reading=_AS_MODEL,
-        fields=(type_key("prompt"), required_text("prompt", "What to ask about the event"), _TIMEOUT, _NAME),
+        label=_LABEL,
+        fields=_only_read(type_key("prompt"), required_text("prompt", "What to ask about the event"), _TIMEOUT, _NAME),
     ),
     HookType(
         name="agent",
         doc="An agent with tools that judges the event",
         body="system_prompt",
         by=Performer.MODEL_WITH_TOOLS,
-        reading=_AS_MODEL,
-        fields=(
+        label=_LABEL,
+        fields=_only_read(
             type_key("agent"),
             replace(required_text("system_prompt", "What the agent is to judge"), reading=LENIENT),
             Field(name="prompt", kind=JsonType.STRING, doc="What to ask about the event"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ from hookwright.engine.plan import Request, make_plan
 from hookwright.host import Host
 from hookwright.model.evidence import Basis
 from hookwright.model.hook_type import Performer
-from hookwright.model.outcome import Outcome
+from hookwright.model.outcome import Outcome, Result
+from hookwright.policies.answers import read_answer
 from hookwright.readers.choice import readers
 
 TABLE = by_id("openhands")
@@ -149,3 +151,24 @@ def test_u8_one_mistake_and_nothing_of_the_file_is_read(tmp_path: Path, wrong: d
     assert planned(tmp_path, right) == ["guard"]
     assert planned(tmp_path, {**right, **wrong}) == []
     assert planned(tmp_path, {"hooks": {**right, **wrong}}) == []
+
+
+@pytest.mark.parametrize("kind", ["prompt", "agent"])
+@pytest.mark.parametrize(
+    ("answer", "refuses"),
+    [
+        ('{"decision": "deny", "reason": "no"}', True),
+        ('{"decision": "allow"}', False),
+        ('{"ok": false, "reason": "no"}', False),
+        ("no", False),
+    ],
+)
+def test_u9_a_model_decides_as_a_command_does(kind: str, answer: str, *, refuses: bool) -> None:
+    row = TABLE.event("PreToolUse")
+    hook_type = TABLE.grammar.type_named(kind)
+    assert row is not None
+    assert hook_type is not None
+    result = Result(exit_code=0, stdout=answer, started_at=datetime.now(UTC), duration=0)
+    reading = read_answer(result, row, {}, dialect=TABLE, answer=hook_type.reading.model)
+    assert reading.blocks is refuses
+    assert {it.evidence.basis for it in hook_type.fields if it.evidence is not None} == {Basis.SOURCE}
