@@ -81,8 +81,16 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for key in hook_keys(subject.file) if name else ():
         arguments = child(key.hook.node, name or "")
         is_body = key.field.name == key.type.body and key.type.by is Performer.COMMAND
-        if is_body and key.value.kind is Kind.STRING and arguments is not None and arguments.kind is Kind.ARRAY:
+        if not is_body or key.value.kind is not Kind.STRING or not _are_read(key, name or ""):
+            continue
+        if arguments is not None and arguments.kind is Kind.ARRAY:
             yield from _judge(key, name or "", arguments)
+
+
+def _are_read(key: HookKey, name: str) -> bool:
+    """Whether the hook's type reads arguments: one that a shell runs may ignore them."""
+    needed = (it.when.needs for it in key.type.fields if it.name == name)
+    return all(child(key.hook.node, it) is not None for needs in needed for it in needs)
 
 
 def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:

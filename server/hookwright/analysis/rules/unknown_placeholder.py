@@ -10,8 +10,9 @@ Also reports placeholders for the options of a plugin, such as `${user_config.ap
 ## Why
 
 The agent replaces an unknown field with nothing, and calls the tool with an empty text.
-Claude Code does not run a shell command with an option of the plugin in it, because the shell would run the option's
+Claude Code does not run a shell command of a plugin with an option in it, because the shell would run the option's
 value as code. This is an error.
+Outside of plugins, Claude Code does not replace the option, and the shell cannot read it. This is an error, too.
 
 ## Example
 
@@ -65,6 +66,7 @@ from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
 from hookwright.analysis.structure.hook_keys import HookKey, hook_keys
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
+from hookwright.model.hook import Scope
 from hookwright.model.plugins import PluginOptions
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -93,13 +95,25 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
     form = re.compile(rf"\$\{{{options.placeholder}\.([^}}]+)\}}")
     for hook in command_hooks(file):
         for found in form.finditer(hook.text) if hook.arguments is None else ():
+            quoted = hook.text[: found.start()].count("'") % 2 == 1
+            place = Place(hook.route, piece=found.span())
+            if file.scope is not Scope.PLUGIN:
+                if not quoted:
+                    yield _without_plugin(place, found[0], fails=hook.shell not in POWERSHELLS)
+                continue
             variable = options.variable_of(found[1])
             written = f"$env:{variable}" if hook.shell in POWERSHELLS else f"${{{variable}}}"
             message = f"`{found[0]}` is not allowed in a shell command, so the hook never runs; use `{written}`"
             edits = partial(replace_piece, file.tree, hook.route, *found.span(), written)
-            quoted = hook.text[: found.start()].count("'") % 2 == 1
             fixes = () if quoted else (Fix(f"Change to `{written}`", edits, preferred=True),)
-            yield Finding(Place(hook.route, piece=found.span()), message, fixes, Severity.ERROR)
+            yield Finding(place, message, fixes, Severity.ERROR)
+
+
+def _without_plugin(place: Place, written: str, *, fails: bool) -> Finding:
+    """An option where there is no plugin that could have it: the agent hands it to the shell."""
+    effect = "the shell stops at it and the hook fails" if fails else "it comes out empty"
+    message = f"`{written}` is replaced only in the hooks of plugins, so {effect}; write the value"
+    return Finding(place, message, severity=Severity.ERROR if fails else None)
 
 
 def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str]) -> Finding:
