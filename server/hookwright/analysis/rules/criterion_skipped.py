@@ -93,9 +93,8 @@ def _matching(text: MatcherText) -> Iterator[Tool]:
 def _finding(text: MatcherText, without: list[str]) -> Finding:
     listed = ", ".join(f"`{it}`" for it in without[:_MOST_SHOWN])
     more = f" and {len(without) - _MOST_SHOWN} more" if len(without) > _MOST_SHOWN else ""
-    message = (
-        f"calls of {listed}{more} may have no {text.subject}; then `{text.route[-1]}` is ignored and the hook runs"
-    )
+    ignored = f"then `{text.route[-1]}` is ignored and the hook runs; name only tools that have one"
+    message = f"calls of {listed}{more} may have no {text.subject}; {ignored}"
     return Finding(Place(text.route, Part.KEY), message)
 
 

@@ -70,9 +70,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
     name = (
         ".".join(map(str, thrown.route)) if thrown.route in subject.file.dialect.switches.routes else thrown.route[-1]
     )
+    advice = f"set it to `{str(not value).lower()}` to have them run"
     for event in subject.file.events:
         if any(group.hooks for group in event.groups):
-            message = f"`{name}` is `{str(value).lower()}`{there}, so no `{event.name}` hook runs"
+            message = f"`{name}` is `{str(value).lower()}`{there}, so no `{event.name}` hook runs; {advice}"
             related = ((thrown, "it is switched off here"),)
             yield Finding(name_place(event), message, related=related, unnecessary=True)
 

@@ -68,8 +68,13 @@ def _check(subject: Subject) -> Iterator[Finding]:
     )
     lost = _lost_hooks(subject.file)
     for it in found:
-        is_lost = it.place.span is not None and it.place.span.start in lost
-        yield replace(it, severity=Severity.ERROR) if is_lost else it
+        span = it.place.span
+        if span is not None and span.start in lost:
+            named = f"`{text[span.start : span.end].strip(chr(34))}` is repeated below, and only the last one counts"
+            message = f"{named}, so its hooks never run; move them to the last one"
+            yield replace(it, message=message, severity=Severity.ERROR)
+        else:
+            yield it
 
 
 def _lost_hooks(file: HookFile) -> frozenset[int]:

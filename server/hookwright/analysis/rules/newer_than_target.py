@@ -67,7 +67,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for place, what, since in _dated(subject):
         if parts(subject.target) < parts(since):
             needs = f"needs {subject.file.dialect.title} {since}"
-            yield Finding(place, f"{what} {needs}, and the target is {subject.target}")
+            yield Finding(
+                place, f"{what} {needs}, and the target is {subject.target}; do without it, or target a newer version"
+            )
 
 
 def _dated(subject: Subject) -> Iterator[tuple[Place, str, str]]:

@@ -103,7 +103,7 @@ def _effect(hook: HookCommand) -> str:
         return f"ends with exit code {_ENDS_WITH}, which refuses every `{hook.row.name}`"
     if hook.background is None and reaction.must_continue:
         return f"ends with exit code {_ENDS_WITH}, which keeps the agent from stopping every time"
-    return f"ends with exit code {_ENDS_WITH}, so nothing behind it runs"
+    return f"ends with exit code {_ENDS_WITH}, so nothing after it runs"
 
 
 RULE = Rule("HW518", "pipefail-in-sh", Severity.ERROR, __doc__, _check, stands_on=Fact.EVENT)

@@ -68,6 +68,8 @@ from hookwright.model.reaction import Severity
 from hookwright.readers.choice import importers
 from hookwright.readers.search import is_in_use
 
+_ADVICE = "use events that both have, or write hooks for it in its own file"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
@@ -77,7 +79,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if missing and is_in_use(other, subject.project):
             place = Place(file.base, Part.KEY) if file.base else Place(())
             message = f"{other.title} reads this file too{where} and skips the hooks on {_listed(missing)}"
-            yield Finding(place, f"{message}, because it has no such events")
+            yield Finding(place, f"{message}, because it has no such events; {_ADVICE}")
 
 
 def _voided(subject: Subject) -> Iterator[Finding]:

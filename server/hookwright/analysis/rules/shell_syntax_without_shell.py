@@ -97,7 +97,7 @@ def _judge(key: HookKey, name: str, arguments: Node) -> Iterator[Finding]:
     text = str(key.value.value)
     operator = _OPERATOR.search(text)
     if operator is not None:
-        message = f"with `{name}` no shell runs this, so `{operator[0]}` does nothing; remove `{name}`, or the rest"
+        message = f"with `{name}` no shell runs this, so `{operator[0]}` does nothing; remove `{name}` to use a shell"
         yield Finding(Place(key.route, piece=operator.span()), message)
     elif _PROGRAM_AND_MORE.fullmatch(text):
         yield _several_words(key, name, text, arguments)

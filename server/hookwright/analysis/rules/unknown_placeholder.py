@@ -121,7 +121,7 @@ def _finding(key: HookKey, known: list[str], route: Route, found: re.Match[str])
     message = f"the payload of `{key.group.event}` has no `{found[1]}`"
     place = Place(route, piece=found.span(1))
     if meant is None:
-        return Finding(place, f"{message}, so this comes out empty")
+        return Finding(place, f"{message}, so the agent puts nothing here; use a field that it has")
     edits = partial(replace_piece, key.file.tree, route, *found.span(1), meant)
     return Finding(place, f"{message}; did you mean `{meant}`?", (Fix(f"Change to `{meant}`", edits, preferred=True),))
 

@@ -80,7 +80,9 @@ def _judge(key: HookKey) -> Iterator[Finding]:
         for found in _VARIABLE.finditer(text):
             name = found[1] or found[2]
             if name not in names:
-                message = f"`{name}` is not in `{key.field.inserts.allowed_by}`, so `{found[0]}` comes out empty"
+                message = (
+                    f"`{name}` is not in `{key.field.inserts.allowed_by}`, so the agent sends nothing for `{found[0]}`"
+                )
                 place = Place((*key.route, entry.name), piece=found.span())
                 yield Finding(place, f"{message}; add it", (_addition(key, name, present=listed is not None),))
 
