@@ -133,7 +133,10 @@ def _with_consent(own: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
 
 
 def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic]:
-    """Each finding once; what only some of the agents say names them, and has no fix, which might break the others."""
+    """Each finding once; what only some of the agents say names them and matters less.
+
+    It has no fix, which might break the file for the others.
+    """
     by_place: dict[_At, dict[str, Diagnostic]] = {}
     for title, found in sharing.items():
         for it in found:
@@ -148,7 +151,8 @@ def _for_all(sharing: Mapping[str, Sequence[Diagnostic]]) -> Iterator[Diagnostic
         shared = len(held) == len(sharing)
         if first.rule.unanimous and not shared:
             continue
-        yield first if shared else replace(first, finding=replace(first.finding, message=message, fixes=()))
+        said = replace(first.finding, message=message, fixes=())
+        yield first if shared else replace(first, finding=said, severity=first.severity.lowered)
 
 
 def _at(it: Diagnostic) -> _At:

@@ -18,6 +18,7 @@ from hookwright.syntax.front_matter import matter_of, speaks_of
 
 _CONTAINER_KEY = late_pattern(r'"([\w-]{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[')
+_OBJECTS_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[\s*(?:\{|\]|/)')
 _LISTED_HOOKS = late_pattern(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
 _STRING_PAIR = late_pattern(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = late_pattern(r'"(\w{1,64})"\s*:')
@@ -240,9 +241,10 @@ def _most_foreign(marks: Marks) -> tuple[int, ForeignAgent | None]:
 
 
 def _has_bare_events(text: str, containers: frozenset[str], lists: Iterable[str]) -> bool:
-    """Whether events with lists of hooks are there without the key around them; many a name is an event's too."""
-    listed = containers & _EVENTS and _EVENTS.intersection(lists)
-    return bool(listed) and ('"hooks"' in text or '"command"' in text)
+    """Whether events with lists of objects are there without the key around them; many a name is an event's too."""
+    if not (containers & _EVENTS and _EVENTS.intersection(lists) and ('"hooks"' in text or '"command"' in text)):
+        return False
+    return any(it[1] in _EVENTS for it in _OBJECTS_KEY.finditer(text))
 
 
 def _has_other_hooks(text: str) -> bool:

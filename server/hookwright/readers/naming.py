@@ -16,7 +16,7 @@ from hookwright.readers.plugins import above_file, listed_plugins, named_in, plu
 
 # So many of the last parts of a path may name the agent that a file is for; those before the last two may belong to
 # a repository that is about an agent, so they say less than the events.
-_NAMING_PARTS = 4
+_NAMING_PARTS = 6
 NEAR_PARTS = 2
 
 # So many folders above a file may be an agent's: plugins lie deep in one.
@@ -125,8 +125,16 @@ def names_hooks(path: str) -> bool:
 
 
 def named_by_path(path: str, most: int = _NAMING_PARTS) -> Outline | ForeignAgent | None:
-    """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word."""
-    for part in reversed(path.split("/")[-most:]):
+    """The agent that the end of a path names, the nearest part first: by a folder's name in it, else by a word.
+
+    The name of a repository's own folder says nothing.
+    """
+    parts = path.split("/")
+    for index in range(len(parts) - 1, max(len(parts) - most, 0) - 1, -1):
+        part = parts[index]
+        # A clone may be called anything.
+        if index < len(parts) - 1 and os.path.exists("/".join((*parts[: index + 1], ".git"))):
+            return None
         marked = [it for it in OUTLINES if is_marked(part, it)]
         foreign = [it for it in FOREIGN_AGENTS if any(_holds(part, one) for one in it.folders)]
         if len(marked) + len(foreign) == 1:

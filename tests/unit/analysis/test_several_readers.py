@@ -50,7 +50,9 @@ def test_what_one_of_them_would_say_names_it_and_is_not_fixed(tmp_path: Path) ->
     setup = [it for it in found if "`Setup`" in it.finding.message]
     assert all(it.finding.message.startswith(f"{by_id('ai-agents').title}: ") for it in setup)
     assert [it.finding.fixes for it in setup] == [()]
-    assert any(it.rule.name == "event-case" and it.finding.message.startswith("Claude Code: ") for it in found)
+    (case,) = (it for it in found if it.rule.name == "event-case")
+    assert case.finding.message.startswith("Claude Code: ")
+    assert case.severity is case.rule.severity.lowered
 
 
 _ELSEWHERE = {"Setup": [{"hooks": [_HOOK]}], "ConfigChange": [{"hooks": [_HOOK]}], "Stop": [{"hooks": [_HOOK]}]}

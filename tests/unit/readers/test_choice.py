@@ -275,6 +275,21 @@ def test_the_nearest_name_in_a_path_counts() -> None:
     assert readers("/p/claude/templates/amp/hooks.json", text) == ()
 
 
+def test_the_name_of_a_clone_says_nothing(tmp_path: Path) -> None:
+    clone = tmp_path / "copilot-kit"
+    (clone / "packages").mkdir(parents=True)
+    path, text = str(clone / "packages/settings.json"), json.dumps({"hooks": {"Stop": [{"hooks": []}]}})
+    assert _told(path, text) == ("copilot-cli", Scope.PROJECT)
+    (clone / ".git").mkdir()
+    assert _told(path, text) == ("claude-code", Scope.PROJECT)
+
+
+def test_a_list_of_texts_under_the_name_of_an_event_is_no_hook(tmp_path: Path) -> None:
+    text = json.dumps({"kwargs": {"stop": ["</end"]}, "calls": [{"command": "ls"}]})
+    assert owner(str(tmp_path / "log.json"), text) is None
+    assert owner(str(tmp_path / "log.json"), json.dumps({"stop": [{"command": "ls"}]})) is not None
+
+
 def test_what_is_in_a_file_outweighs_a_name_in_its_path_that_fits_nothing_in_it() -> None:
     text = json.dumps({"hooks": {"WorktreeCreate": [], "ConfigChange": []}})
 

@@ -22,7 +22,7 @@ _TAB = "    "
 _LONGEST_LINE = 400
 _CUT = "…"
 _MOST_EXCERPTS = 1
-_MOST_NOTES = 10
+_MOST_NOTES = 3
 
 
 def text_lines(diagnostics: Iterable[Diagnostic], tree: Tree, path: str, *, color: bool = False) -> Iterator[str]:

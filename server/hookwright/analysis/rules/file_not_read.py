@@ -85,7 +85,10 @@ def _check(subject: Subject) -> Iterator[Finding]:
         key = file.grammar.hooks_key
         place = Place((key,), Part.KEY) if key else Place(())
         message = f"{file.dialect.title} does not read `{folder}/{name}`, so none of these hooks run"
-        yield Finding(place, f"{message}; move them to `{wanted}`")
+        # What is called otherwise than any file that is read may be there to be copied from.
+        usual = {"hooks.json", *(it.path.rpartition("/")[2] for it in file.dialect.locations)}
+        severity = None if name.rpartition("/")[2] in usual else Severity.WARNING
+        yield Finding(place, f"{message}; move them to `{wanted}`", severity=severity)
 
 
 def _of_ignored(file: HookFile, why: str) -> Iterator[Finding]:

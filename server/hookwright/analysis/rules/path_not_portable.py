@@ -54,7 +54,7 @@ import os.path
 from collections.abc import Iterator
 from functools import partial
 
-from hookwright.analysis.rule import Finding, Fix, Rule, Subject
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.scripts.hook_scripts import HookScript, ScriptRoot, hook_scripts, script_root
 from hookwright.analysis.scripts.naming import named_by_variable
 from hookwright.matching.verdict import quoted
@@ -97,7 +97,7 @@ def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | Non
     """The path of a script from the root, None where it lies elsewhere, is named by a variable, or may be as it is."""
     if script.path is None or script.doubtful or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
         return None
-    if not root.of_plugin and (script.optional or (_is_absolute(script) and subject.file.scope is Scope.LOCAL)):
+    if script.optional or (not root.of_plugin and _is_absolute(script) and subject.file.scope is Scope.LOCAL):
         return None
     found = relative(script.path, root.folder)
     return None if found.startswith("..") or os.path.isabs(found) else found
@@ -113,7 +113,7 @@ def _judge(subject: Subject, root: ScriptRoot, script: HookScript, inside: str) 
     fault = _ON_THIS_MACHINE if _is_absolute(script) else _IN_PROJECT if root.of_plugin else _AT_WORK
     message = f"{quoted(script.text)} {fault}; write `{better}`"
     fix = Fix(f"Change to `{better}`", edits, preferred=True)
-    yield Finding(script.place, message, (fix,) if script.can_be(better) else ())
+    yield Finding(script.place, message, (fix,) if script.can_be(better) else (), cause=f"{RULE.code} {fault}")
 
 
-RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True)
+RULE = Rule("HW505", "path-not-portable", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.FILE)
