@@ -9,8 +9,8 @@ count either. It applies to every agent.
 ## Why
 
 Most agents run both: you wait twice, and the effect happens twice.
-Claude Code, Gemini CLI, Qwen Code, Factory droid and Crush run equal hooks only once. The other one has no effect, and
-a change to it has none either.
+Claude Code, Gemini CLI, Qwen Code, Factory droid and Crush run equal hooks only once. If you change one of them later,
+both run. In Claude Code, the time-out of the last one counts.
 
 ## Example
 
