@@ -30,7 +30,9 @@ class Moments(Struct, frozen=True):
 
 def moments_of(old: Dialect, row: EventRow, matcher: object, new: Dialect) -> Moments:
     """The events of the new dialect for a hook on an event; none where there is no such moment."""
-    rows = [it for name in events_for(row.name, [it.name for it in new.events]) if (it := new.event(name)) is not None]
+    # Another spelling of an event under which hooks get the same is only for those who write it by themselves.
+    names = [it.name for it in new.events if not (it.spelling_of and it.told_as)]
+    rows = [it for name in events_for(row.name, names) if (it := new.event(name)) is not None]
     before = role_of_event(row.name)
     general = next((it for it in rows if it.name == row.name or role_of_event(it.name) is None), None)
     if before is not None:

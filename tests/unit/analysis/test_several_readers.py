@@ -73,8 +73,8 @@ def test_one_that_borrows_the_file_gets_one_hint_where_it_is_used(tmp_path: Path
     assert (hint.rule.name, hint.severity) == ("read-differently", Severity.HINT)
     title = by_id("ai-agents").title
     assert hint.finding.message == (
-        f"{title} reads this file too and has nothing like `Setup`, `ConfigChange` and `Stop`, "
-        "so these hooks never run there"
+        f"{title} reads this file too and skips the hooks on `Setup`, `ConfigChange` and `Stop`, "
+        "because it has no such events"
     )
     assert _judged(tmp_path, {"PreToolUse": [{"hooks": [_HOOK]}]}, *readers) == ()
 

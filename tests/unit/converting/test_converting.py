@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 from msgspec.structs import replace
 
-from hookwright.analysis.check import check_file
+from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.cli import hookwright
@@ -56,6 +57,14 @@ def group(command: str, matcher: object = None, **more: object) -> dict[str, Any
     return {"hooks": [hook]} if matcher is None else {"matcher": matcher, "hooks": [hook]}
 
 
+def _is_told(error: Diagnostic, told: list[str]) -> bool:
+    """Whether it is about what the conversion says it cannot convert: a variable, or how a script refuses."""
+    lost = {"HW506": "{} is not set in ", "HW512": "the hook refuses with {}, which does not refuse in "}
+    words = lost.get(error.rule.code, "")
+    named = [words.format(it) for it in re.findall(r"`[^`]+`", error.finding.message)] if words else []
+    return any(it.startswith(tuple(named)) for it in told)
+
+
 @pytest.mark.parametrize("new", DIALECTS, ids=lambda it: it.id)
 @pytest.mark.parametrize("old", FILES)
 def test_what_comes_out_is_a_right_file_of_the_other_dialect(old: str, new: Dialect) -> None:
@@ -66,7 +75,7 @@ def test_what_comes_out_is_a_right_file_of_the_other_dialect(old: str, new: Dial
 
     after = read_hook_file(str(path), found.text, new, Scope.PROJECT)
     errors = [it for it in check_file(Subject(after, "/p", RealDisk("/h"))) if it.severity is Severity.ERROR]
-    assert [(it.rule.code, it.finding.message) for it in errors] == []
+    assert [(it.rule.code, it.finding.message) for it in errors if not _is_told(it, losses(found))] == []
     left_out = {it.pointer for it in found.losses if "left out: " in it.message}
     assert len(runnable_hooks(after)[0]) >= len(runnable_hooks(before)[0]) - len(left_out)
 

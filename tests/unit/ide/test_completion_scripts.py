@@ -35,9 +35,9 @@ _BEFORE = ("", "sh ", "true && sh ", 'sh \\"', "sh '", "./", "hooks/")
 
 def _places() -> Iterator[tuple[Dialect, str, Scope]]:
     for dialect in DIALECTS:
-        # What is written here is JSON, in a project.
+        # What is written here is JSON, in a project, where the agent reads its hooks.
         for it in dialect.locations:
-            if it.format is Format.JSON and not it.scope.is_of_machine:
+            if it.format is Format.JSON and not it.scope.is_of_machine and not it.ignored:
                 yield dialect, it.path, it.scope
     yield next(it for it in DIALECTS if it.id == "claude-code"), "hooks/hooks.json", Scope.PLUGIN
 

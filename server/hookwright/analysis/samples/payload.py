@@ -59,6 +59,7 @@ def kind_of(sample: object) -> Kind | None:
 
 def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
     is_event = field.source is Source.EVENT
+    told = row.told_as or row.name
     is_subject = field.name == row.subject.field
     tools = (
         tuple(it.name for it in dialect.tools if not it.replaced_by) if row.subject.kind is MatchSubject.TOOL else ()
@@ -66,9 +67,9 @@ def _of_field(dialect: Dialect, row: EventRow, field: PayloadField) -> Known:
     return Known(
         name=field.name,
         doc=field.doc,
-        sample=row.name if is_event else field.sample,
+        sample=told if is_event else field.sample,
         kind=None if field.name in dialect.calls.responses else kind_of(field.sample),
-        words=(row.name,) if is_event else field.words,
+        words=(told,) if is_event else field.words,
         offered=(tools or row.subject.values) if is_subject else (),
         # All else hookwright adds where the payload lacks it.
         required=field.required and field.source is Source.PAYLOAD and field.default is None,
