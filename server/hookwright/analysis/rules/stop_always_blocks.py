@@ -71,7 +71,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if guard and guard not in command.text and command.background is None:
             found = _always(command)
             if found is not None:
-                message = f"this blocks every `{command.row.name}`, so the agent never stops"
+                message = f"this blocks every `{command.row.name}`, so the agent has to go on each time"
                 yield Finding(command.place(*found), f"{message}; let it pass when `{guard}` is true")
 
 

@@ -71,7 +71,7 @@ def _judge(key: HookKey, text: str) -> Iterator[Finding]:
         return
     scheme = _SCHEME.match(text)
     if scheme is not None:
-        message = f"nothing is sent to `{scheme[0]}`; use {listing(schemes)}"
+        message = f"the agent sends nothing to a `{scheme[0]}` URL; use {listing(schemes)}"
         yield Finding(Place(key.route, piece=scheme.span()), message)
         return
     wanted = next((it for it in schemes if _wants(it, text)), None) if _HOST.fullmatch(text) else None
