@@ -14,6 +14,7 @@ IDS = (
     "factory-droid",
     "kiro",
     "kiro-cli",
+    "devin",
     "augment",
     "ai-agents",
     "agent-spec",

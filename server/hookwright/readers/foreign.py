@@ -115,12 +115,6 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         places=(".deepagents/hooks.json",),
     ),
     ForeignAgent(
-        title="Devin",
-        folders=(".devin",),
-        places=(".devin/hooks.v1.json", ".devin/config.json", ".devin/hooks.json"),
-        events=("PostCompaction",),
-    ),
-    ForeignAgent(
         title="Firebender",
         folders=(".firebender",),
         places=(".firebender/hooks.json",),
