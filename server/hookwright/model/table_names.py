@@ -154,7 +154,4 @@ ROLES = {
     "todo_write": "TodoWrite",
     "todos": "TodoWrite",
     "task_tracker": "TodoWrite",
-    "notebook_edit": "NotebookEdit",
-    "exit_plan_mode": "ExitPlanMode",
-    "skill": "Skill",
 }
