@@ -96,7 +96,18 @@ def _check(subject: Subject) -> Iterator[Finding]:
                     message = f"no tool is named `{piece.text}`, so it never matches; did you mean `{meant}`?"
                     # Where the right name is there as well, nothing is lost.
                     severity = Severity.WARNING if any(trimmed(it).text == meant for it in pieces(text)) else None
-                    yield Finding(text.place(piece.start, piece.end), message, (text.change(piece, meant),), severity)
+                    yield Finding(
+                        text.place(piece.start, piece.end),
+                        message,
+                        (text.change(piece, _alone(text, word, meant, known)),),
+                        severity,
+                    )
+
+
+def _alone(text: MatcherText, word: Word, meant: str, known: tuple[str, ...]) -> str:
+    """A tool's name so that it does not match the tools whose names have it as a part."""
+    is_part = text.searched and not word.whole and any(meant in it for it in known if it != meant)
+    return f"^{meant}$" if is_part else meant
 
 
 def _asked_for(text: MatcherText) -> Iterator[Word]:
