@@ -12,6 +12,8 @@ from tests.e2e.action import SECONDS, check, prepare, read_action
 
 pytestmark = pytest.mark.timeout(SECONDS)
 _WRONG = {"hooks": {"PreToolUse": [{"matcher": "Bsh", "hooks": [{"type": "command", "command": "true"}]}]}}
+# What is a warning, and is not there in the repository.
+_MISSING = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": '"$CLAUDE_PROJECT_DIR"/nope.sh'}]}]}}
 _NOTHING = "no tests were found\n"
 _OFF = {"rules": {"HW303": "off"}}
 
@@ -89,7 +91,7 @@ def test_a_pull_request_cannot_silence_its_own_check(
     done = check(action, repository.workspace, repository.variables())
 
     assert done.returncode == 1
-    assert f"::warning file={where}.claude/settings.json,line=1" in done.stdout
+    assert f"::error file={where}.claude/settings.json,line=1" in done.stdout
     assert f"::notice file={where}hookwright.json,title=hookwright::not used: " in done.stdout
     assert "::warning title=hookwright" not in done.stdout
 
@@ -103,7 +105,7 @@ def test_a_settings_file_that_looks_like_a_hook_file_is_not_used_either(
     done = check(action, repository.workspace, repository.variables(), paths=".\nhookwright.json")
 
     assert done.returncode == 1
-    assert "::warning file=.claude/settings.json,line=1" in done.stdout
+    assert "::error file=.claude/settings.json,line=1" in done.stdout
 
 
 def test_the_settings_of_the_branch_count_where_the_change_deletes_them(
@@ -186,11 +188,11 @@ def test_a_whole_clone_stays_whole(action: dict[str, Any], repository: Repositor
     assert _git(repository.workspace, "rev-list", "--all", "--count") == before
 
 
-@pytest.mark.parametrize(("given", "code"), [("", 0), ("error,HW303", 1)])
+@pytest.mark.parametrize(("given", "code"), [("", 0), ("error,HW501", 1)])
 def test_the_input_overrules_the_settings_and_nothing_else_does(
     action: dict[str, Any], repository: Repository, given: str, code: int
 ) -> None:
-    repository.commit({".claude/settings.json": _WRONG, "hookwright.json": {"failOn": "error"}}, "main")
+    repository.commit({".claude/settings.json": _MISSING, "hookwright.json": {"failOn": "error"}}, "main")
     repository.clone(branch="main")
 
     assert check(action, repository.workspace, fail_on=given).returncode == code
