@@ -60,7 +60,7 @@ from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import Shell, ShellCommand
+from hookwright.shell.tree import CommandKind, Shell, ShellCommand
 
 _PROGRAM = late_pattern(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(
@@ -128,6 +128,9 @@ def _commands(text: str, shell: Shell) -> Iterator[ShellCommand]:
     asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
     for it in shell.commands:
         name = (it.words[0].bare or "") if it.words else ""
+        # What begins a choice lists patterns.
+        if it.kind is CommandKind.HEAD:
+            continue
         if not _PROGRAM.fullmatch(name) or name in _BUILTINS or name in shell.functions or name in asked:
             continue
         if not _may_be_missing(text, it):
