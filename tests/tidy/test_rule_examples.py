@@ -43,6 +43,7 @@ NOT_TRIED: Mapping[str, str] = {"slow-hook": "whether a hook is slow depends on 
 # What another rule finds in the same mistake.
 ALSO: Mapping[str, str] = {
     **dict.fromkeys(("wrong-root", "comment-not-allowed", "trailing-comma", "hooks-not-loaded"), "HW006"),
+    "nothing-runs": "HW203",
     **dict.fromkeys(("output-unknown-field", "output-wrong-value"), "HW512"),
 }
 

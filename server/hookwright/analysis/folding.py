@@ -30,11 +30,17 @@ def folded(diagnostics: Iterable[Diagnostic], tree: Tree | None) -> tuple[Diagno
 
 def folds(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[tuple[Diagnostic, Sequence[Diagnostic]]]:
     """What is said of each cause, with the findings behind it."""
-    found = _with_effects(tuple(diagnostics), tree)
+    found = _with_effects(_unexplained(tuple(diagnostics)), tree)
     groups: dict[Hashable, list[Diagnostic]] = {}
     for it in found:
         groups.setdefault(_cause(it), []).append(it)
     return [(_said_once(group, tree), group) for group in groups.values()]
+
+
+def _unexplained(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """The findings without those that another one explains."""
+    explained = frozenset[str]().union(*(it.finding.explains for it in found))
+    return [it for it in found if it.rule.code not in explained] if explained else found
 
 
 def _with_effects(found: Sequence[Diagnostic], tree: Tree) -> Sequence[Diagnostic]:

@@ -116,6 +116,7 @@ class Finding(Struct, frozen=True):
     `fact` is the route of the key that it is about, where that is not what it points at.
     `cause` names what findings of a file have in common that are to be said once; without it, those of one rule in the
     same words are.  Where errors of other rules stand at all its places, they state its `effect`, and it is left out.
+    What rules with the codes that it `explains` find in the file is not said besides.
     """
 
     place: Place
@@ -128,6 +129,7 @@ class Finding(Struct, frozen=True):
     fact: Route | None = None
     cause: str = ""
     effect: str = ""
+    explains: frozenset[str] = frozenset()
 
 
 EMPTY = "a file without a value"

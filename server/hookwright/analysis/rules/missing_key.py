@@ -82,6 +82,8 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
     fix = Fix(f"Insert `{field.name}`", edits, preferred=certain, safe=certain, activates=int(certain))
     if field.reading.is_lenient:
         message, severity = f"{site.title} should have `{field.name}`; add it", Severity.HINT
+    elif site.part is GrammarPart.ROOT and not file.manifest:
+        message, severity = f"{file.dialect.title} runs nothing in a file without `{field.name}`; add it", None
     else:
         message, severity = f"{site.title} needs `{field.name}`; add it", None
     return Finding(Place(site.route), message, (fix,), severity=severity, fact=(*site.route, field.name))

@@ -134,7 +134,9 @@ def _finding(file: HookFile, site: Site, field: Field, node: Node) -> Finding:
     route = (*site.route, field.name)
     wanted = _ARTICLES.get(field.kind.value, f"a {field.kind.value}")
     if field.name == file.grammar.hooks_key and node.kind is Kind.ARRAY:
-        message = f"`{field.name}` is an object with a key for each event here, not a list"
+        message = (
+            f"`{field.name}` is an object with a key for each event here, not a list, so nothing in this file runs"
+        )
         return Finding(Place(route), message)
     message = f"`{field.name}` must be {wanted}, not {_article(node)}{_effect(file, site, field, node)}"
     severity = Severity.WARNING if field.reading.is_lenient else None
