@@ -74,7 +74,7 @@ def test_one_that_borrows_the_file_gets_one_hint_where_it_is_used(tmp_path: Path
     title = by_id("ai-agents").title
     assert hint.finding.message == (
         f"{title} reads this file too and skips the hooks on `Setup`, `ConfigChange` and `Stop`, "
-        "because it has no such events"
+        "because it has no such events; use events that both have, or write hooks for it in its own file"
     )
     assert _judged(tmp_path, {"PreToolUse": [{"hooks": [_HOOK]}]}, *readers) == ()
 
