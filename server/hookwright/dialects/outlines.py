@@ -41,7 +41,7 @@ def _outline(given: Mapping[str, Any]) -> Outline:
         former_events=tuple(given["former_events"]),
         version=given["version"],
         flat=given["flat"],
-        typed=given["typed"],
+        typed=given.get("typed", True),
         variables=frozenset(given["variables"]),
         roots=frozenset(given["roots"]),
         of_plugins=frozenset(given["of_plugins"]),
