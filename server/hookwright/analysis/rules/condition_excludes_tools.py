@@ -123,10 +123,10 @@ def _matches(file: HookFile, node: object, key: HookKey, tool: str) -> bool:
 def _finding(key: HookKey, excluded: tuple[str, ...]) -> Finding:
     row, names = key.group.row, listing(excluded)
     can_refuse = row is not None and row.can_block
-    effect = f"so calls of {names} pass unchecked" if can_refuse else "though the matcher names them"
-    message = f"this condition keeps the hook from running for {names}, {effect}"
+    effect = f"so calls of {names} pass unchecked" if can_refuse else "which the matcher names"
+    message = f"this condition keeps the hook from running for {names}, {effect}; add a hook for each other tool"
     severity = None if can_refuse else Severity.INFORMATION
-    return Finding(Place(key.route), f"{message}; add a hook with a condition for each of them", severity=severity)
+    return Finding(Place(key.route), message, severity=severity)
 
 
 RULE = Rule("HW422", "condition-excludes-tools", Severity.WARNING, __doc__, _check, stands_on=Fact.FILE)

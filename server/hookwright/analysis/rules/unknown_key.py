@@ -121,11 +121,22 @@ def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
         yield Finding(place, f"`{name}` has no effect here; it belongs in {elsewhere}", _moves(file, site, name))
         return
     meant = nearest(name, [it.name for it in site.missing])
+    if meant is not None and _is_needed(site, meant):
+        found = _renamed(file, route, f"`{name}` is not a key of {site.title}, so this hook does not run", meant)
+        yield replace(found, severity=Severity.ERROR)
+        return
     if meant is not None:
         yield _renamed(file, route, f"`{name}` is not a key of {site.title}, {_effect(file, route)}", meant)
         return
     removal = Fix(f"Remove `{name}`", partial(remove, tree, route), safe=False)
     yield Finding(place, f"`{name}` is not a key of {site.title}, {_effect(file, route)}; remove it", (removal,))
+
+
+def _is_needed(site: Site, name: str) -> bool:
+    """Whether the hook does not run without that key."""
+    if site.part is not GrammarPart.HOOK or site.type is None:
+        return False
+    return name == site.type.body or any(it.name == name and it.required for it in site.type.fields)
 
 
 def _effect(file: HookFile, route: Route) -> str:
