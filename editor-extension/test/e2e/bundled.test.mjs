@@ -66,7 +66,7 @@ step("the Hooks view has both of them, and how the one ended", async (page) => {
 step("the code of a finding opens the page of its rule, rendered", async (page) => {
   await editor().command("Problems: Focus on Problems View");
   const code = page.locator(".markers-panel .code-link, .markers-panel a", { hasText: "HW201" }).first();
-  const words = /Why[\s\S]*Hooks under a name that no event has/;
+  const words = /Why[\s\S]*The agent never runs the hooks under such a name/;
   await driven(() => code.click({ timeout: LOST_MS }), editor().reads(words), "the page of the rule");
   const frame = await editor().webview(words);
   await frame.locator("h2", { hasText: "Why" }).waitFor();
