@@ -14,10 +14,15 @@ from hookwright.model.hook import MODULE, Hook, Scope
 
 @cache
 def event_names() -> frozenset[str]:
-    """Every event of every dialect, and `context`."""
+    """Every event of every dialect, and `context`.
+
+    Of one agent's names that differ in their case alone, only the first counts: in another case, a handler for other
+    agents would never be called.
+    """
     known = {CONTEXT}
     for it in OUTLINES:
-        known.update(it.events, equivalents(it.events), it.former_events)
+        first = {name.casefold(): name for name in reversed(it.events)}
+        known.update(first.values(), equivalents(it.events), it.former_events)
     return frozenset(known)
 
 
