@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -148,7 +149,8 @@ def test_an_old_python_is_refused_with_what_to_do(action: dict[str, Any], worksp
 def test_it_is_installed_from_its_own_checkout(
     action: dict[str, Any], workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (workspace.parent / "runner" / "hookwright" / "bin" / "hookwright").unlink()
+    # What stands in for the programs there would be taken for those of a finished environment.
+    shutil.rmtree(workspace.parent / "runner" / "hookwright")
     need_index(workspace.parent)
     _hooks(workspace, "PreTolUse")
 
