@@ -11,6 +11,7 @@ from tests.probes.fix import fixed
 from tests.probes.ide import actions, completed, completions, documented, hovered, lenses
 from tests.probes.presented import colored, formatted, hinted
 from tests.probes.refactoring import refactored, refactorings
+from tests.probes.script import effects_of
 
 # The rest of the block's first line comes in as the argument; what comes back is held against the block's body.
 PROBES: Mapping[str, Callable[[Case, str], str]] = {
@@ -31,6 +32,7 @@ PROBES: Mapping[str, Callable[[Case, str], str]] = {
     "outcome": came_to,
     "stdin": given_on_stdin,
     "variables": given_in_environment,
+    "effects": effects_of,
 }
 
 # Blocks that a probe reads and that are not printed back.

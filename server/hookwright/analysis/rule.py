@@ -17,6 +17,7 @@ from hookwright.syntax.tree import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter
+    from hookwright.analysis.script_subject import ScriptSubject
     from hookwright.config.view import HookFile
     from hookwright.text import Edit, Route, Span
 
@@ -202,8 +203,16 @@ def find_nothing(_: Subject) -> Iterable[Finding]:
     return ()
 
 
+def find_nothing_in_script(_: ScriptSubject) -> Iterable[Finding]:
+    """The check of scripts of a rule that looks at none."""
+    return ()
+
+
 class Rule(Struct, frozen=True):
     """One rule: its code for good, its name (= file, spec, page), default severity, docs and check.
+
+    `check` looks at a hook file, and `check_script` at a script that hooks run: there, a place is a span of the script,
+    and the edits of fixes are made in it.
 
     The findings of a rule without a check come from elsewhere, such as from firing hooks.  `stands_on` says
     which facts of the dialect's table make them right; None for those about JSON, scripts and shells.  Where one that
@@ -226,6 +235,7 @@ class Rule(Struct, frozen=True):
     unanimous: bool = False
     everywhere: bool = False
     specified: Severity | None = None
+    check_script: Callable[[ScriptSubject], Iterable[Finding]] = find_nothing_in_script
 
 
 def text_faults(

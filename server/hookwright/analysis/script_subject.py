@@ -1,0 +1,97 @@
+"""What a rule looks at in a script: what it does, and the hooks that run it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from hookwright.model.outcome import Result
+from hookwright.policies.reading import reaction_of
+from hookwright.scripts.endings import Endings, endings
+from hookwright.syntax.tree import plain
+from hookwright.text import Route
+
+if TYPE_CHECKING:
+    from hookwright.config.view import GroupView, HookFile, HookView
+    from hookwright.model.dialect import Dialect
+    from hookwright.model.event import EventRow
+    from hookwright.model.reaction import Reaction
+    from hookwright.scripts.effects import Script
+
+_ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class ScriptUse(Struct, frozen=True, eq=False, dict=True):
+    """A hook that runs a script, on an event that its dialect knows.
+
+    The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None where one
+    is not written out.
+    """
+
+    file: HookFile
+    group: GroupView
+    hook: HookView
+    row: EventRow
+    route: Route
+    piece: tuple[int, int]
+    arguments: tuple[str | None, ...] = ()
+
+    @property
+    def dialect(self) -> Dialect:
+        """The dialect of the hook's file."""
+        return self.file.dialect
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """The hook's own keys."""
+        values = plain(self.hook.node)
+        return values if isinstance(values, dict) else {}
+
+    def reaction(self, exit_code: int) -> Reaction:
+        """What the event makes of the script's ending with that code."""
+        result = Result(exit_code=exit_code, started_at=_ANY_TIME, duration=0)
+        return reaction_of(result, self.row.exits, self.values)
+
+    def blocks(self, exit_code: int) -> bool:
+        """Whether a script that ends with the code refuses, or keeps the agent from stopping."""
+        reaction = self.reaction(exit_code)
+        return reaction.refuses or reaction.must_continue
+
+    @cached_property
+    def blocking_code(self) -> int | None:
+        """The lowest code that is known to block the event; None where none does."""
+        return next((it for it in sorted(self.row.exits.codes) if self.blocks(it)), None)
+
+
+class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
+    """One script, and every hook that is known to run it: at least one.
+
+    `has_program` says whether the shell finds a program; true where that is not known.
+    """
+
+    path: str
+    text: str
+    script: Script
+    uses: tuple[ScriptUse, ...]
+    project: str
+    has_program: Callable[[str], bool]
+
+    @cached_property
+    def endings(self) -> Endings:
+        """The ways in which it can end."""
+        return endings(self.script)
+
+    def uses_where(self, holds: Callable[[ScriptUse], bool]) -> tuple[ScriptUse, ...]:
+        """The hooks of which something is true."""
+        return tuple(it for it in self.uses if holds(it))
+
+    def named(self, uses: Iterable[ScriptUse]) -> str:
+        """The events of some of its hooks, with their agents where its hooks are of several: "`Stop` of Codex"."""
+        several = len({it.dialect.id for it in self.uses}) > 1
+        names = dict.fromkeys(f"`{it.row.name}`{f' of {it.dialect.title}' * several}" for it in uses)
+        *most, last = names
+        return f"{', '.join(most)} and {last}" if most else last
