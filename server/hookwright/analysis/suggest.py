@@ -14,8 +14,9 @@ _LONGEST_KEPT = 64
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `word` is a slip of, None where none is near; the first of equally near ones.
+    """The candidate that `word` is a slip of, None where none is near.
 
+    Of equally near ones, it is the one whose case is nearest, then the first.
     A candidate that differs in case or separators only wins; otherwise one slip is allowed in words of up to four
     letters, two in words of up to seven, three in longer ones (a swap of neighbors is one slip).
     """
@@ -28,12 +29,16 @@ def _nearest(word: str, known: tuple[str, ...]) -> str | None:
     for candidate in known:
         if folded(candidate) == plain:
             return candidate
-    best, distance = None, _tolerance(word) + 1
+    best, distance = list[str](), _tolerance(word)
     for candidate in known:
-        found = slips(word.lower(), candidate.lower(), distance)
-        if found < min(distance, len(candidate)):
-            best, distance = candidate, found
-    return best
+        found = slips(word.lower(), candidate.lower(), distance + 1)
+        if found > distance or found >= len(candidate):
+            continue
+        if found < distance:
+            best.clear()
+        best.append(candidate)
+        distance = found
+    return min(best, key=lambda it: slips(word, it, len(word) + len(it)), default=None)
 
 
 # Several rules ask about the same word, and at every keystroke again.

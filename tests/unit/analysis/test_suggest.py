@@ -34,6 +34,11 @@ def test_the_first_of_equally_near_ones_is_meant() -> None:
     assert nearest("cat", ["bat", "hat"]) == "bat"
 
 
+def test_the_case_decides_between_equally_near_ones() -> None:
+    assert nearest("PreToolUs", ["preToolUse", "PreToolUse"]) == "PreToolUse"
+    assert nearest("preToolUs", ["PreToolUse", "preToolUse"]) == "preToolUse"
+
+
 def test_nothing_is_near_to_nothing() -> None:
     assert nearest("hooks", []) is None
 

@@ -161,9 +161,15 @@ def _form(file: HookFile) -> str:
         form = f"a list under `{key}`, in which each hook names its event as `{nesting.event_key}`"
     else:
         place = f"under `{key}`" if key else "at the root of the file"
-        form = f"events such as `{file.dialect.events[0].name}` {place}, each with a list of {nesting.entry}s"
+        form = f"events such as `{_an_event(file)}` {place}, each with a list of {nesting.entry}s"
     demanded = "".join(f"`{json.dumps(name)}: {json.dumps(it)}` and " for name, it in grammar.demanded.items())
     return f"{demanded}{form}"
+
+
+def _an_event(file: HookFile) -> str:
+    """The agent's event that the first wrong name in the file means, which shows best what is different."""
+    wrong = (misnomer(file.dialect, it) for it in file.events)
+    return next((it.meant for it in wrong if it is not None and it.meant), file.dialect.events[0].name)
 
 
 RULE = Rule(

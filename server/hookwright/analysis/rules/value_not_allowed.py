@@ -48,10 +48,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Rule, Subject
-from hookwright.analysis.structure.objects import sites
+from hookwright.analysis.structure.objects import Site, sites
 from hookwright.analysis.suggest import nearest
 from hookwright.model.field import Field
-from hookwright.model.nesting import TYPE
+from hookwright.model.nesting import TYPE, GrammarPart
 from hookwright.model.reaction import Severity
 from hookwright.syntax.drafts import replace_value
 from hookwright.syntax.tree import Kind
@@ -79,7 +79,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 continue
             route = (*site.route, member.name)
             meant = nearest(word, field.takes.words)
-            what = f"`{word}` is not a value of `{field.name}`"
+            what = f"`{word}` is not a value of `{field.name}`{_effect(subject, site, field)}"
             if meant is None:
                 words = ", ".join(f"`{it}`" for it in field.takes.words)
                 yield Finding(Place(route), f"{what}; use one of {words}")
@@ -87,6 +87,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
             edits = partial(replace_value, subject.file.tree, route, meant)
             fixes = (Fix(f"Change to `{meant}`", edits, preferred=True),)
             yield Finding(Place(route), f"{what}; did you mean `{meant}`?", fixes)
+
+
+def _effect(subject: Subject, site: Site, field: Field) -> str:
+    """That nothing runs because of the value, as the end of the sentence, where the file needs a right one."""
+    needed = site.part is GrammarPart.ROOT and field.required and not field.reading.is_lenient
+    return f", so {subject.file.dialect.title} runs nothing in this file" if needed and not subject.file.manifest else ""
 
 
 def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
