@@ -47,11 +47,17 @@ def _with_effects(found: Sequence[Diagnostic], tree: Tree) -> Sequence[Diagnosti
     """The findings without those whose places all have errors of other rules, which state their effect instead."""
     for lead in [it for it in found if it.finding.effect]:
         places = {lead.span, *_related_spans(lead, tree)}
-        errors = [it for it in found if it is not lead and it.severity is lead.severity and it.span in places]
-        if places == {it.span for it in errors}:
+        faults = {id(it): _fault(it, tree) for it in found if it is not lead and it.severity is lead.severity}
+        errors = [it for it in found if faults.get(id(it)) in places]
+        if places == {faults[id(it)] for it in errors}:
             causes = {_cause(it) for it in errors}
             found = [_with_effect(it, lead) if _cause(it) in causes else it for it in found if it is not lead]
     return found
+
+
+def _fault(it: Diagnostic, tree: Tree) -> Span:
+    """Where the fault is that a finding is about, which may point at a part of it."""
+    return it.span if it.finding.fact is None else resolve(tree, Place(it.finding.fact))
 
 
 def _with_effect(it: Diagnostic, lead: Diagnostic) -> Diagnostic:

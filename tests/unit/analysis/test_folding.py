@@ -130,6 +130,13 @@ def test_commas_because_of_which_a_file_is_skipped_are_one_finding_with_the_effe
     assert "skips" not in message
 
 
+def test_hooks_outside_of_groups_are_one_finding_with_the_effect_on_the_file() -> None:
+    hook = '{"type": "command", "command": "true"}'
+    ((code, message, _),) = said(f'{{"hooks": {{"PreToolUse": [{hook}], "Stop": [{hook}]}}}}')
+    assert code == "HW104"
+    assert message.endswith("; Claude Code skips this whole file, its permissions too (and in 1 more place)")
+
+
 def test_a_file_that_is_commented_out_is_one_finding() -> None:
     ((code, message, titles),) = said('// {\n//   "hooks": {}\n// }\n')
     assert code == "HW003"

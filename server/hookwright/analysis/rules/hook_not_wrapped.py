@@ -67,7 +67,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
         edits = partial(wrapped_hook, file.tree, grammar, group.route, kind.name if kind else None)
         fixes = (Fix(f"Wrap in `{HOOKS}`", edits, preferred=True, activates=1),)
-        yield Finding(place, message, fixes)
+        yield Finding(place, message, fixes, fact=hook.route)
 
 
 RULE = Rule("HW104", "hook-not-wrapped", Severity.ERROR, __doc__, _check, has_fix=True, stands_on=Fact.FILE)

@@ -70,6 +70,7 @@ If the command runs the script directly, it is made executable. An existing file
 
 from __future__ import annotations
 
+import posixpath
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
@@ -91,6 +92,7 @@ _LITERAL = late_pattern(r"/(~)/|(?<=/)(\$\w+|\$\{\w+\})/")
 _ADD = "add it with `git add --force`, or change `.gitignore`"
 # What documentation has where the path of a script belongs.
 _TO_BE_FILLED_IN = late_pattern(r"/(?:(?:absolute|full)/)?path/to/")
+_RELATIVE = late_pattern(r"[\w.@+-][\w.@+/ -]*")
 _INSTEAD = "write `$HOME` for `~`, and use double quotes"
 
 
@@ -127,8 +129,16 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         message = f"`{script.text}` does not exist on this machine; move the script into the project"
         yield Finding(script.place, message, creation, Severity.INFORMATION)
         return
-    message = f"`{script.text}` does not exist; create the script or correct the path"
+    message = f"{_not_there(subject, script, path)}; create the script or correct the path"
     yield Finding(script.place, message, creation)
+
+
+def _not_there(subject: Subject, script: HookScript, path: str) -> str:
+    """That the script is missing, and where it was looked for if its own words do not show that."""
+    text, place = script.text.strip("\"'"), slashed(relative(path, subject.project))
+    if not _RELATIVE.fullmatch(text) or posixpath.normpath(text) == place or not is_in(path, subject.project):
+        return f"`{script.text}` does not exist"
+    return f"there is no `{place}`, which `{script.text}` means here"
 
 
 def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Finding]:

@@ -5,7 +5,9 @@
 Reports fields that a command reads with `jq`, or in Python or JavaScript code behind `python3 -c` or `node -e`, if the
 payload of the event has no such field and the name shows which one you meant: a field in another spelling, a field of
 the tool's input that is read at the root, or the name that another agent uses.
-In the tool's input, reports a key in another spelling, and a path or a command if no tool of the matcher has one.
+Also reports fields that only other events have, such as `tool_input` on `Stop`.
+In the tool's input, reports a key in another spelling or with one wrong letter, and a path or a command if no tool of
+the matcher has one.
 It applies to every agent.
 
 Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), fields that the
@@ -91,10 +93,12 @@ _SHORT = 5
 def _check(subject: Subject) -> Iterator[Finding]:
     for hook in hook_commands(subject.file):
         if "." in hook.text or "get(" in hook.text or "[" in hook.text:
-            for read in without_repeats(payload_reads(hook.text, hook.shell)):
+            reads = without_repeats(payload_reads(hook.text, hook.shell))
+            parents = {it.path[:-1] for it in reads}
+            for read in reads:
                 known = _Known(hook)
                 if not any(known.has(it) for it in read.reads_instead):
-                    yield from _judge(hook, known, read)
+                    yield from _judge(hook, known, read, is_object=read.path in parents)
 
 
 class _Known:
@@ -111,8 +115,13 @@ class _Known:
         """Whether something may be at the path."""
         return path[0] in self.fields and (len(path) < 2 or self.instead_of_key(path) is None)
 
-    def instead_of_field(self, name: str) -> str:
-        """The path of what a name at the root probably means; empty where nothing tells."""
+    def instead_of_field(self, name: str, *, is_object: bool) -> str:
+        """The path of what a name at the root probably means; empty where nothing tells.
+
+        What is read as an object, such as `tool` in `.tool.input`, is not the name of a tool.
+        """
+        if is_object and name in _TOOL:
+            return ""
         found = self._of_role(name) or next((it for it in self.fields if folded(it) == folded(name)), "")
         if found:
             return found
@@ -122,6 +131,10 @@ class _Known:
         limit = _SLIPS if len(name) <= _SHORT + 3 else _SLIPS + 1
         near = ((slips(name, it, limit), it) for it in self.fields if min(len(it), len(name)) > _SHORT)
         return min(((count, it) for count, it in near if count < limit), default=(0, ""))[1]
+
+    def event_with(self, name: str) -> str:
+        """Another event of the agent whose payload has the field; empty where none has."""
+        return next((row.name for row in self.dialect.events if any(it.name == name for it in row.payload)), "")
 
     def _of_role(self, name: str) -> str:
         if name in _INPUT:
@@ -139,6 +152,8 @@ class _Known:
         if path[0] != self.input or not self.tools or key in self.keys:
             return None
         meant = next((it for it in self.keys if folded(it) == folded(key)), None)
+        if meant is None and len(key) > _SHORT:
+            meant = next((it for it in self.keys if len(it) > _SHORT and slips(key, it, 2) < 2), None)
         if meant is not None:
             return meant
         calls = self.dialect.calls
@@ -163,13 +178,16 @@ def _tools_of(hook: HookCommand) -> tuple[Tool, ...]:
     return tuple(it for it in dialect.tools if match(matcher, it.name).matched)
 
 
-def _judge(hook: HookCommand, known: _Known, read: PayloadRead) -> Iterator[Finding]:
+def _judge(hook: HookCommand, known: _Known, read: PayloadRead, *, is_object: bool) -> Iterator[Finding]:
     place = hook.place(read.start, read.end)
     if len(read.path) == 1 and read.path[0] not in known.fields:
-        meant = known.instead_of_field(read.path[0])
+        meant = known.instead_of_field(read.path[0], is_object=is_object)
+        other = "" if meant else known.event_with(read.path[0])
+        nothing = f"the payload of `{hook.row.name}` has no `{read.path[0]}`, so this reads nothing"
         if meant:
-            message = f"the payload of `{hook.row.name}` has no `{read.path[0]}`, so this reads nothing; use `{meant}`"
-            yield Finding(place, message, () if "." in meant else (_change(hook, read, meant),))
+            yield Finding(place, f"{nothing}; use `{meant}`", () if "." in meant else (_change(hook, read, meant),))
+        elif other:
+            yield Finding(place, f"{nothing}; events such as `{other}` have it")
     elif len(read.path) == 2:
         instead = known.instead_of_key(read.path)
         if instead:

@@ -91,8 +91,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _effect(subject: Subject, site: Site, field: Field) -> str:
     """That nothing runs because of the value, as the end of the sentence, where the file needs a right one."""
-    needed = site.part is GrammarPart.ROOT and field.required and not field.reading.is_lenient
-    return f", so {subject.file.dialect.title} runs nothing in this file" if needed and not subject.file.manifest else ""
+    file = subject.file
+    is_needed = site.part is GrammarPart.ROOT and field.required and not field.reading.is_lenient and not file.manifest
+    return f", so {file.dialect.title} runs nothing in this file" if is_needed else ""
 
 
 def _too_low(subject: Subject, route: Route, field: Field, number: float) -> Iterator[Finding]:
