@@ -19,7 +19,9 @@ def main(name: str, arguments: list[str]) -> int:
     request = struct.pack("I", len(request)) + request
     streams = struct.pack("3i", 0, 1, 2)
     sent = connection.sendmsg([request], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, streams)])
-    connection.sendall(request[sent:])
+    # A short command may have ended by now, and then even sending nothing would fail.
+    if sent < len(request):
+        connection.sendall(request[sent:])
     # The other end of a pipe ends when all who have it do.
     for stream in (0, 1, 2):
         os.close(stream)

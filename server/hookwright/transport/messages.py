@@ -182,7 +182,8 @@ class CheckedMessages(JsonRPCProtocol):
             asked.set_exception(JsonRpcInternalError("The request cannot be written as JSON"))
 
     def _withdraw(self, number: int | str) -> None:
-        self._request_futures.pop(number, None)
+        # At a shutdown, pygls cancels what is pending while it goes through the table itself.
+        self._request_futures = {key: it for key, it in self._request_futures.items() if key != number}
         self.notify(types.CANCEL_REQUEST, types.CancelParams(number))
 
     def _fault(self, message: Any, request_id: int | str | None) -> Fault | None:

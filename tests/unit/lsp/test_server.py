@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from typing import Any
 
@@ -270,6 +271,21 @@ async def test_a_request_nobody_waits_for_any_more_is_withdrawn() -> None:
     assert answer["error"]["code"] == -32800
     wire.respond(question, {})
     assert len(wire.sent) == 3
+
+
+async def test_a_shutdown_withdraws_what_the_client_is_asked_meanwhile() -> None:
+    wire = Wire()
+    ask = functools.partial(wire.server.protocol.send_request, "hookwright/ui/confirm", {})
+    ask().add_done_callback(lambda _: ask())
+
+    wire.request(9, "shutdown")
+    await wire.settle()
+
+    first, *rest = wire.sent
+    withdrawn = [it["params"]["id"] for it in rest if it.get("method") == "$/cancelRequest"]
+    again = [it["id"] for it in rest if it.get("method") == "hookwright/ui/confirm"]
+    assert withdrawn == [first["id"], *again]
+    assert rest[-1] == {"jsonrpc": "2.0", "id": 9, "result": None}
 
 
 async def test_an_answer_to_nothing_is_ignored() -> None:

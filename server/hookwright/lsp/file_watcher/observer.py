@@ -11,6 +11,8 @@ from watchdog.events import FileSystemEvent, FileSystemEventHandler
 from watchdog.observers import Observer
 
 logger = logging.getLogger(__name__)
+# It calls an event that arrives while it is closed an error.  What matters to users is logged here.
+logging.getLogger("watchdog").setLevel(logging.CRITICAL)
 
 # Each costs a thread.
 MOST_DIRECTORIES = 64
