@@ -79,9 +79,9 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
             return f"{'exit' if cause is effect.Cause.EXIT else 'end'} {_code(code)}"
         case effect.SetExitCode(code=code):
             return f"set exit code {_code(code)}"
-        case effect.Risk(failure=failure, program=program, goes_on=goes_on):
+        case effect.Risk(failure=failure, program=program, goes_on=goes_on, certain=certain):
             which = f" (`{program}`)" if program else ""
-            return f"may fail: {failure}{which}{'; goes on' if goes_on else ''}"
+            return f"{'fails' if certain else 'may fail'}: {failure}{which}{'; goes on' if goes_on else ''}"
         case effect.Run(program=program, arguments=arguments, asks=asks, given=given, hushed=hushed):
             words = " ".join([program, *map(shown, arguments)])
             source = "" if given is None else f" given {shown(given)}"

@@ -110,13 +110,15 @@ class SetExitCode(Struct, frozen=True):
 class Risk(Struct, frozen=True):
     """A step that may fail, and what it does then: a handler catches it, or it ends the script with `Script.uncaught`.
 
-    Where it `goes_on`, the script goes on instead, as a shell does.  `program` is the one that may be missing.
+    Where it `goes_on`, the script goes on instead, as a shell does.  `program` is the one that may be missing.  Where
+    it is `certain`, it fails in any case, as `throw` and `raise` do: nothing behind it is done.
     """
 
     failure: Failure
     spot: Spot
     program: str = ""
     goes_on: bool = False
+    certain: bool = False
 
 
 class Run(Struct, frozen=True):
@@ -176,12 +178,16 @@ class Handler(Struct, frozen=True):
 
 
 class Try(Struct, frozen=True):
-    """A body whose failures are handled; `final` is done in any case, even before an exit."""
+    """A body whose failures are handled; `final` is done in any case, even before an exit.
+
+    Where `exits_skip`, an exit skips `final`, as `process.exit()` of JavaScript does.
+    """
 
     body: Block
     handlers: tuple[Handler, ...]
     final: Block
     spot: Spot
+    exits_skip: bool = False
 
 
 class Bounds(StrEnum):

@@ -141,7 +141,7 @@ class _Walk:
             return [*states, *failed]
         for it in failed:
             self.fail(risk, it)
-        return states
+        return [] if risk.certain else states
 
     def _compound(self, effect: Effect, states: _States) -> _States:
         match effect:
@@ -204,6 +204,9 @@ class _Trying:
             self._end_beyond(ending)
 
     def _end_beyond(self, ending: Ending) -> None:
+        if self.it.exits_skip and ending.cause is Cause.EXIT:
+            self.end(ending)
+            return
         self._through(lambda state: self.end(replace(ending, state=state)), ending.state)
 
     def _fail_in_body(self, risk: Risk, state: State) -> None:

@@ -76,6 +76,18 @@ def test_the_last_block_of_a_try_overrules_an_exit() -> None:
     assert _ways(Try((_exit(2),), (), (_exit(0),), _SPOT)) == [(0, Cause.EXIT, 0, 0)]
 
 
+def test_an_exit_skips_the_last_block_where_the_language_has_it_so() -> None:
+    assert _ways(Try((_exit(2),), (), (_exit(0),), _SPOT, exits_skip=True)) == [(2, Cause.EXIT, 0, 0)]
+    assert _ways(Try((_INPUT,), (), (_exit(0),), _SPOT, exits_skip=True)) == [
+        (0, Cause.EXIT, 0, 1),
+        (0, Cause.EXIT, 0, 0),
+    ]
+
+
+def test_nothing_is_done_behind_a_step_that_fails_in_any_case() -> None:
+    assert _ways(Risk(Failure.OTHER, _SPOT, certain=True), _exit(0)) == [(1, Cause.UNCAUGHT, 0, 1)]
+
+
 def test_an_exit_in_a_subshell_ends_nothing_else() -> None:
     assert _ways(Scope((_exit(2),), Bounds.SUBSHELL), _exit(0)) == [(0, Cause.EXIT, 0, 0)]
 
