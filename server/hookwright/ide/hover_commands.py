@@ -63,7 +63,7 @@ def _value(file: HookFile, place: GrammarPlace, variable: Variable) -> str | Non
     if variable.source is Source.EVENT:
         return place.event
     if variable.source is Source.PLUGIN_ROOT:
-        from hookwright.analysis.scripts.hook_scripts import plugin_root
+        from hookwright.analysis.scripts.roots import plugin_root
 
         root = plugin_root(file)
         return root.folder if root else None

@@ -55,8 +55,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
-from hookwright.analysis.scripts.hook_scripts import HookScript, ScriptRoot, hook_scripts, script_root
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.naming import named_by_variable
+from hookwright.analysis.scripts.roots import ScriptRoot, script_root
 from hookwright.matching.verdict import quoted
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity

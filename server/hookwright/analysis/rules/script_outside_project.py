@@ -59,8 +59,9 @@ from functools import partial
 
 from hookwright.analysis.rule import Finding, Fix, Rule, Subject
 from hookwright.analysis.scripts.homes import behind_home, home_of, is_somebodys, same_in
-from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts, plugin_root
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.naming import named_in
+from hookwright.analysis.scripts.roots import plugin_root
 from hookwright.config.view import HookFile
 from hookwright.matching.verdict import quoted
 from hookwright.model.hook import Scope

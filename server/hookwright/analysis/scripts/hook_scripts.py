@@ -12,11 +12,12 @@ from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import argument_script, scripts
 from hookwright.analysis.scripts.in_git import repository
 from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.roots import PluginRoot, plugin_root
 from hookwright.analysis.scripts.words import Places
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
-from hookwright.model.event import Source, Variable
+from hookwright.model.event import Source
 from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType, Performer
 from hookwright.paths import slashed
@@ -28,42 +29,6 @@ from hookwright.text import Route
 _ELSEWHERE = (Scope.USER, Scope.PLUGIN)
 _SHELL = "shell"
 POWERSHELLS = frozenset({"pwsh", "powershell"})
-
-
-class HookScript(Struct, frozen=True, kw_only=True):
-    """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
-
-    `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
-    `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
-    the text for another shell that it is named in.
-    """
-
-    event: str
-    route: Route
-    start: int
-    end: int
-    text: str
-    path: str | None
-    way: Way
-    optional: bool = False
-    by_shell: bool = True
-    doubtful: bool = False
-    folder: str | None = None
-    nested: NestedText | None = None
-
-    @property
-    def place(self) -> Place:
-        """Where it is named."""
-        return Place(self.route, piece=(self.start, self.end))
-
-    @property
-    def name(self) -> str:
-        """The last part of its path."""
-        return os.path.basename(self.path or self.text)
-
-    def can_be(self, new: str) -> bool:
-        """Whether another text may be written in its place as it is."""
-        return self.nested is None or self.nested.can_hold(new)
 
 
 class CommandHook(Struct, frozen=True, eq=False):
@@ -80,6 +45,50 @@ class CommandHook(Struct, frozen=True, eq=False):
     def route(self) -> Route:
         """Where the command is."""
         return (*self.hook.route, self.type.body)
+
+
+class HookScript(Struct, frozen=True, kw_only=True):
+    """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
+
+    `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
+    `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
+    the text for another shell that it is named in.  `interpreter` reads it, empty where it is run by itself, and
+    `arguments` are the words behind it, None where only a run can tell.
+    """
+
+    of: CommandHook
+    route: Route
+    start: int
+    end: int
+    text: str
+    path: str | None
+    way: Way
+    optional: bool = False
+    by_shell: bool = True
+    doubtful: bool = False
+    folder: str | None = None
+    nested: NestedText | None = None
+    interpreter: str = ""
+    arguments: tuple[str | None, ...] = ()
+
+    @property
+    def event(self) -> str:
+        """The event of its hook."""
+        return self.of.group.event
+
+    @property
+    def place(self) -> Place:
+        """Where it is named."""
+        return Place(self.route, piece=(self.start, self.end))
+
+    @property
+    def name(self) -> str:
+        """The last part of its path."""
+        return os.path.basename(self.path or self.text)
+
+    def can_be(self, new: str) -> bool:
+        """Whether another text may be written in its place as it is."""
+        return self.nested is None or self.nested.can_hold(new)
 
 
 @once_per_file
@@ -101,25 +110,6 @@ def _is_cut(file: HookFile, body: Node) -> bool:
     if fault is None or fault.span.start < body.start:
         return False
     return "\n" not in file.tree.text[body.end : fault.span.start]
-
-
-class PluginRoot(Struct, frozen=True):
-    """The folder of the plugin that a file belongs to, and the variables that its hooks name it by."""
-
-    folder: str
-    variables: tuple[Variable, ...]
-
-    def variable(self, event: str) -> str | None:
-        """The name to use on an event, None where its hooks get none."""
-        return next((it.name for it in self.variables if it.on(event)), None)
-
-
-def plugin_root(file: HookFile) -> PluginRoot | None:
-    """The plugin of a file, None where it is not a plugin's, or its place does not tell of which."""
-    named = (it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
-    variables = tuple(it for it in named if it.scopes is None or file.scope in it.scopes)
-    folder = file.plugin if variables else None
-    return PluginRoot(folder, variables) if folder is not None else None
 
 
 def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:
@@ -161,13 +151,13 @@ def _hook_scripts(
 
 def _of_text(command: CommandHook, places: Places) -> list[HookScript]:
     """The scripts of a command that a shell reads."""
-    return _in_shell(command.group.event, command.route, command.text, places)
+    return _in_shell(command, command.route, command.text, places)
 
 
-def _in_shell(event: str, route: Route, text: str, places: Places) -> list[HookScript]:
+def _in_shell(command: CommandHook, route: Route, text: str, places: Places) -> list[HookScript]:
     return [
         HookScript(
-            event=event,
+            of=command,
             route=route,
             start=ref.start,
             end=ref.end,
@@ -178,6 +168,8 @@ def _in_shell(event: str, route: Route, text: str, places: Places) -> list[HookS
             doubtful=ref.doubtful,
             folder=ref.folder,
             nested=ref.nested,
+            interpreter=ref.interpreter,
+            arguments=ref.arguments,
         )
         for ref in scripts(text, places)
     ]
@@ -192,21 +184,24 @@ def _in_arguments(dialect: Dialect, command: CommandHook, places: Places) -> Ite
     inside = (*command.hook.route, dialect.running.arguments_key or "")
     code = code_index(words)
     if code:
-        yield from _in_shell(command.group.event, (*inside, code - 1), words[code], places)
+        yield from _in_shell(command, (*inside, code - 1), words[code], places)
         return
     found = argument_script(words, places)
     if found is not None:
-        index, way, path = found
+        word, path = found
+        index = word.index
         yield HookScript(
-            event=command.group.event,
+            of=command,
             route=command.route if index == 0 else (*inside, index - 1),
             start=0,
             end=len(words[index]),
             text=words[index],
             path=path,
-            way=way,
+            way=word.way,
             by_shell=False,
             folder=places.folder,
+            interpreter=word.interpreter,
+            arguments=tuple(words[index + 1 :]),
         )
 
 
@@ -268,31 +263,3 @@ def shell_name(dialect: Dialect, hook: Node) -> str:
     named = child(hook, _SHELL)
     argv = dialect.running.shell_named(named.value if named else None)
     return argv[0].rpartition("/")[2]
-
-
-class ScriptRoot(Struct, frozen=True):
-    """A folder that has variables; `of_plugin`: it is the plugin's own."""
-
-    folder: str
-    variables: tuple[Variable, ...]
-    of_plugin: bool = False
-
-    def variable(self, event: str) -> Variable | None:
-        """The one that a hook of the event gets."""
-        return next((it for it in self.variables if it.on(event)), None)
-
-
-def script_root(file: HookFile, project: str) -> ScriptRoot | None:
-    """The root of a file's scripts; None where relative paths are as good, or there is no root."""
-    plugin = plugin_root(file)
-    if plugin is not None:
-        return ScriptRoot(plugin.folder, plugin.variables, of_plugin=True)
-    dialect = file.dialect
-    tells_folder = any(it.source is Source.CWD for it in dialect.payload)
-    if not tells_folder or dialect.running.in_project or file.scope not in (Scope.PROJECT, Scope.LOCAL):
-        return None
-    # Nobody knows of which project a file is that no agent looks for.
-    if not file.is_placed:
-        return None
-    variables = tuple(it for it in file.dialect.variables if it.root and it.source is Source.PROJECT_DIR)
-    return ScriptRoot(project, variables)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.scripts.interpreters import Way, script_word
+from hookwright.analysis.scripts.interpreters import ScriptWord, Way, script_word
 from hookwright.analysis.scripts.words import Places, Words
 from hookwright.paths import is_in, named_by
 from hookwright.patterns import late_pattern
@@ -39,7 +39,9 @@ class ScriptRef(Struct, frozen=True):
 
     `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
     `optional`: the command looks for the script before it runs it, makes it, or goes on where it is missing.
-    `folder` is where the command runs, and `nested` the text for another shell that it is named in.
+    `folder` is where the command runs, and `nested` the text for another shell that it is named in.  `interpreter`
+    reads the script, empty where it is run by itself.  `arguments` are the words behind it, None where only a run can
+    tell.
     """
 
     text: str
@@ -51,6 +53,8 @@ class ScriptRef(Struct, frozen=True):
     doubtful: bool = False
     folder: str | None = None
     nested: NestedText | None = None
+    interpreter: str = ""
+    arguments: tuple[str | None, ...] = ()
 
 
 class _Step(Struct, frozen=True):
@@ -150,14 +154,14 @@ def _inner(command: ShellCommand, text: str, words: Words, folder: str | None, d
     return tuple(found)
 
 
-def argument_script(words: list[str], places: Places) -> tuple[int, Way, str | None] | None:
-    """Which of the words of a command without a shell is its script, how it is run, and its absolute path if known."""
+def argument_script(words: list[str], places: Places) -> tuple[ScriptWord, str | None] | None:
+    """Which of the words of a command without a shell is its script, and its absolute path if known."""
     known = [_IN_BRACES.sub(lambda it: places.variables.get(it[1], it[0]), it) for it in words]
     found = script_word(known)
     if found is None:
         return None
-    word = known[found[0]]
-    return *found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
+    word = known[found.index]
+    return found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
 def _script_of(step: _Step) -> Iterator[ScriptRef]:
@@ -165,17 +169,19 @@ def _script_of(step: _Step) -> Iterator[ScriptRef]:
         return
     found = script_word(step.words)
     if found is not None:
-        word, path = step.command.words[found[0]], step.words[found[0]] or ""
+        word, path = step.command.words[found.index], step.words[found.index] or ""
         there = named_by(path, step.folder)
         yield ScriptRef(
             word.text,
             word.start,
             word.end,
-            found[1],
+            found.way,
             there,
             optional=False,
-            doubtful=step.doubts[found[0]],
+            doubtful=step.doubts[found.index],
             folder=step.folder,
+            interpreter=found.interpreter,
+            arguments=tuple(step.words[found.index + 1 :]),
         )
 
 

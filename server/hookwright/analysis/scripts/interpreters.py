@@ -25,12 +25,20 @@ class Way(StrEnum):
     INTERPRETER = "interpreter"
 
 
+class ScriptWord(Struct, frozen=True):
+    """Which of a command's words names the script, how it is run, and by which interpreter: empty if by itself."""
+
+    index: int
+    way: Way
+    interpreter: str = ""
+
+
 class _Arguments(Struct, frozen=True, kw_only=True):
     """How a program's arguments lead to what it runs.
 
     `verbs` are the subcommands that run something; without one it runs nothing where it `needs_verb`.  `valued` are
     the options that take the next word, `ends` those behind which no script follows, `letters` the same in `-abc`.
-    Assignments are skipped where it `assigns`; files that end in `suffix` are run as scripts.
+    Assignments are skipped where it `assigns`; files that end in `suffix` are run as scripts, by the `interpreter`.
     """
 
     verbs: frozenset[str] = frozenset()
@@ -40,6 +48,7 @@ class _Arguments(Struct, frozen=True, kw_only=True):
     letters: str = ""
     assigns: bool = True
     suffix: str = ""
+    interpreter: str = ""
 
 
 def _of_interpreter(it: Interpreter) -> _Arguments:
@@ -67,6 +76,7 @@ _RUNNERS = {
         ends=word_set("--module --directory"),
         letters="m",
         suffix=".py",
+        interpreter="python",
     ),
     **dict.fromkeys(("poetry", "pipenv", "pdm", "rye", "bundle"), _RUN),
 }
@@ -76,8 +86,8 @@ _ARGUMENTS = {
 }
 
 
-def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
-    """Which word names the script, and how it is run; None where there is none, or it cannot be told (a None word)."""
+def script_word(words: Sequence[str | None]) -> ScriptWord | None:
+    """The word that names the script; None where there is none, or it cannot be told (a None word)."""
     index = 0
     while index < len(words):
         word = words[index]
@@ -94,15 +104,16 @@ def script_word(words: Sequence[str | None]) -> tuple[int, Way] | None:
         interpreter, arguments = INTERPRETERS.get(name), _ARGUMENTS.get(name)
         if arguments is None:
             path = word.replace("\\", "/") if _DRIVE.match(word) else word
-            return (index, Way.DIRECT) if "/" in path and not _is_installed(path) else None
+            return ScriptWord(index, Way.DIRECT) if "/" in path and not _is_installed(path) else None
         following = _past_options(words, index + 1, arguments)
         if following is None or following >= len(words):
             return None
         named = words[following]
         if interpreter is not None:
-            return (following, Way.INTERPRETER) if named and _is_script(named, interpreter) else None
+            is_named = named and _is_script(named, interpreter)
+            return ScriptWord(following, Way.INTERPRETER, name) if is_named else None
         if arguments.suffix and named and named.endswith(arguments.suffix):
-            return following, Way.INTERPRETER
+            return ScriptWord(following, Way.INTERPRETER, arguments.interpreter)
         index = following
     return None
 

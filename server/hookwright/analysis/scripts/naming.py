@@ -6,8 +6,9 @@ import re
 import shlex
 
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.scripts.hook_scripts import HookScript, script_root
+from hookwright.analysis.scripts.hook_scripts import HookScript
 from hookwright.analysis.scripts.in_git import repository
+from hookwright.analysis.scripts.roots import script_root
 from hookwright.model.event import Variable
 from hookwright.model.hook import Scope
 from hookwright.patterns import late_pattern

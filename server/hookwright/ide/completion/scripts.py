@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from hookwright.analysis.scripts.hook_scripts import script_root
+from hookwright.analysis.scripts.roots import script_root
 from hookwright.ide.completion.items import Item, ItemKind
 from hookwright.ide.completion.project_facts import ProjectFacts
 from hookwright.ide.completion.project_files import ProjectScript
@@ -102,7 +102,7 @@ def _takes_script(before: Sequence[str]) -> bool:
     from hookwright.analysis.scripts.interpreters import script_word
 
     found = (script_word([*before, it]) for it in ("./x.sh", "./x.py"))
-    return any(it is not None and it[0] == len(before) for it in found)
+    return any(it is not None and it.index == len(before) for it in found)
 
 
 def _root(

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hookwright.analysis.scripts.in_command import argument_script, scripts
-from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.interpreters import ScriptWord, Way
 from hookwright.analysis.scripts.words import Places
 
 PLACES = Places("/place", {"HOME": "/home/sam", "ROOT": "/place"})
@@ -155,9 +155,12 @@ def test_the_folder_may_be_unknown() -> None:
 
 
 def test_a_command_without_a_shell() -> None:
-    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (1, Way.INTERPRETER, "/place/a b.py")
-    assert argument_script(["$ROOT/a.sh"], PLACES) == (0, Way.DIRECT, None)
-    assert argument_script(["~/a.sh"], PLACES) == (0, Way.DIRECT, None)
+    assert argument_script(["python3", "${ROOT}/a b.py"], PLACES) == (
+        ScriptWord(1, Way.INTERPRETER, "python"),
+        "/place/a b.py",
+    )
+    assert argument_script(["$ROOT/a.sh"], PLACES) == (ScriptWord(0, Way.DIRECT), None)
+    assert argument_script(["~/a.sh"], PLACES) == (ScriptWord(0, Way.DIRECT), None)
     assert argument_script(["git", "./a.sh"], PLACES) is None
 
 

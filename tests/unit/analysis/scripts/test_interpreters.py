@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.analysis.scripts.interpreters import Way, script_word
+from hookwright.analysis.scripts.interpreters import ScriptWord, Way, script_word
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from hookwright.analysis.scripts.interpreters import Way, script_word
 )
 def test_run_by_itself(command: str, script: str) -> None:
     words = command.split()
-    assert script_word(words) == (words.index(script), Way.DIRECT)
+    assert script_word(words) == ScriptWord(words.index(script), Way.DIRECT)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,8 @@ def test_run_by_itself(command: str, script: str) -> None:
 def test_through_an_interpreter(command: str) -> None:
     words = command.split()
     found = next(it for it in words if it.startswith("x."))
-    assert script_word(words) == (words.index(found), Way.INTERPRETER)
+    assert (it := script_word(words)) is not None
+    assert (it.index, it.way) == (words.index(found), Way.INTERPRETER)
 
 
 @pytest.mark.parametrize(
