@@ -39,7 +39,10 @@ each_control = pytest.mark.parametrize(("page", "section"), list(sections(plante
 @each_planted
 def test_planted(page: Page, section: Section, project: Path, home: Path) -> None:
     case = lay_out(section, project, home)
-    for block, found in diagnosed(page, case):
+    told = list(diagnosed(page, case))
+    marked_in = {block for block in section.inputs if defects(block)}
+    assert marked_in <= {block for block, _ in told}, "a mark is in a file that is neither a hook file nor a script"
+    for block, found in told:
         expect_found(defects(block), found)
         expect_nothing_else(defects(block), found)
         expect_found_before_a_broken_end(case, block)
@@ -105,12 +108,17 @@ def test_marks_are_no_milder_than_a_warning(page: Page) -> None:
 
 
 def diagnosed(page: Page, case: Case) -> Iterator[tuple[Block, tuple[Diagnostic, ...]]]:
-    """What is said of each hook file of the section, which is the page's dialect's; others beside it have no marks."""
+    """What is said of each hook file of the section, which is the page's dialect's, and of each script of its hooks.
+
+    Other hook files beside it have no marks.
+    """
     for block, file in case.hook_files():
         if file.dialect.id == page.dialect:
             yield block, case.diagnostics(file)
         else:
             assert not defects(block), f"a file of {page.dialect} is expected here, not of {file.dialect.id}"
+    for block, script in case.scripts():
+        yield block, case.script_diagnostics(script)
 
 
 def is_about(defect: Defect, it: Diagnostic) -> bool:

@@ -16,8 +16,12 @@ from tests.probes import GIVENS, PROBES
 from tests.probes.case import Case, change_script, edited, lay_out
 
 from hookwright.analysis.check import Diagnostic, resolve
+from hookwright.analysis.check_scripts import script_tree
 from hookwright.analysis.proof import Prover
+from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.config.view import HookFile
+from hookwright.syntax.edit import apply
+from hookwright.syntax.tree import Tree
 
 SYNTAX_ERROR = "HW001"
 SPEC = Path(__file__).parent / "spec"
@@ -48,7 +52,9 @@ def test_section(path: Path, title: str, project: Path, home: Path, request: pyt
     for block, body in bodies.items():
         assert "\n".join(body) == "\n".join(block.body), f"{path}: {title}"
     # Elsewhere, because a probe may have created a script.
-    expect_fixes_to_cure(lay_out(section, project / "again", home / "again"))
+    again = lay_out(section, project / "again", home / "again")
+    expect_fixes_to_cure(again)
+    expect_fixes_of_scripts_to_cure(again)
 
 
 def expect_fixes_to_cure(case: Case) -> None:
@@ -69,6 +75,14 @@ def expect_fixes_to_cure(case: Case) -> None:
                 lay_out(case.section, case.project, case.home)
 
 
+def expect_fixes_of_scripts_to_cure(case: Case) -> None:
+    for _, script in case.scripts():
+        before = case.script_diagnostics(script)
+        for it in Prover().alone(before):
+            after = case.script_diagnostics(script.with_text(apply(script.text, it.edits)))
+            expect_cured(it.diagnostic, codes(before), codes(after), it.fix.title)
+
+
 def one(document: str, title: str) -> Section:
     return next(section for section in parse(document) if section.title == title)
 
@@ -77,21 +91,34 @@ def printed(case: Case, block: Block) -> list[str] | None:
     """What the block has to say now; None for blocks that are only read."""
     if block.path is not None:
         # A text with a cursor is one in the middle of an edit: what is asked there counts, not what is wrong with it.
-        file = None if block.cursor is not None else case.hook_file(block)
-        return None if file is None else marked(block, [*marks(file, case.diagnostics(file)), *from_others(case, file)])
+        if block.cursor is not None:
+            return None
+        file = case.hook_file(block)
+        if file is not None:
+            own = marks(file.tree, case.diagnostics(file))
+            return marked(block, [*own, *from_others(case, file), *from_scripts(case, file)])
+        scripts = [script for its, script in case.scripts() if its is block]
+        return marked(block, [it for script in scripts for it in in_script(case, script)]) if scripts else None
     if block.name in GIVENS:
         return None
     assert block.name in PROBES, f"no probe is named {block.name!r}, and the block has no path"
     return PROBES[block.name](case, block.argument).splitlines()
 
 
-def marks(file: HookFile, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Mark]:
+def marks(tree: Tree, diagnostics: tuple[Diagnostic, ...]) -> Iterator[Mark]:
     for it in diagnostics:
         yield Mark(it.span.start, it.span.end, f"{it.severity.value}[{it.rule.name}] {it.finding.message}")
         for place, message in it.finding.related:
-            span = resolve(file.tree, place)
+            span = resolve(tree, place)
             if place.file is None:
                 yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
+
+
+def in_script(case: Case, script: ScriptSubject) -> Iterator[Mark]:
+    """The marks of a script; the block that it is laid out from has lines that end in LF alone."""
+    for it in marks(script_tree(script), case.script_diagnostics(script)):
+        start, end = (offset - script.text.count("\r\n", 0, offset) for offset in (it.start, it.end))
+        yield Mark(start, end, it.words)
 
 
 def from_others(case: Case, file: HookFile) -> Iterator[Mark]:
@@ -101,6 +128,16 @@ def from_others(case: Case, file: HookFile) -> Iterator[Mark]:
             for place, message in it.finding.related:
                 if place.file is not None and place.file.path == file.path:
                     span = resolve(other.tree, place)
+                    yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
+
+
+def from_scripts(case: Case, file: HookFile) -> Iterator[Mark]:
+    """The marks that findings in the scripts of the section leave in a hook file."""
+    for _, script in case.scripts():
+        for it in case.script_diagnostics(script):
+            for place, message in it.finding.related:
+                if place.file is not None and place.file.path == file.path:
+                    span = resolve(file.tree, place)
                     yield Mark(span.start, span.end, f"related[{it.rule.name}] {message}")
 
 

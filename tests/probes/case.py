@@ -11,9 +11,12 @@ from tests.probes.disk import SpecDisk
 from tests.probes.linting import scripted_linter
 
 from hookwright.analysis.check import Diagnostic, check_file
+from hookwright.analysis.check_scripts import check_script
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, ScriptChange, Subject
 from hookwright.analysis.samples.files import SampleFile, sample_file
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.analysis.script_uses import script_runs, script_subjects
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import NO_SETTINGS, Settings, read_settings
 from hookwright.config.loading import files_beside
@@ -22,6 +25,7 @@ from hookwright.config.view import HookFile
 from hookwright.host import Host
 from hookwright.readers.case import Ground
 from hookwright.readers.choice import readers
+from hookwright.scripts.library import ScriptLibrary
 from hookwright.syntax.edit import apply
 from hookwright.text import Edit
 from hookwright.workflows.file_writing import change_script as apply_change
@@ -67,13 +71,26 @@ class Case:
 
     def diagnostics(self, file: HookFile) -> tuple[Diagnostic, ...]:
         """What the rules say; a rule that raises fails the test.  The PATH is `~/bin`, where there is one."""
-        programs = self.home / "bin"
-        real = RealDisk(str(self.home), str(programs) if programs.is_dir() else "")
-        disk = SpecDisk(real, self.elsewhere)
         earlier, later = files_beside(file, Host({}, str(self.home)))
         target = self.settings.versions.get(file.dialect.id, "")
-        subject = Subject(file, str(self.project), disk, earlier, later, scripted_linter(self.section), target)
+        subject = Subject(file, str(self.project), self._disk, earlier, later, scripted_linter(self.section), target)
         return check_file(subject, on_defect=_raise)
+
+    def scripts(self) -> list[tuple[Block, ScriptSubject]]:
+        """The input blocks that are scripts which hooks of the section run."""
+        runs = [it for _, file in self.hook_files() for it in script_runs(Subject(file, str(self.project), self._disk))]
+        found = script_subjects(runs, ScriptLibrary(), self._disk)
+        blocks = {str(self.path(block).resolve()): block for block in self.section.inputs}
+        return [(blocks[path], it) for it in found if (path := str(Path(it.path).resolve())) in blocks]
+
+    def script_diagnostics(self, script: ScriptSubject) -> tuple[Diagnostic, ...]:
+        """What the rules say of a script; a rule that raises fails the test."""
+        return check_script(script, on_defect=_raise)
+
+    @property
+    def _disk(self) -> SpecDisk:
+        programs = self.home / "bin"
+        return SpecDisk(RealDisk(str(self.home), str(programs) if programs.is_dir() else ""), self.elsewhere)
 
     @property
     def settings(self) -> Settings:

@@ -6,6 +6,7 @@ from tests.probes.case import Case, change_script, edited
 
 from hookwright.analysis.proof import Prover
 from hookwright.analysis.rule import ScriptChange
+from hookwright.syntax.edit import apply
 
 
 def fixed(case: Case, title: str) -> str:
@@ -18,6 +19,11 @@ def fixed(case: Case, title: str) -> str:
                 if fix.title == title:
                     return edited(file, it.edits) if fix.script is None else _script(case, fix.script)
                 titles.append(fix.title)
+    for _, script in case.scripts():
+        for it in Prover().alone(case.script_diagnostics(script)):
+            if it.fix.title == title:
+                return apply(script.text, it.edits)
+            titles.append(it.fix.title)
     return f"no such fix; there are: {', '.join(titles) or 'none'}"
 
 

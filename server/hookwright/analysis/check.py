@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,9 @@ from hookwright.syntax.tree import Kind, Tree, find, key_at
 from hookwright.text import Route, Span, well_formed
 from hookwright.visible import visible_line
 
+if TYPE_CHECKING:
+    from hookwright.analysis.script_subject import ScriptSubject
+
 Found = TypeVar("Found")
 Steps: TypeAlias = Generator[None, None, Found]
 """Work that pauses wherever something else may have a turn."""
@@ -42,14 +45,14 @@ _SHAPE = ("HW101", "HW499")
 class Diagnostic(Struct, frozen=True, eq=False):
     """A finding with the rule that made it, the span it is shown at, and how much it matters.
 
-    `origin` is there for what a rule has found in a hook file; two are equal whatever their origin.
+    `origin` is there for what a rule has found in a hook file or a script; two are equal whatever their origin.
     """
 
     rule: Rule
     finding: Finding
     span: Span
     severity: Severity
-    origin: Origin | None = None
+    origin: Origin | ScriptOrigin | None = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Diagnostic) and self._compared == other._compared
@@ -69,12 +72,19 @@ class Origin(Struct, frozen=True):
     message: str
 
 
-def _logged(rule: Rule, error: Exception) -> None:
+class ScriptOrigin(Struct, frozen=True):
+    """The same of a script."""
+
+    subject: ScriptSubject
+    message: str
+
+
+def logged(rule: Rule, error: Exception) -> None:
     _log.error("rule %s failed", rule.name, exc_info=error)
 
 
 def check_file(
-    subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = _logged
+    subject: Subject, *, rules: Iterable[Rule] = RULES, on_defect: Callable[[Rule, Exception], None] = logged
 ) -> tuple[Diagnostic, ...]:
     """Every finding of the rules in the order of the text; a rule that raises is handed to `on_defect` and left out."""
     with limited():
@@ -82,7 +92,7 @@ def check_file(
 
 
 def checking_all(
-    subject: Subject, rules: Sequence[Rule], on_defect: Callable[[Rule, Exception], None] = _logged
+    subject: Subject, rules: Sequence[Rule], on_defect: Callable[[Rule, Exception], None] = logged
 ) -> Steps[list[Diagnostic]]:
     """What the rules find for each agent whose file it is; what not all of these would say names who would.
 
@@ -209,7 +219,7 @@ def resolve(tree: Tree, place: Place) -> Span:
 
 
 def _diagnostic(subject: Subject, rule: Rule, finding: Finding) -> Diagnostic:
-    file, said = subject.file, _sayable(finding)
+    file, said = subject.file, sayable(finding)
     span, severity = resolve(file.tree, finding.place), _severity(file, rule, finding)
     return as_known(file, Diagnostic(rule, said, span, severity, Origin(subject, finding.message)))
 
@@ -231,7 +241,7 @@ def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
     return own.evidence if own is not None and own.evidence is not None else file.dialect.evidence
 
 
-def _sayable(finding: Finding) -> Finding:
+def sayable(finding: Finding) -> Finding:
     """The finding with words on one line that can be printed, shown and sent, whatever the file's texts hold."""
     related = tuple((place, _line(text)) for place, text in finding.related)
     fixes = tuple(it if it.title.isprintable() else replace(it, title=_line(it.title)) for it in finding.fixes)

@@ -1,8 +1,9 @@
 """Which fixes there are: their recipes, followed, where the text after them says what it should and a finding is gone.
 
 A fix of JSON holds as it is drafted.  One of TOML or YAML is proved: the text is read again with it, has no new fault,
-says exactly what the edits claim, and the rule finds less.  Fixes that do not touch one another are proved together, so
-that as many reads do for a hundred as for one; only where a proof fails, halves are tried.
+says exactly what the edits claim, and the rule finds less.  So is one of a script, of which no edit claims anything.
+Fixes that do not touch one another are proved together, so that as many reads do for a hundred as for one; only where a
+proof fails, halves are tried.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.analysis.check import Diagnostic, Origin
+from hookwright.analysis.check import Diagnostic, Origin, ScriptOrigin
 from hookwright.analysis.rule import Fix, Recipe, Rule, Subject
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
@@ -77,7 +78,7 @@ class Taken:
 def draft(diagnostic: Diagnostic, fix: Fix) -> Draft | None:
     """The edits of a fix; None where it makes none, or where what is where in the text is a guess."""
     origin = diagnostic.origin
-    if fix.script is not None or (origin is not None and _is_guesswork(origin.subject.file)):
+    if fix.script is not None or (isinstance(origin, Origin) and _is_guesswork(origin.subject.file)):
         return None
     edits = tuple(fix.recipe())
     return Draft(edits, ((diagnostic, fix),)) if edits else None
@@ -138,6 +139,8 @@ class Prover:
     def _holds(self, drafts: Sequence[Draft]) -> bool:
         """Whether the findings are gone after the edits, and nothing but what these claim has changed."""
         edits = [edit for it in drafts for edit in it.edits]
+        if any(isinstance(it.origin, ScriptOrigin) for one in drafts for it, _ in one.made_by):
+            return self._holds_in_script(drafts, edits)
         about = {id(it): it for it in _origins(drafts)}
         subjects = {id(it.subject): it.subject for it in about.values()}
         if all(it.file.tree.notation is Notation.JSON for it in subjects.values()):
@@ -151,6 +154,21 @@ class Prover:
             _log.exception("a fix could not be proved")
             return False
 
+    def _holds_in_script(self, drafts: Sequence[Draft], edits: Sequence[Edit]) -> bool:
+        """The same of drafts for one script."""
+        from hookwright.analysis.script_proof import is_cured
+
+        found = [(it, it.origin) for one in drafts for it, _ in one.made_by if isinstance(it.origin, ScriptOrigin)]
+        subject = found[0][1].subject
+        if not self._may_read(subject.text):
+            return False
+        try:
+            with limited():
+                return is_cured(subject, edits, [(it.rule, origin.message) for it, origin in found])
+        except Exception:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
+            _log.exception("a fix could not be proved")
+            return False
+
     def _holds_for(self, subject: Subject, drafts: Sequence[Draft], edits: Sequence[Edit]) -> bool:
         file = subject.file
         after = self._after(file, edits)
@@ -160,7 +178,7 @@ class Prover:
             id(it): (it.rule, it.origin.message)
             for one in drafts
             for it, _ in one.made_by
-            if it.origin is not None and it.origin.subject is subject
+            if isinstance(it.origin, Origin) and it.origin.subject is subject
         }
         wanted = Counter(cured.values())
         left = {rule.code: _messages(rule, replace(subject, file=after)) for rule, _ in wanted}
@@ -170,15 +188,21 @@ class Prover:
     def _after(self, file: HookFile, edits: Iterable[Edit]) -> HookFile | None:
         """The file after edits; None where they overlap, break it, or there have been enough reads."""
         text = file.tree.text
-        if self._reads >= min(self._most_reads, max(_FEWEST_READS, self._most_characters // (1 + len(text)))):
+        if not self._may_read(text):
             return None
-        self._reads += 1
         try:
             after = read_hook_file(file.path, apply(text, edits), file.dialect, file.scope)
         except ValueError:
             return None
         is_sound = len(after.tree.problems) <= len(file.tree.problems) and not _is_guesswork(after)
         return replace(after, ground=file.ground) if is_sound else None
+
+    def _may_read(self, text: str) -> bool:
+        """Counts one more read of the text; false where there have been enough."""
+        if self._reads >= min(self._most_reads, max(_FEWEST_READS, self._most_characters // (1 + len(text)))):
+            return False
+        self._reads += 1
+        return True
 
     def _before(self, rule: Rule, subject: Subject) -> Counter[str]:
         key = (id(subject), rule.code)
@@ -192,7 +216,7 @@ def _messages(rule: Rule, subject: Subject) -> Counter[str]:
 
 
 def _origins(drafts: Iterable[Draft]) -> Iterator[Origin]:
-    return (it.origin for one in drafts for it, _ in one.made_by if it.origin is not None)
+    return (it.origin for one in drafts for it, _ in one.made_by if isinstance(it.origin, Origin))
 
 
 def _is_guesswork(file: HookFile) -> bool:

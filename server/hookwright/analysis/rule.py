@@ -17,7 +17,7 @@ from hookwright.syntax.tree import Problem, ProblemKind
 
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter
-    from hookwright.analysis.script_subject import ScriptSubject
+    from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
     from hookwright.config.view import HookFile
     from hookwright.text import Edit, Route, Span
 
@@ -118,6 +118,8 @@ class Finding(Struct, frozen=True):
     `cause` names what findings of a file have in common that are to be said once; without it, those of one rule in the
     same words are.  Where errors of other rules stand at all its places, they state its `effect`, and it is left out.
     What rules with the codes that it `explains` find in the file is not said besides.
+    `uses` are the hooks that a finding in a script is about, all that run the script where it names none: each is shown
+    with it, and how certain the finding is depends on what is known of them.
     """
 
     place: Place
@@ -131,6 +133,7 @@ class Finding(Struct, frozen=True):
     cause: str = ""
     effect: str = ""
     explains: frozenset[str] = frozenset()
+    uses: tuple[ScriptUse, ...] = ()
 
 
 EMPTY = "a file without a value"

@@ -8,10 +8,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.model.outcome import Result
 from hookwright.policies.reading import reaction_of
 from hookwright.scripts.endings import Endings, endings
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import Source
 from hookwright.syntax.tree import plain
 from hookwright.text import Route
 
@@ -70,7 +73,8 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     """One script, and every hook that is known to run it: at least one.
 
-    `has_program` says whether the shell finds a program; true where that is not known.
+    `has_program` says whether the shell finds a program; true where that is not known.  `beside` gives the texts of the
+    files that the script may import.
     """
 
     path: str
@@ -79,6 +83,12 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     uses: tuple[ScriptUse, ...]
     project: str
     has_program: Callable[[str], bool]
+    beside: Callable[[str], str | None] = lambda _: None
+
+    def with_text(self, text: str) -> ScriptSubject:
+        """The same script with another text, for the same hooks."""
+        script = read_script(self.script.language, Source(text, self.path, self.beside))
+        return replace(self, text=text, script=script)
 
     @cached_property
     def endings(self) -> Endings:

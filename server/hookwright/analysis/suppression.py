@@ -14,7 +14,6 @@ from hookwright.analysis.rule import Finding, Fix, Place, Rule, Subject
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.settings.file import Ignore, Settings, SettingsFile, rule_code, unknown_rule
 from hookwright.analysis.settings.rules import UNUSED_IGNORE
-from hookwright.config.view import HookFile
 from hookwright.matching.expressions import limited
 from hookwright.matching.globs import path_matches
 from hookwright.patterns import late_pattern
@@ -62,27 +61,48 @@ def judging(
     file, asked = subject.file, tuple(rules)
     subject = replace(subject, target=settings.versions.get(file.dialect.id, ""))
     has_comments = file.grammar.comments or file.tree.notation is not Notation.JSON
-    comments = tuple(_comments(file.tree)) if has_comments else ()
-    on_line = _by_line(comments)
-    ignores = _by_code(settings)
-    off = {code for code, level in settings.levels.items() if level is None}
-    path, kept, used = below(file.path, settings), list[Diagnostic](), set[Ignore]()
+    held = Held(file.tree, file.path, settings, has_comments=has_comments)
     with limited():
-        found = yield from checking_all(subject, [it for it in asked if it.code not in off])
-    for it in in_order([*found, *[it for it in known if it.rule.code not in off]]):
-        entries = [entry for entry in ignores.get(it.rule.code, ()) if _covers(entry, it, path)]
-        used.update(entries)
-        if not _kept_back(file, it, on_line) and not entries:
-            level = settings.levels.get(it.rule.code)
-            kept.append(replace(it, severity=level) if level else it)
+        found = yield from checking_all(subject, [it for it in asked if it.code not in held.off])
+    kept = list[Diagnostic]()
+    for it in in_order([*found, *[it for it in known if it.rule.code not in held.off]]):
+        kept += held.said(it)
         yield
-    unused = tuple(_unused(file.tree, comments, {it.code for it in asked})) if comments else ()
+    unused = held.unused({it.code for it in asked})
     said = in_order((*kept, *unused)) if unused else tuple(kept)
     if file.is_guessed:
         # A fix is right in one dialect, and may break the file of another one.
         without = tuple(with_fixes(it, ()) for it in said)
-        return Judged(without, frozenset(used), tuple(it for it in said if it.finding.fixes))
-    return Judged(said, frozenset(used))
+        return Judged(without, frozenset(held.used), tuple(it for it in said if it.finding.fixes))
+    return Judged(said, frozenset(held.used))
+
+
+class Held:
+    """What settings and the comments of a text hold back; `used` are the entries of the settings that did.
+
+    `off` are the codes of rules that are not asked at all.
+    """
+
+    def __init__(self, tree: Tree, path: str, settings: Settings, *, has_comments: bool) -> None:
+        self.off = {code for code, level in settings.levels.items() if level is None}
+        self.used = set[Ignore]()
+        self._tree, self._levels = tree, settings.levels
+        self._path = below(path, settings)
+        self._comments = tuple(_comments(tree)) if has_comments else ()
+        self._on_line = _by_line(self._comments)
+        self._ignores = _by_code(settings)
+
+    def said(self, it: Diagnostic) -> Iterator[Diagnostic]:
+        """The finding with the severity that the settings give it; nothing where it is held back."""
+        entries = [entry for entry in self._ignores.get(it.rule.code, ()) if _covers(entry, it, self._path)]
+        self.used.update(entries)
+        if not _kept_back(self._tree, it, self._on_line) and not entries:
+            level = self._levels.get(it.rule.code)
+            yield replace(it, severity=level) if level else it
+
+    def unused(self, asked: set[str]) -> tuple[Diagnostic, ...]:
+        """What is reported of comments that ignore nothing, once all findings are said; `asked` are codes of rules."""
+        return tuple(_unused(self._tree, self._comments, asked)) if self._comments else ()
 
 
 def is_excluded(path: str, settings: Settings) -> bool:
@@ -122,8 +142,8 @@ def _by_code(settings: Settings) -> Mapping[str, Sequence[Ignore]]:
     return found
 
 
-def _kept_back(file: HookFile, it: Diagnostic, comments: Mapping[int, Sequence[_Comment]]) -> bool:
-    line, held = file.tree.lines.position(it.span.start).line if comments else 0, False
+def _kept_back(tree: Tree, it: Diagnostic, comments: Mapping[int, Sequence[_Comment]]) -> bool:
+    line, held = tree.lines.position(it.span.start).line if comments else 0, False
     for comment in comments.get(line, ()):
         for name in comment.names:
             if rule_code(name) == it.rule.code:

@@ -1,0 +1,95 @@
+"""Which scripts the hooks of a file run, and the scripts of several files, each with all hooks that run it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.analysis.rule import Disk, Subject
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.analysis.scripts.hook_scripts import hook_scripts
+from hookwright.analysis.scripts.in_git import repository
+from hookwright.analysis.scripts.models import is_built
+from hookwright.config.read import read_as
+from hookwright.model.hook import Scope
+from hookwright.paths import is_in
+from hookwright.scripts.effects import Language
+from hookwright.scripts.library import ScriptLibrary
+
+
+class ScriptRun(Struct, frozen=True, eq=False):
+    """That a hook runs a script: where the script lies, in which folder's settings it counts, and what reads it.
+
+    `interpreter` is empty where the script is run by itself.
+    """
+
+    path: str
+    project: str
+    interpreter: str
+    use: ScriptUse
+
+
+def script_runs(subject: Subject) -> Iterator[ScriptRun]:
+    """The scripts that the hooks of a file run, for each agent whose file it is, in the order of the file.
+
+    Those are left out that are outside of the project, the plugin or, for the user's own file, the home folder, and
+    those that a build or an installation makes.  A file that the agent skips runs none.
+    """
+    yield from _runs(subject)
+    for other in subject.file.others:
+        if not other.borrowed:
+            yield from _runs(replace(subject, file=read_as(subject.file, other)))
+
+
+def _runs(subject: Subject) -> Iterator[ScriptRun]:
+    file = subject.file
+    folders = tuple(map(os.path.realpath, _own_folders(subject))) if file.hooks and not file.voided else ()
+    for it in hook_scripts(subject) if folders else ():
+        path, group, hook = it.path, it.of.group, it.of.hook
+        if path is None or group.row is None or hook.misplaced or not subject.disk.is_file(path):
+            continue
+        if is_built(subject.disk, path) or not any(is_in(os.path.realpath(path), folder) for folder in folders):
+            continue
+        use = ScriptUse(file, group, hook, group.row, it.route, (it.start, it.end), it.arguments)
+        yield ScriptRun(path, subject.project, it.interpreter, use)
+
+
+def _own_folders(subject: Subject) -> Iterator[str]:
+    """The folders whose scripts belong to a file: its project with the repository around it, its plugin, the home."""
+    file = subject.file
+    if file.scope is Scope.USER:
+        yield subject.disk.home()
+        return
+    yield repository(subject.disk, subject.project) or subject.project
+    if file.plugin is not None:
+        yield file.plugin
+
+
+def script_subjects(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk) -> tuple[ScriptSubject, ...]:
+    """Each script once with all hooks that run it, in the order of the paths; a link is the file that it leads to.
+
+    A script that is run as programs of two languages is two.
+    """
+    found: dict[tuple[str, Language], dict[tuple[object, ...], ScriptRun]] = {}
+    for it in sorted(runs, key=lambda it: (it.use.file.path, it.use.dialect.id)):
+        language = library.language(it.path, it.interpreter)
+        if language is not None:
+            use = it.use
+            key = use.file.path, use.dialect.id, use.route, use.piece
+            found.setdefault((os.path.realpath(it.path), language), {}).setdefault(key, it)
+    made = (_subject(tuple(its.values()), language, library, disk) for (_, language), its in found.items())
+    return tuple(sorted((it for it in made if it is not None), key=lambda it: (it.path, it.script.language)))
+
+
+def _subject(
+    runs: tuple[ScriptRun, ...], language: Language, library: ScriptLibrary, disk: Disk
+) -> ScriptSubject | None:
+    first = min(runs, key=lambda it: it.path)
+    known = library.script(first.path, language)
+    if known is None:
+        return None
+    uses = tuple(it.use for it in runs)
+    return ScriptSubject(known.path, known.text, known.script, uses, first.project, disk.has_program, known.beside)

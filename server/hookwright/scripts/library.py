@@ -1,0 +1,114 @@
+"""Scripts as they are now: each is read and understood once, until it or a file that it may import changes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from hookwright.files import read_text
+from hookwright.paths import is_in
+from hookwright.scripts.effects import Language, Script
+from hookwright.scripts.languages import language_of
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import MOST_BYTES, Source
+
+_MOST_KEPT = 1024
+
+_Mark = tuple[int, ...] | str | None
+"""What tells that a file is as it was: the stamp of one on the disk, or a text of an editor; None for no file."""
+
+
+class KnownScript(Struct, frozen=True, eq=False):
+    """A script with what it does; `beside` gives the texts of the files that it may import."""
+
+    path: str
+    text: str
+    script: Script
+    beside: Callable[[str], str | None]
+
+
+class _Text(Struct, frozen=True):
+    """A text with its mark."""
+
+    text: str | None
+    mark: _Mark
+
+
+class _Kept(Struct, frozen=True, eq=False):
+    """A script with the marks that all files had which it was understood from."""
+
+    known: KnownScript
+    marks: Mapping[str, _Mark]
+
+
+class ScriptLibrary:
+    """The scripts that somebody asks about again and again; `open_texts` (by path) go before the disk."""
+
+    def __init__(self, open_texts: Mapping[str, str] | None = None) -> None:
+        self._open: Mapping[str, str] = {} if open_texts is None else open_texts
+        self._texts: dict[str, _Text] = {}
+        self._kept: dict[tuple[str, Language], _Kept] = {}
+
+    def text(self, path: str) -> str | None:
+        """What a file says; None where it is no text in UTF-8 of at most 256 KB."""
+        mark = self._mark(path)
+        held = self._texts.get(path)
+        if held is not None and held.mark == mark:
+            return held.text
+        text = mark if isinstance(mark, str) else None if mark is None else _text_on_disk(path)
+        _make_room(self._texts)
+        self._texts[path] = _Text(text, mark)
+        return text
+
+    def language(self, path: str, interpreter: str = "") -> Language | None:
+        """The language that a script is in, where it has a front end and the file can be read."""
+        text = self.text(path)
+        return None if text is None else language_of(path, text.partition("\n")[0].rstrip("\r"), interpreter)
+
+    def script(self, path: str, language: Language) -> KnownScript | None:
+        """The script as a program of that language; None where it cannot be read."""
+        kept = self._kept.get((path, language))
+        if kept is not None and all(self._mark(it) == mark for it, mark in kept.marks.items()):
+            return kept.known
+        text = self.text(path)
+        if text is None:
+            return None
+        asked: dict[str, _Mark] = {path: self._mark(path)}
+        folder = os.path.dirname(path)
+
+        def beside(name: str) -> str | None:
+            found = os.path.normpath(os.path.join(folder, name))
+            if not is_in(found, folder) or not is_in(os.path.realpath(found), os.path.realpath(folder)):
+                return None
+            asked[found] = self._mark(found)
+            return self.text(found)
+
+        known = KnownScript(path, text, read_script(language, Source(text, path, beside)), beside)
+        _make_room(self._kept)
+        self._kept[path, language] = _Kept(known, dict(asked))
+        return known
+
+    def _mark(self, path: str) -> _Mark:
+        opened = self._open.get(path)
+        if opened is not None:
+            return opened
+        try:
+            it = os.stat(path)
+        except (OSError, ValueError):
+            return None
+        return it.st_dev, it.st_ino, it.st_size, it.st_mtime_ns, it.st_ctime_ns
+
+
+def _text_on_disk(path: str) -> str | None:
+    try:
+        found = read_text(path, most=MOST_BYTES)
+    except (OSError, UnicodeDecodeError):
+        return None
+    return None if "\0" in found else found
+
+
+def _make_room(kept: dict[str, _Text] | dict[tuple[str, Language], _Kept]) -> None:
+    if len(kept) >= _MOST_KEPT:
+        kept.clear()
