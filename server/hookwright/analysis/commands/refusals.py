@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.analysis.commands.shells import HookCommand
+from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.patterns import late_pattern
@@ -37,7 +37,7 @@ class Exit(Struct, frozen=True):
     @property
     def refuses(self) -> bool:
         """Whether what is said before it is that something is not to be."""
-        return bool(_REFUSAL.search(self.said))
+        return says_refusal(self.said)
 
 
 class PrintedObject(Struct, frozen=True):
@@ -45,6 +45,11 @@ class PrintedObject(Struct, frozen=True):
 
     value: Mapping[str, Any]
     text: Printed
+
+
+def says_refusal(text: str) -> bool:
+    """Whether a text says that something is not to be."""
+    return _REFUSAL.search(text) is not None
 
 
 def exits(command: str) -> tuple[Exit, ...]:
@@ -78,13 +83,15 @@ def keeps_going(row: EventRow, value: Mapping[str, Any]) -> bool:
     return any(it is not None and it.must_continue and isinstance(text, str) and text for it, text in told)
 
 
-def futile_field(command: HookCommand, value: Mapping[str, Any]) -> OutputField | None:
-    """The field by which an object refuses on other events of the dialect, while nothing can be refused on this one."""
-    row = command.row
-    if row.can_block or not command.reaction(0).reads_output:
+def futile_field(dialect: Dialect, row: EventRow, succeeded: Reaction, value: Mapping[str, Any]) -> OutputField | None:
+    """The field by which an object refuses on other events of the dialect, while nothing can be refused on this one.
+
+    `succeeded` is what the event makes of exit code 0.
+    """
+    if row.can_block or not succeeded.reads_output:
         return None
     own = {it.path for it in row.outputs}
-    others = (field for it in command.file.dialect.events for field, _ in refusing_words(it, value))
+    others = (field for it in dialect.events for field, _ in refusing_words(it, value))
     return next((it for it in others if it.path not in own), None)
 
 

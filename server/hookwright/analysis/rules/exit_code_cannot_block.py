@@ -4,6 +4,9 @@
 
 Reports an `exit` after a message that says that something is blocked, denied or not allowed, if another exit code
 blocks the event, but not this one. It applies to every agent in which an exit code refuses.
+In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
+catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to stand right before the end, with
+no decision between. Reports an end with 0 only if the script never blocks, by whichever end.
 
 ## Why
 
@@ -52,12 +55,26 @@ Writes the code that blocks.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.refusals import refuses, refusing_prints
+from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Cause, Stream
+from hookwright.scripts.endings import Ending
+from hookwright.scripts.values import Spot
+
+_BEGINS = late_pattern(r"\W*(?:blocked|denied|refused|rejected|forbidden|access denied)\b", re.IGNORECASE)
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -71,6 +88,40 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 message = f"`exit {it.code}` does not block `{command.row.name}`; `exit {code}` does"
                 fix = command.change(it.end - len(str(it.code)), it.end, str(code), safe=False)
                 yield Finding(command.place(it.start, it.end), message, (fix,))
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    """The ends behind a refusal that do not block, each once."""
+    told = set[Spot]()
+    for ending in subject.endings.all:
+        code, spot = ending.code, ending.spot
+        if code is None or spot is None or spot in told or not refusing_prints(subject, ending.state.said):
+            continue
+        if code == 0 and not _is_only_said(subject, ending):
+            continue
+        for block, uses in faults(subject, partial(_code_instead, subject, ending)):
+            told.add(spot)
+            wrong = f"`exit {code}`" if ending.cause is not Cause.UNCAUGHT else f"a failure ends with {code}, which"
+            message = f"{wrong} does not block {subject.named(uses)}, which goes on; use `exit {block}`"
+            yield Finding(in_script(spot), message, word(subject, [spot], str(code), str(block), safe=False))
+            break
+
+
+def _code_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:
+    """The code that would block the hook's event, where this end does not."""
+    if not is_read(use) or use.blocking_code is None or refuses(subject, use, ending):
+        return None
+    return use.blocking_code
+
+
+def _is_only_said(subject: ScriptSubject, ending: Ending) -> bool:
+    """Whether the script begins the text on stderr with a refusal and never blocks, by whichever end."""
+    script = subject.script
+    if not script.whole or not subject.endings.complete:
+        return False
+    said = [text_of(it.value) for it in ending.state.said if it.stream is Stream.STDERR]
+    never = not any(refuses(subject, use, it) for use in subject.uses for it in subject.endings.all)
+    return never and any(_BEGINS.match(it) for it in said)
 
 
 def _blocking_code(command: HookCommand) -> int | None:
@@ -88,6 +139,7 @@ RULE = Rule(
     Severity.ERROR,
     __doc__,
     _check,
+    check_script=_check_script,
     has_fix=True,
     stands_on=Fact.EVENT,
     specified=Severity.WARNING,

@@ -5,6 +5,8 @@ r"""A command runs text of the payload as code.
 Reports `eval` and `sh -c` on a variable that comes from the payload, and such a variable used as a program, by itself
 or in backquotes. The agent sets the variable, or the command reads it from stdin.
 Also reports text of the payload that is piped into a shell, and `eval "$(…)"` on what comes from stdin.
+In the scripts that commands run, follows the payload through variables and the script's own functions to `eval`,
+`sh -c`, `os.system`, `shell=True`, `execSync` and the like.
 It applies to every agent. Does not report a value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`).
 
 ## Why
@@ -56,13 +58,19 @@ None: pass the value to a program as an argument or on stdin.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
 from hookwright.analysis.commands.shells import payload_names, understood_whole
+from hookwright.analysis.contract.uses import uses_with
 from hookwright.analysis.rule import Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Evaluate, effects
+from hookwright.scripts.values import Spot, Value, Variable, payload_paths, within
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand, Use
@@ -92,6 +100,34 @@ def _check(subject: Subject) -> Iterator[Finding]:
         found = _remembered if len(hook.text) <= _LONG else _found
         for start, end, message in found(hook.text, given):
             yield Finding(hook.place(start, end), f"{message}; {_INSTEAD}")
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    told = set[Spot]()
+    for it in effects(subject.script.body):
+        if not isinstance(it, Evaluate) or it.spot in told or _is_quoted(subject, it):
+            continue
+        uses = uses_with(subject, partial(_comes_from_outside, it.value))
+        if uses:
+            told.add(it.spot)
+            message = f"`{it.how}` runs text from the payload as code; {_INSTEAD}"
+            yield Finding(in_script(it.spot), message)
+
+
+def _is_quoted(subject: ScriptSubject, it: Evaluate) -> bool:
+    piece = "" if it.spot.file else subject.text[it.spot.start : it.spot.end]
+    return _QUOTED_FOR_SHELL.search(piece) is not None
+
+
+def _comes_from_outside(value: Value, use: ScriptUse) -> bool:
+    """Whether a part of the value is a text that the model, or what it reads, has a say in."""
+    known = {it.name: it for it in (*use.dialect.payload, *use.row.payload)}
+    for path in payload_paths(value):
+        field = known.get(path[0]) if path else None
+        if not path or (field is not None and field.source is Source.PAYLOAD and not field.words):
+            return True
+    given = payload_names(use.dialect)
+    return any(isinstance(it, Variable) and it.name in given for it in within(value))
 
 
 def _found(text: str, given: frozenset[str]) -> tuple[_Fault, ...]:
@@ -196,4 +232,4 @@ def _forms(name: str) -> tuple[str, str]:
     return f"${name}", f"${{{name}}}"
 
 
-RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check)
+RULE = Rule("HW606", "input-as-code", Severity.ERROR, __doc__, _check, check_script=_check_script)

@@ -4,6 +4,8 @@ r"""A command prints text before the object that the agent should read.
 
 Reports texts, and other objects, that a command prints to stdout before an object. It applies to agents that read
 an object only if it is all of stdout, such as Claude Code.
+In the scripts that commands run, reports what is printed before an object in every run that prints the object, and what
+is printed right after it.
 Does not report texts that go to stderr or into a file.
 
 ## Why
@@ -54,15 +56,26 @@ Sends the text to stderr.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.commands.refusals import refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.changes import to_stderr
+from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
+from hookwright.analysis.contract.order import prints, with_before
+from hookwright.analysis.contract.refusals import refuses_by_object
+from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
+from hookwright.policies.output import announces
 from hookwright.policies.printed import find_object
+from hookwright.scripts.effects import Print, Stream
 from hookwright.shell.parse import read_shell
-from hookwright.shell.static_output import Printed, before, printed_in
+from hookwright.shell.static_output import UNKNOWN, Printed, before, printed_in
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -86,6 +99,45 @@ def _judge(command: HookCommand) -> Iterator[Finding]:
                 yield _finding(command, text, severity)
 
 
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    told = set[Print]()
+    for text, it, where in _beside_objects(subject):
+        uses = uses_with(subject, partial(_spoils, text, it, where))
+        if uses and text not in told:
+            told.add(text)
+            severity = Severity.ERROR if any(refuses_by_object(use, it) for use in uses) else None
+            message = f"this is printed {where} the JSON object, so the agent reads no JSON; send it to stderr"
+            yield Finding(in_script(text.spot), message, to_stderr(subject, text), severity)
+
+
+def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject, str]]:
+    """What every run that prints an object has printed before it, and what some run prints right after it."""
+    for effect, done in with_before(subject.script.body):
+        if isinstance(effect, Print):
+            for it in objects_in(subject.text, effect):
+                yield from ((text, it, "before") for text in prints(done))
+    for ending in subject.endings.all:
+        said = ending.state.said
+        for index, one in enumerate(said):
+            for it in objects_in(subject.text, one):
+                yield from ((text, it, "before") for text in said[:index])
+                yield from ((text, it, "after") for text in said[index + 1 :])
+
+
+def _spoils(text: Print, it: KnownObject, where: str, use: ScriptUse) -> bool:
+    """Whether the agent finds the object, but not where the text is beside it."""
+    words = text_of(text.value).replace(UNKNOWN, "x")
+    if text.stream is not Stream.STDOUT or not words.strip() or not use.row.outputs or not is_read(use):
+        return False
+    if not use.reaction(0).reads_output or UNKNOWN in text_of(text.value)[:1]:
+        return False
+    parts = [words + "\n" * text.newline, json.dumps(it.value)]
+    both = "".join(parts if where == "before" else ["\n".join(parts[::-1])])
+    printing = use.dialect.printing
+    spoilt = find_object(parts[1], printing) is not None and find_object(both, printing) is None
+    return spoilt and not announces(both, use.row)
+
+
 def _finding(command: HookCommand, text: Printed, severity: Severity | None) -> Finding:
     edits = command.change(text.end, text.end, " >&2").recipe
     message = "this is printed before the JSON object, so the agent reads no JSON; add `>&2`"
@@ -99,6 +151,7 @@ RULE = Rule(
     Severity.WARNING,
     __doc__,
     _check,
+    check_script=_check_script,
     has_fix=True,
     stands_on=Fact.EVENT,
     specified=Severity.WARNING,

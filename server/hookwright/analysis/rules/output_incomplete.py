@@ -4,6 +4,7 @@ r"""A command prints an object without a key that the agent requires.
 
 Reports objects, written in the command itself, that lack a key without which the agent does not read the rest, such as
 `hookEventName` in `hookSpecificOutput` of Claude Code.
+Reads the objects that scripts print, too, if all their keys are written out.
 Does not report an object if a part of it is known only when the hook runs, and that part could be the key.
 
 ## Why
@@ -46,12 +47,27 @@ None: add the key that the message names. In most cases it is `hookEventName` wi
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+
+from msgspec import Struct
 
 from hookwright.analysis.commands.refusals import PrintedObject, printed_objects, refusing_words, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.objects import KnownObject
+from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
+from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.shell.static_output import UNKNOWN
+
+
+class Required(Struct, frozen=True):
+    """A key that has to be there, with the words that it may have."""
+
+    path: tuple[str, ...]
+    words: tuple[str, ...]
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -69,13 +85,44 @@ def _judge(command: HookCommand, printed: PrintedObject) -> Iterator[Finding]:
             continue
         if any(UNKNOWN in key for key in inside):
             continue
-        example = f'"{field.path[-1]}": "{field.spelled[0]}"' if field.spelled else f'"{field.path[-1]}"'
-        where = ".".join(field.path[:-1])
-        message = f"`{where}` is ignored without `{field.path[-1]}`; add `{example}`"
+        message = _message(Required(field.path, field.spelled))
         severity = Severity.ERROR if any(refusing_words(command.row, printed.value)) else None
         yield Finding(command.place(printed.text.start, printed.text.end), message, severity=severity)
 
 
+def _message(field: Required) -> str:
+    key = field.path[-1]
+    example = f'"{key}": "{field.words[0]}"' if field.words else f'"{key}"'
+    return f"`{'.'.join(field.path[:-1])}` is ignored without `{key}`; add `{example}`"
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    for it in printed_in_script(subject):
+        for (field, refuses), _ in faults(subject, partial(_missing, it)):
+            where = field.path[:-1]
+            severity = Severity.ERROR if refuses else None
+            yield Finding(in_script(it.spot(where)), _message(field), severity=severity)
+            break
+
+
+def _missing(it: KnownObject, use: ScriptUse) -> tuple[Required, bool] | None:
+    """The first key without which the agent ignores the others, and whether these refuse."""
+    if not it.whole or not use.reaction(0).reads_output or not is_read(use):
+        return None
+    for field in use.row.required_outputs:
+        inside = value_at(it.value, field.path[:-1])
+        if isinstance(inside, dict) and inside and field.path[-1] not in inside:
+            return Required(field.path, field.spelled), any(refusing_words(use.row, it.value))
+    return None
+
+
 RULE = Rule(
-    "HW417", "output-incomplete", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT, specified=Severity.WARNING
+    "HW417",
+    "output-incomplete",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    check_script=_check_script,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
 )

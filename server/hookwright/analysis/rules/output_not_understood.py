@@ -5,6 +5,9 @@ r"""A command prints a JSON object with a key or a value that the agent does not
 Reads the JSON objects that are written in a command itself, after `echo` or `printf` or in a here-document of `cat`.
 Reports keys that the agent does not read on that event, and values that have the wrong type or are not one of the
 allowed words. It applies to every agent that reads an object from stdout.
+Reads the objects that scripts print, too, in shell, Python and JavaScript: literal texts, `jq -n`, `json.dumps` and
+`JSON.stringify` of objects whose keys are written out, through variables and the script's own functions. Where several
+hooks run a script that can tell them apart, reports only keys and values that are wrong for all of them.
 Does not report values that are known only when the hook runs, such as those of variables.
 
 ## Why
@@ -68,13 +71,23 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.objects import KnownObject
+from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
+from hookwright.analysis.contract.uses import is_read, tells_apart
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.suggest import looks_like_comment
+from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
-from hookwright.policies.output import fitting_values
+from hookwright.policies.output import fitting_values, unmet_demands
+from hookwright.scripts.values import Path, Spot
 from hookwright.shell.static_output import UNKNOWN, Printed
 
+# How far behind its key a value begins at most, quotes and blanks included.
+_BESIDE = 12
 _LETS_GO_ON = frozenset({"allow", "allowed", "approve", "approved", "accept", "continue", "ok", "pass", "true"})
 
 
@@ -85,13 +98,76 @@ def _check(subject: Subject) -> Iterator[Finding]:
             continue
         for it in found:
             # An object that refuses where nothing can be refused is wrong as a whole.
-            if futile_field(command, it.value) is not None:
+            if futile_field(command.file.dialect, command.row, command.reaction(0), it.value) is not None:
                 continue
             _, problems = fitting_values(it.value, command.row, command.file.dialect)
             for problem in problems:
                 value = value_at(it.value, problem.path)
                 if UNKNOWN not in "".join(problem.path) and UNKNOWN not in str(value) and not _is_comment(problem):
                     yield _finding(command, it.text, problem, value)
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    """What is wrong with the objects that a script prints, each fault where it stands first."""
+    told = set[tuple[Spot, str]]()
+    for it in printed_in_script(subject):
+        for problem, uses in _problems_of(subject, it):
+            spot = it.spot(problem.path)
+            if (spot, problem.message) not in told:
+                told.add((spot, problem.message))
+                yield _finding_in_script(subject, it, problem, uses)
+
+
+def _problems_of(subject: ScriptSubject, it: KnownObject) -> Iterator[tuple[OutputProblem, list[ScriptUse]]]:
+    """What is wrong, and for which hooks; for all in the same place, where the script can tell its hooks apart."""
+    found = dict[tuple[Path, str], tuple[OutputProblem, list[ScriptUse]]]()
+    paths = [set[Path]() for _ in subject.uses]
+    for use, at in zip(subject.uses, paths, strict=True):
+        for problem in _problems_for(use, it):
+            found.setdefault((problem.path, problem.message), (problem, []))[1].append(use)
+            at.add(problem.path)
+    everywhere = set.intersection(*paths) if tells_apart(subject) else set.union(*paths)
+    yield from (one for (path, _), one in found.items() if path in everywhere)
+
+
+def _problems_for(use: ScriptUse, it: KnownObject) -> Iterator[OutputProblem]:
+    row = use.row
+    if not row.outputs or not use.reaction(0).reads_output or not is_read(use):
+        return
+    if futile_field(use.dialect, row, use.reaction(0), it.value) is not None:
+        return
+    _, problems = fitting_values(it.value, row, use.dialect)
+    if it.whole and UNKNOWN not in repr(it.value):
+        problems += unmet_demands(it.value, row)
+    for problem in problems:
+        value = value_at(it.value, problem.path)
+        unsure = UNKNOWN in repr(value) if problem.wrong else _depends_on_run(row, it, problem)
+        if UNKNOWN not in "".join(problem.path) and not unsure and not _is_comment(problem):
+            yield problem
+
+
+def _depends_on_run(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:
+    """Whether the key is read beside a word that only a run can tell."""
+    field = next((one for one in row.outputs if one.path == problem.path), None)
+    beside = field.only_with if field is not None else None
+    return beside is not None and UNKNOWN in repr(value_at(it.value, beside[0]))
+
+
+def _finding_in_script(
+    subject: ScriptSubject, it: KnownObject, problem: OutputProblem, uses: list[ScriptUse]
+) -> Finding:
+    spot, value = it.spot(problem.path), value_at(it.value, problem.path)
+    old, around = problem.path[-1], spot
+    if problem.wrong:
+        old = _spelled(value)
+        around = Spot(spot.start, max(spot.end + len(old) + _BESIDE, it.printed.spot.end * (spot == it.printed.spot)))
+    fixes = () if problem.meant is None or spot.file else word(subject, [around], old, problem.meant)
+    severity = Severity.ERROR if problem.decides and _spelled(value).lower() not in _LETS_GO_ON else None
+    message = problem.message
+    several = len({it.dialect.id for it in subject.uses}) > 1
+    if len(uses) < len(subject.uses) and (several or not message.startswith(f"`{uses[0].row.name}` ")):
+        message = f"for {subject.named(uses)}, {message}"
+    return Finding(in_script(spot), message, fixes, severity)
 
 
 def _is_comment(problem: OutputProblem) -> bool:
@@ -134,6 +210,7 @@ RULE = Rule(
     Severity.WARNING,
     __doc__,
     _check,
+    check_script=_check_script,
     has_fix=True,
     stands_on=Fact.EVENT,
     specified=Severity.WARNING,

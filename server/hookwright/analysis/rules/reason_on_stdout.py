@@ -4,6 +4,8 @@
 
 Reports texts that a command prints to stdout right before it ends with an exit code that refuses, if the agent reads
 the reason only from stderr, as Claude Code does.
+In the scripts that commands run, reports what is printed right before such an end, with no decision between, if nothing
+goes to stderr on the whole way there.
 Does not report objects, which the agent reads from stdout, and commands that also print something to stderr.
 
 ## Why
@@ -44,12 +46,19 @@ Sends the text to stderr.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.changes import to_stderr
+from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Reaction, Severity, Status, Words
+from hookwright.scripts.effects import Print, Stream
 from hookwright.shell.parse import read_shell
-from hookwright.shell.static_output import Printed, before, is_last, printed_in
+from hookwright.shell.static_output import UNKNOWN, Printed, before, is_last, printed_in
 from hookwright.shell.tree import ShellCommand
 
 
@@ -87,4 +96,32 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
             yield Finding(command.place(it.start, it.end), message, (Fix(title, fix.recipe, preferred=True),))
 
 
-RULE = Rule("HW418", "reason-on-stdout", Severity.WARNING, __doc__, _check, has_fix=True, stands_on=Fact.EVENT)
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    told = set[Print]()
+    for ending in subject.endings.all:
+        code, said = ending.code, ending.state.said
+        if code is None or any(it.stream is Stream.STDERR for it in ending.prints):
+            continue
+        uses = uses_with(subject, partial(_reads_stderr_alone, code))
+        for it in said if uses else ():
+            text = text_of(it.value).strip()
+            if text.strip(UNKNOWN) and not text.startswith(("{", "[")) and it not in told:
+                told.add(it)
+                message = f"with `exit {code}` only stderr is read, and this goes to stdout; send it to stderr"
+                yield Finding(in_script(it.spot), message, to_stderr(subject, it))
+
+
+def _reads_stderr_alone(code: int, use: ScriptUse) -> bool:
+    return is_read(use) and _tells_stderr(use.reaction(code))
+
+
+RULE = Rule(
+    "HW418",
+    "reason-on-stdout",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    check_script=_check_script,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+)

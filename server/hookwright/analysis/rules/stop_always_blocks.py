@@ -5,6 +5,8 @@ r"""A hook keeps the agent from stopping every time.
 Reports commands on events where a hook can make the agent go on, such as `Stop` in Claude Code, if they always end with
 the exit code, or print the object, that does so, and never read the field of the payload that says that this has
 already happened.
+In the scripts that commands run, follows every way to an end. Reports a script that blocks by each of them and, as
+information, one that blocks by some and never reads that field. Silent about scripts that it does not understand whole.
 Does not report commands that contain any condition, and hooks that run in the background.
 
 ## Why
@@ -52,11 +54,20 @@ None: let the command exit with 0 when the field is true.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.commands.refusals import exits, keeps_going, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.refusals import refuses_by_object
+from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
+from hookwright.scripts.effects import Cause
+from hookwright.scripts.endings import Ending
+from hookwright.scripts.values import Spot
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import UNKNOWN
 from hookwright.shell.tree import ShellCommand
@@ -73,6 +84,45 @@ def _check(subject: Subject) -> Iterator[Finding]:
             if found is not None:
                 message = f"this blocks every `{command.row.name}`, so the agent has to go on each time"
                 yield Finding(command.place(*found), f"{message}; let it pass when `{guard}` is true")
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    """Whether the script never lets the agent stop, or does so again and again without asking for the guard."""
+    found = [it for it in subject.endings.all if it.cause is not Cause.UNCAUGHT and not it.state.failed]
+    sure = subject.script.whole and subject.endings.complete
+    for (guard, always), uses in faults(subject, partial(_blocking_by, subject, found, sure=sure)):
+        ending = next(it for it in found if _goes_on(subject, uses[0], it))
+        said = ending.state.said
+        spot = ending.spot or (said[-1].spot if said else Spot(0, 0))
+        if always:
+            message = f"the script blocks every {subject.named(uses)}, so the agent has to go on each time"
+            yield Finding(in_script(spot), f"{message}; let it pass when `{guard}` is true")
+        else:
+            message = (
+                f"the script never asks whether it has blocked {subject.named(uses)} before, so it may do so again"
+            )
+            advice = f"{message} and again; let it pass when `{guard}` is true"
+            yield Finding(in_script(spot), advice, severity=Severity.INFORMATION)
+
+
+def _blocking_by(subject: ScriptSubject, found: list[Ending], use: ScriptUse, *, sure: bool) -> tuple[str, bool] | None:
+    """The payload's field that the script should look at, and whether it blocks by every end."""
+    guard = use.row.loop_guard
+    if not guard or not sure or guard in subject.text or not is_read(use):
+        return None
+    blocks = [it for it in found if _goes_on(subject, use, it)]
+    return (guard, len(blocks) == len(found)) if blocks else None
+
+
+def _goes_on(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    """Whether the end keeps the agent from stopping for certain."""
+    if ending.code is None:
+        return False
+    reaction = use.reaction(ending.code)
+    if reaction.must_continue:
+        return True
+    objects = [one for it in ending.state.said for one in objects_in(subject.text, it)]
+    return reaction.reads_output and len(objects) == 1 and refuses_by_object(use, objects[0])
 
 
 def _always(command: HookCommand) -> tuple[int, int] | None:
@@ -103,4 +153,12 @@ def _is_unconditional(command: ShellCommand) -> bool:
     return not command.words or command.words[0].text in _UNCONDITIONAL
 
 
-RULE = Rule("HW516", "stop-always-blocks", Severity.WARNING, __doc__, _check, stands_on=Fact.EVENT)
+RULE = Rule(
+    "HW516",
+    "stop-always-blocks",
+    Severity.WARNING,
+    __doc__,
+    _check,
+    check_script=_check_script,
+    stands_on=Fact.EVENT,
+)

@@ -5,11 +5,12 @@ r"""A command expands a variable that hooks of the event do not get.
 Reports variables that the agent sets on other events only, variables whose names are nearly one of the agent's, and
 variables that people expect although the agent does not set them, such as `$CLAUDE_TOOL_INPUT` in Claude Code.
 Also reads the Python and JavaScript code in commands: `os.environ["NAME"]` behind `python3 -c`, and
-`process.env.NAME` behind `node -e`.
+`process.env.NAME` behind `node -e`. In the scripts that commands run, reads shell, Python and JavaScript.
 Also reports, in commands for PowerShell, environment variables that are written as in a POSIX shell.
 
 Does not report variables that the command itself or the agent's settings set, that a usual environment has, or that
 have a default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload if the variable is missing.
+In a script, a default does not help where the variable is one that people expect and the script never reads stdin.
 
 ## Why
 
@@ -59,27 +60,26 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.commands.environment_reads import variables_read
-from hookwright.analysis.commands.inline_code import JAVASCRIPT, InlineCode, inline_codes
-from hookwright.analysis.commands.shells import HookShell, understood, variable_of
+from hookwright.analysis.commands.inline_code import JAVASCRIPT, PYTHON, InlineCode, inline_codes
+from hookwright.analysis.commands.shells import HookShell, understood
+from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.uses import faults, reads_input
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
-from hookwright.analysis.suggest import folded, slips
-from hookwright.config.view import GroupView, HookFile
-from hookwright.model.dialect import Dialect
-from hookwright.model.event import Variable
+from hookwright.analysis.variable_faults import USUAL, fault_of_variable
+from hookwright.config.environment import settings_environment
+from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Language, ReadVariable, effects
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
 
-# What may well be in the environment of a hook, though it looks like a variable of a dialect.
-_USUAL = frozenset(
-    {"HOME", "HOSTNAME", "LANG", "LOGNAME", "NAME", "OLDPWD", "PATH", "PWD", "SHELL", "TERM", "TMPDIR", "USER"}
-    | {"USERNAME", "PROJECT", "PROJECT_NAME", "SESSION", "SESSION_NAME", "TIME", "TOOL", "FILE", "INPUTS", "OUTPUTS"}
-)
 # After these, variables may come from anywhere.
 _READS_MORE = frozenset({".", "source", "eval"})
-_SHORT = 5
+_LANGUAGES = {Language.PYTHON: PYTHON, Language.JAVASCRIPT: JAVASCRIPT}
 # Its length, or the value cut, replaced or in another case: of nothing, all of them make nothing.
 _CHANGES_ONLY = late_pattern(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
@@ -93,15 +93,44 @@ def _check(subject: Subject) -> Iterator[Finding]:
         told: dict[str, list[Use]] = {}
         for use in hook.shell.uses:
             is_set = use.name in hook.shell.assigned or use.name in set_elsewhere
-            if not is_set and use.name not in _USUAL and not _has_default(hook, use):
+            if not is_set and use.name not in USUAL and not _has_default(hook, use):
                 told.setdefault(use.name, []).append(use)
         for uses in told.values():
             yield from _judge(hook, uses)
-        is_known = {*hook.shell.assigned, *set_elsewhere, *_USUAL, *told}
+        is_known = {*hook.shell.assigned, *set_elsewhere, *USUAL, *told}
         for code in inline_codes(hook.shell):
             for name in variables_read(code):
                 if name not in is_known:
                     yield from _judge_in_code(hook, code, name)
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    """The variables that a script reads, each where it does so first."""
+    read = dict[str, list[ReadVariable]]()
+    for it in effects(subject.script.body):
+        if isinstance(it, ReadVariable) and it.name not in USUAL:
+            read.setdefault(it.name, []).append(it)
+    language = _LANGUAGES.get(subject.script.language, "")
+    for name, reads in read.items():
+        spots = [it.spot for it in reads]
+        for (message, meant), _ in faults(subject, partial(_fault_for, subject, reads, language)):
+            yield Finding(in_script(spots[0]), message, word(subject, spots, name, meant) if meant else ())
+            break
+
+
+def _fault_for(
+    subject: ScriptSubject, reads: list[ReadVariable], language: str, use: ScriptUse
+) -> tuple[str, str] | None:
+    """What is wrong with a variable for a hook that does not set it itself.
+
+    One with a default may be missing, unless the script has no other way to get what people expect in it.
+    """
+    name = reads[0].name
+    if all(it.tolerant for it in reads) and (not use.dialect.believes(name) or reads_input(subject.script)):
+        return None
+    if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
+        return None
+    return fault_of_variable(use.dialect, use.row, use.row.name, name, language)
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:
@@ -138,7 +167,7 @@ def _has_default(hook: HookShell, use: Use) -> bool:
 def _judge(hook: HookShell, uses: list[Use]) -> Iterator[Finding]:
     """What is wrong with a variable, said where a command has it first."""
     use = uses[0]
-    fault = _fault(hook.file.dialect, hook.group, use.name, "")
+    fault = fault_of_variable(hook.file.dialect, hook.group.row, hook.group.event, use.name)
     if fault is not None:
         message, meant = fault
         written = hook.text[use.start : use.end].replace(use.name, meant, 1)
@@ -149,7 +178,8 @@ def _judge(hook: HookShell, uses: list[Use]) -> Iterator[Finding]:
 
 def _judge_in_code(hook: HookShell, code: InlineCode, name: str) -> Iterator[Finding]:
     place = code.place_in(hook.text, name)
-    fault = _fault(hook.file.dialect, hook.group, name, code.language) if place is not None else None
+    group = hook.group
+    fault = fault_of_variable(hook.file.dialect, group.row, group.event, name, code.language)
     if place is not None and fault is not None:
         message, meant = fault
         edits = partial(replace_piece, hook.file.tree, hook.route, *place, meant)
@@ -158,50 +188,9 @@ def _judge_in_code(hook: HookShell, code: InlineCode, name: str) -> Iterator[Fin
         )
 
 
-def _fault(dialect: Dialect, group: GroupView, name: str, language: str) -> tuple[str, str] | None:
-    """What is wrong with a variable in code of a language, or in the shell's, and the name that was meant, if any."""
-    event, shown = group.event, f"`{name}`" if language else f"`${name}`"
-    files = {it.file_variable: it for it in dialect.variables if it.spills}
-    variable = variable_of(dialect, name) or files.get(name)
-    if variable is not None:
-        owners = ", ".join(variable.events or ())
-        found = f"{shown} is not set on {event}, only on {owners}; move the hook there"
-        return None if variable.on(event) else (found, "")
-    believed = dialect.believes(name)
-    if believed.startswith("."):
-        return f"no hook gets {shown}{_in_payload(dialect, group, believed, language)}", ""
-    if believed and not believed.isidentifier():
-        return f"no hook gets {shown}; {believed}", ""
-    meant = believed or _meant(name, dialect.variables, event)
-    return (f"no hook gets {shown}; did you mean `{'' if language else '$'}{meant}`?", meant) if meant else None
-
-
-def _in_payload(dialect: Dialect, group: GroupView, path: str, language: str) -> str:
-    """Where to read what the variable was to hold, if the event's payload has it."""
-    row, first = group.row, path[1:].partition(".")[0]
-    if row is not None and all(it.name != first for it in (*dialect.payload, *row.payload)):
-        return f", and the payload of `{row.name}` has no `{first}`; remove it, or move the hook to another event"
-    program = f"jq -r {path}"
-    if language == JAVASCRIPT:
-        program = f"JSON.parse(require('fs').readFileSync(0)){path}"
-    elif language:
-        program = "json.load(sys.stdin)" + "".join(f"['{it}']" for it in path[1:].split("."))
-    return f"; the payload is on stdin: read it there, for example with `{program}`"
-
-
 def _correction(hook: HookShell, use: Use, meant: str) -> Recipe:
     text = hook.text[use.start : use.end].replace(use.name, meant, 1)
     return partial(replace_piece, hook.file.tree, hook.route, use.start, use.end, text)
-
-
-def _meant(name: str, variables: tuple[Variable, ...], event: str) -> str | None:
-    known = [it.name for it in variables if it.on(event)]
-    for it in known:
-        if folded(it) == folded(name) and name.upper() == name:
-            return it
-    near = [(slips(name, it, 2 if len(name) <= _SHORT + 3 else 3), it) for it in known if len(it) > _SHORT]
-    close = [(count, it) for count, it in near if count < (2 if len(name) <= _SHORT + 3 else 3)]
-    return min(close)[1] if close and len(name) >= _SHORT else None
 
 
 RULE = Rule(
@@ -210,6 +199,7 @@ RULE = Rule(
     Severity.ERROR,
     __doc__,
     _check,
+    check_script=_check_script,
     has_fix=True,
     stands_on=Fact.FILE,
     specified=Severity.WARNING,

@@ -1,0 +1,52 @@
+"""What fixes change in a script: a word at a place, or the stream that a text goes to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from hookwright.analysis.rule import Fix, given
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Language, Print
+from hookwright.scripts.values import Spot
+from hookwright.text import Edit, Span
+
+_IMPORTS_SYS = late_pattern(r"^\s*import\s+(?:\w+\s*,\s*)*sys\b", re.MULTILINE)
+_ECHO = late_pattern(r"(?:echo|printf)\b[^<>|&;]*\Z")
+_PRINT = late_pattern(r"print\(.*\)\Z", re.DOTALL)
+_STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(", "process.stdout.": "process.stderr."}
+
+
+def word(subject: ScriptSubject, spots: Iterable[Spot], old: str, new: str, *, safe: bool = True) -> tuple[Fix, ...]:
+    """The fix that changes a word that stands once in each of some pieces of the script; none where it does not."""
+    places = [_once(subject, it, old) for it in dict.fromkeys(spots)]
+    edits = [Edit(it, new) for it in dict.fromkeys(places) if it is not None]
+    if not edits or None in places:
+        return ()
+    return (Fix(f"Change to `{new}`", given(*edits), preferred=True, safe=safe),)
+
+
+def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:
+    """The fix that sends a text to stderr; none where it is printed in an unusual way."""
+    spot = printed.spot
+    piece = "" if spot.file else subject.text[spot.start : spot.end]
+    edit = None
+    match subject.script.language:
+        case Language.SHELL if _ECHO.match(piece) is not None:
+            edit = Edit(Span(spot.end, spot.end), " >&2")
+        case Language.PYTHON if _PRINT.match(piece) is not None and _IMPORTS_SYS.search(subject.text) is not None:
+            if "file=" not in piece:
+                edit = Edit(Span(spot.end - 1, spot.end - 1), ", file=sys.stderr")
+        case Language.JAVASCRIPT:
+            start = next((it for it in _STREAMS if piece.startswith(it)), "")
+            edit = Edit(Span(spot.start, spot.start + len(start)), _STREAMS[start]) if start else None
+    return () if edit is None else (Fix("Send it to stderr", given(edit), preferred=True),)
+
+
+def _once(subject: ScriptSubject, spot: Spot, old: str) -> Span | None:
+    if spot.file:
+        return None
+    form = re.compile(rf"(?<![\w.-]){re.escape(old)}(?!\w)")
+    found = [Span(*it.span()) for it in form.finditer(subject.text, spot.start, spot.end)]
+    return found[0] if len(found) == 1 else None

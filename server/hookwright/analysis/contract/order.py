@@ -1,0 +1,47 @@
+"""What a script has done for certain before it comes to an effect."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hookwright.scripts.effects import Block, Effect, Exit, Leave, Print, Scope, Try, inside
+
+Before = tuple[Effect, ...]
+
+
+def with_before(block: Block, before: Before = ()) -> Iterator[tuple[Effect, Before]]:
+    """Every effect, each with those that every run that comes to it has gone through, in order.
+
+    What is done in a branch, a loop, or a handler counts only inside of it.  A body that may be left early, or may
+    fail, counts up to there.
+    """
+    for it in block:
+        yield it, before
+        for inner in inside(it):
+            yield from with_before(inner, before)
+        before = (*before, *_done(it))
+
+
+def _done(effect: Effect) -> Before:
+    """What is done for certain behind an effect."""
+    if isinstance(effect, Scope):
+        return tuple(_straight(effect.body))
+    return (effect,) if not isinstance(effect, Try) else ()
+
+
+def _straight(block: Block) -> Iterator[Effect]:
+    for it in block:
+        if inside(it) and not isinstance(it, Scope) and _leaves(it):
+            return
+        if isinstance(it, Leave | Exit):
+            return
+        yield from _done(it)
+
+
+def _leaves(effect: Effect) -> bool:
+    return any(isinstance(it, Leave) or _leaves(it) for block in inside(effect) for it in block)
+
+
+def prints(before: Before) -> tuple[Print, ...]:
+    """The texts among what was done."""
+    return tuple(it for it in before if isinstance(it, Print))

@@ -1,0 +1,63 @@
+"""How a script refuses: by the code with which it ends, by an object that it prints, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
+from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.model.reaction import Effect
+from hookwright.scripts.effects import Cause, Print, Stream, effects
+from hookwright.scripts.endings import Ending
+from hookwright.shell.static_output import UNKNOWN
+
+
+def printed_objects(subject: ScriptSubject) -> Iterator[KnownObject]:
+    """Every object that the script prints to stdout."""
+    for it in dict.fromkeys(it for it in effects(subject.script.body) if isinstance(it, Print)):
+        yield from objects_in(subject.text, it)
+
+
+def refuses_by_object(use: ScriptUse, it: KnownObject) -> bool:
+    """Whether an object refuses on the hook's event, or keeps the agent from stopping."""
+    return any(refusing_words(use.row, it.value)) or keeps_going(use.row, it.value)
+
+
+def may_refuse_by_object(subject: ScriptSubject, use: ScriptUse, printed: Iterable[Print]) -> bool:
+    """Whether something that was printed is an object that refuses, or may be one."""
+    for it in printed:
+        if it.stream is not Stream.STDOUT:
+            continue
+        found = objects_in(subject.text, it)
+        if any(refuses_by_object(use, one) or _may_decide(use, one) for one in found):
+            return True
+        if not found and text_of(it.value).lstrip().startswith(("{", UNKNOWN)):
+            return True
+    return False
+
+
+def _may_decide(use: ScriptUse, it: KnownObject) -> bool:
+    """Whether the object may have a decision that only a run can tell."""
+    decisions = (value_at(it.value, field.path) for field in use.row.outputs if field.effect is Effect.DECIDES)
+    return not it.whole or any(UNKNOWN in str(value) for value in decisions)
+
+
+def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    """Whether the hook refuses by that ending, or may do so; `UNKNOWN` codes and values may."""
+    if ending.code is None or use.blocks(ending.code):
+        return True
+    return may_refuse_by_object(subject, use, ending.prints)
+
+
+def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
+    """Whether the script is a guard for the hook: it has a way to refuse that it has chosen itself."""
+    chosen = (it for it in subject.endings.all if it.cause is not Cause.UNCAUGHT and not it.state.failed)
+    if any(it.code is not None and use.blocks(it.code) for it in chosen):
+        return True
+    return use.reaction(0).reads_output and any(refuses_by_object(use, it) for it in printed_objects(subject))
+
+
+def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[Print, ...]:
+    """Those of the texts that say that something is not to be, other than in an object."""
+    return tuple(it for it in printed if not objects_in(subject.text, it) and says_refusal(text_of(it.value)))

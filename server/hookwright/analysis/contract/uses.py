@@ -1,0 +1,76 @@
+"""For which of a script's hooks something is wrong, where it is run by several hooks, events or agents."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator
+from typing import TypeVar
+
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.model.event import Source
+from hookwright.scripts.effects import Effect, ReadArgument, ReadInput, ReadKey, ReadVariable, Script, effects
+
+Fault = TypeVar("Fault", bound=Hashable)
+
+
+def faults(
+    subject: ScriptSubject, fault: Callable[[ScriptUse], Fault | None]
+) -> Iterator[tuple[Fault, tuple[ScriptUse, ...]]]:
+    """Each fault with the hooks that have it.
+
+    Where the script can tell its hooks apart, it may do what is wrong for one of them only for the others: then, only
+    what is wrong for all of them counts.
+    """
+    found = dict[Fault, list[ScriptUse]]()
+    for use in subject.uses:
+        one = fault(use)
+        if one is not None:
+            found.setdefault(one, []).append(use)
+        elif tells_apart(subject):
+            return
+    for one, uses in found.items():
+        yield one, tuple(uses)
+
+
+def uses_with(subject: ScriptSubject, holds: Callable[[ScriptUse], bool]) -> tuple[ScriptUse, ...]:
+    """The hooks for which something holds, as a fault does; none where it does for none that counts."""
+    return next((uses for _, uses in faults(subject, lambda it: True if holds(it) else None)), ())
+
+
+def tells_apart(subject: ScriptSubject) -> bool:
+    """Whether the script has asked for something that differs between its hooks."""
+    if len({(it.dialect.id, it.row.name) for it in subject.uses}) < 2:
+        return False
+    return not subject.script.whole or any(_differs(subject, it) for it in effects(subject.script.body))
+
+
+def _differs(subject: ScriptSubject, effect: Effect) -> bool:
+    match effect:
+        case ReadArgument():
+            return len({it.arguments for it in subject.uses}) > 1
+        case ReadVariable(name=name):
+            known = [next((it for it in use.dialect.variables if it.name == name), None) for use in subject.uses]
+            return any(it is None for it in known) or any(it is not None and it.source is Source.EVENT for it in known)
+        case ReadKey(path=(name, *_)):
+            fields = [
+                next((it for it in (*use.dialect.payload, *use.row.payload) if it.name == name), None)
+                for use in subject.uses
+            ]
+            return any(it is None for it in fields) or any(
+                it is not None and it.source is Source.EVENT for it in fields
+            )
+    return False
+
+
+def reads_input(script: Script) -> bool:
+    """Whether the script reads stdin, or may do so."""
+    return not script.whole or any(isinstance(it, ReadInput) for it in effects(script.body))
+
+
+def is_read(use: ScriptUse) -> bool:
+    """Whether the agent waits for the hook and reads how it ends, which it does not in the background."""
+    grammar = use.file.grammar
+    kind = grammar.type_named(use.values.get("type", grammar.default_type))
+    if kind is None or kind.keys.background is None:
+        return True
+    rewakes = kind.keys.rewake is not None and use.values.get(kind.keys.rewake) is True
+    return use.values.get(kind.keys.background) is not True or rewakes
