@@ -170,12 +170,15 @@ def _event(dialect: Dialect, grammar: Grammar, called: Mapping[str, str], base: 
 def _named(dialect: Dialect, grammar: Grammar, route: Route, node: Node) -> EventView:
     """An object that names its event, as an event with one group."""
     nesting = grammar.nesting
-    key, action = _present(child(node, nesting.event_key)), _present(child(node, nesting.inner))
+    key = _present(child(node, nesting.event_key))
     name = str(key.value) if key is not None and key.kind is Kind.STRING else ""
     row = dialect.event(name)
+    place, action = (
+        (route, node) if nesting.is_flat else ((*route, nesting.inner), _present(child(node, nesting.inner)))
+    )
     hooks: tuple[HookView, ...] = ()
     if action is not None and action.kind is Kind.OBJECT:
-        hooks = (HookView((*route, nesting.inner), action, _type(grammar, action)),)
+        hooks = (HookView(place, action, _type(grammar, action)),)
     group = GroupView(name, row, route, node, _present(child(node, MATCHER)), hooks)
     return EventView(name, row, route, key or node, node, (group,), nesting.event_key)
 

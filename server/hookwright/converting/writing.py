@@ -191,7 +191,7 @@ def _value(it: Field) -> Any:  # noqa: ANN401  whatever the key holds
 
 
 def _named(grammar: Grammar, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Objects that name their events, each with the hook under its action."""
+    """Objects that name their events: each is a hook, or has one under its action."""
     found: list[dict[str, Any]] = []
     limit, numbers, nesting = grammar.entry_timeout, Counter[str](), grammar.nesting
     for it in entries:
@@ -200,7 +200,8 @@ def _named(grammar: Grammar, entries: Sequence[Entry]) -> list[dict[str, Any]]:
         action = {key: value for key, value in it.hook.items() if key not in beside}
         rest = {key: value for key, value in it.group.items() if key != NAME}
         name = it.group.get(NAME, f"{it.event} {numbers[it.event]}")
-        found.append({**nesting.with_hook({NAME: name, nesting.event_key: it.event, **rest}, action), **beside})
+        named = {NAME: name} if any(known.name == NAME for known in grammar.group) else {}
+        found.append({**nesting.with_hook({**named, nesting.event_key: it.event, **rest}, action), **beside})
     return found
 
 

@@ -14,7 +14,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import Source
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.hook_type import HookType
-from hookwright.policies.payloads import Facts, fits, plugin_variables
+from hookwright.policies.payloads import fits, plugin_variables
 from hookwright.readers.folders import plugin_of
 from hookwright.shell.quoting import whole_words
 
@@ -93,8 +93,12 @@ def plugin_environment(plan: Plan, hook: Hook, host: Host) -> dict[str, str]:
     return {name: it for name, it in found.items() if fits(name, it)}
 
 
-def folder_of(kind: HookType | None, hook: Hook, facts: Facts, host: Host) -> str:
-    """Where the hook runs: in the folder that it names itself, else where the agent is."""
+def folder_of(kind: HookType | None, hook: Hook, plan: Plan, host: Host) -> str:
+    """Where the hook runs: in the folder that it names itself, in that of its plugin, or where the agent is."""
+    facts, dialect = plan.facts, plan.request.dialect
+    plugin = plugin_of(dialect, hook.source) if dialect.running.in_plugin and hook.scope is Scope.PLUGIN else None
+    if plugin is not None:
+        return host.led(plugin)
     named = hook.values.get(kind.keys.folder) if kind is not None and kind.keys.folder else None
     return host.led(os.path.join(facts.project_dir, named)) if isinstance(named, str) and named else facts.cwd
 

@@ -222,7 +222,7 @@ async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
     argv = shell_argv(dialect, step.hook, text, setting.host)
     if isinstance(argv, str):
         return _Unmet(f"its condition could not be run: {argv}", failed=True)
-    cwd = folder_of(kind, step.hook, setting.plan.facts, setting.host)
+    cwd = folder_of(kind, step.hook, setting.plan, setting.host)
     command = (*setting.host.cage, *argv)
     ended = await run(Command(command, cwd, _environment(setting, step), setting.stdin_of(step), _CONDITION_SECONDS))
     if ended.exit_code == 0 and not ended.timed_out:
@@ -251,7 +251,7 @@ async def _result(setting: Setting, step: Step, on_output: Callable[[str, bytes]
         return await ask(setting.model, question_of(step.hook, kind, context, plan.facts.session_id, step.timeout))
     if kind is not None and kind.by in (Performer.HTTP, Performer.MCP_TOOL):
         return await _called(setting, step, kind)
-    cwd, environment = folder_of(kind, step.hook, plan.facts, setting.host), _environment(setting, step)
+    cwd, environment = folder_of(kind, step.hook, plan, setting.host), _environment(setting, step)
     argv = argv_of(plan, step.hook, setting.host, environment, cwd)
     if isinstance(argv, str):
         return _not_started(argv)

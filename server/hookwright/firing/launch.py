@@ -64,7 +64,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
     of_plugin = plugin_environment(plan, hook, host)
     added = {**plan.environment, **environment(dialect, plan.row, plan.facts)}
     variables = {**added, **of_plugin, **own_variables(kind, hook)}
-    cwd = folder_of(kind, hook, plan.facts, host)
+    cwd = folder_of(kind, hook, plan, host)
     argv = argv_of(plan, hook, host, {**host.environ, **variables}, cwd)
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")

@@ -30,6 +30,11 @@ class GrammarPlace(Struct, frozen=True):
     row: EventRow | None = None
     type: HookType | None = None
 
+    @property
+    def is_entry(self) -> bool:
+        """Whether it is an entry of a list of hooks: a group, or a hook that is in none."""
+        return self.part is (GrammarPart.HOOK if self.grammar.nesting.is_flat else GrammarPart.GROUP)
+
 
 def place_of(file: HookFile, route: Route) -> GrammarPlace | None:
     """The part of the grammar at `route`; None if the grammar has nothing there."""

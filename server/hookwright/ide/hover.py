@@ -99,7 +99,7 @@ def _on_value(context: HookContext, place: GrammarPlace, home: str | None) -> Ho
     text = str(node.value)
     if name == MATCHER and place.row is not None:
         return _on_matcher(context, place, text)
-    if place.row is not None and place.part is GrammarPart.GROUP and name == place.grammar.nesting.event_key:
+    if place.row is not None and place.is_entry and name == place.grammar.nesting.event_key:
         return Hover(event_markdown(dialect, place.row), node.span)
     if name == TYPE and place.part is GrammarPart.HOOK:
         kind = context.grammar.type_named(text)

@@ -132,10 +132,10 @@ class Variable(Struct, frozen=True, kw_only=True):
 class MatchedOn(Struct, frozen=True):
     """What the matchers of an event are held against; nothing where there is no `kind`, so that every hook runs.
 
-    `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts), and `values` are
-    its vocabulary where it has one.  `constant` is one word that counts whatever the payload says; there is no field
-    then, and no other of the `values`.  Where it is the empty text, the event has nothing to match, and the agent runs
-    no hook with a matcher that asks for something.
+    `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts; of a message in
+    parts, the texts with blanks between them), and `values` are its vocabulary where it has one.  `constant` is one
+    word that counts whatever the payload says; there is no field then, and no other of the `values`.  Where it is the
+    empty text, the event has nothing to match, and the agent runs no hook with a matcher that asks for something.
     """
 
     kind: MatchSubject | None = None
@@ -148,6 +148,8 @@ class MatchedOn(Struct, frozen=True):
         if self.constant is not None:
             return self.constant
         found = payload.get(self.field) if self.field else None
+        if isinstance(found, list):
+            found = _text_of(found)
         if not isinstance(found, str):
             return None
         return found.replace("\\", "/").rpartition("/")[2] if self.kind is MatchSubject.FILE_NAME else found
@@ -195,6 +197,13 @@ class Chain(Struct, frozen=True, kw_only=True):
     hands_on: tuple[str, ...] = ()
     chains_results: bool = False
     context_into: str = ""
+
+
+def _text_of(parts: list[Any]) -> str | None:
+    """The texts of a message in parts, such as `{"type": "text", "text": "Hello"}`; None where it is no message."""
+    if not all(isinstance(it, dict) and isinstance(it.get("type"), str) for it in parts):
+        return None
+    return " ".join(str(it.get("text", "")) for it in parts if it["type"] == "text")
 
 
 NOTHING, SIDE_BY_SIDE, UNCHAINED = MatchedOn(), EventRunning(), Chain()

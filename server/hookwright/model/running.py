@@ -34,7 +34,8 @@ class Running(Struct, frozen=True, kw_only=True, eq=False):
     key `arguments_key` makes a hook run without a shell.
     `limit_knob` is the knob with the most hooks that run at once; the key `serial_key` of a group makes all hooks run
     one after another.  `in_project`: a project's hooks always run in its folder, or only where the agent was started
-    there and stays.  `settings_environment` says how settings files set variables for hooks; None: they do not.
+    there and stays; `in_plugin`: those of a plugin run in the plugin's.  `settings_environment` says how settings files
+    set variables for hooks; None: they do not.
     """
 
     unit: Unit
@@ -47,6 +48,7 @@ class Running(Struct, frozen=True, kw_only=True, eq=False):
     limit_knob: str | None = None
     serial_key: str | None = None
     in_project: bool = False
+    in_plugin: bool = False
     settings_environment: SettingsEnvironment | None = None
 
     def shell_named(self, word: object) -> tuple[str, ...]:

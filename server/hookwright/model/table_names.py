@@ -141,6 +141,7 @@ ROLES = {
     "FetchUrl": "WebFetch",
     "webfetch": "WebFetch",
     "web-fetch": "WebFetch",
+    "FetchURL": "WebFetch",
     "fetch": "WebFetch",
     "google_web_search": "WebSearch",
     "web_search": "WebSearch",
@@ -152,6 +153,7 @@ ROLES = {
     "write_todos": "TodoWrite",
     "update_todo": "TodoWrite",
     "todo_write": "TodoWrite",
+    "TodoList": "TodoWrite",
     "todos": "TodoWrite",
     "task_tracker": "TodoWrite",
 }

@@ -76,7 +76,7 @@ class Entries(Struct, frozen=True, kw_only=True, eq=False):
 
     `settings` and `lists` are as in Guarded; without `lists` the agent passes over an event that is not a list.
     `only_values`: it passes over hooks of an unknown type and those with nothing to run.  `empty_matcher`: it takes an
-    empty matcher.  `events`: so does an event that it does not know.
+    empty matcher.  `events`: so does an event that it does not know, `keys`: a key of a hook that it does not know.
     """
 
     settings: Settings = Settings()
@@ -84,6 +84,7 @@ class Entries(Struct, frozen=True, kw_only=True, eq=False):
     only_values: bool = False
     empty_matcher: bool = False
     events: bool = False
+    keys: bool = False
 
 
 class Voiding(Struct, frozen=True, kw_only=True, eq=False):

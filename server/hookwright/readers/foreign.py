@@ -137,10 +137,9 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         places=(".kilo/plugin/*.ts", ".kilo/plugins/*.ts"),
     ),
     ForeignAgent(
-        title="Kimi Code",
-        folders=(".kimi", ".kimi-code"),
-        places=(".kimi-code/config.toml",),
-        events=("PermissionResult", "TurnStarted", "UserPromptQueued", "TaskStarted", "SessionHeartbeat"),
+        title="Kimi CLI",
+        folders=(".kimi",),
+        places=(".kimi/config.toml",),
     ),
     ForeignAgent(
         title="Mastra Code",

@@ -124,6 +124,10 @@ def _entries(dialect: Dialect, parts: _Parts) -> Schema:
     words = {"enum": names, "enumDescriptions": about, "markdownEnumDescriptions": pages}
     trigger = {**keys[event_key], **words}
     own = {it.name: parts.hooks[it.name] for it in grammar.types}
+    if grammar.nesting.is_flat:
+        (hook,) = own.values()
+        named = {**hook, "properties": {**hook["properties"], event_key: trigger}}
+        return {"type": "array", "items": {**named, "defaultSnippets": _named_snippets(dialect)}}
     action = {**keys[inner], **_typed(dialect, own)}
     entry = {**parts.group, "properties": {**keys, event_key: trigger, inner: action}}
     return {"type": "array", "items": {**entry, "defaultSnippets": _named_snippets(dialect)}}

@@ -40,7 +40,8 @@ def with_command(dialect: Dialect, text: str) -> str:
     return json.dumps({**dialect.grammar.demanded, "hooks": [named]})
 
 
-# What the places of `hooks` in a file are where hooks name their events.
+# What the places of `hooks` in a file are where hooks name their events: those with the hook under a key, and those
+# that are the hook.
 NAMED = {
     '{"hooks": {‸}}': '{"hooks": [‸]}',
     '{"hooks": {"EVENT": [‸]}}': '{"hooks": [{"name": "a"}, ‸]}',
@@ -49,6 +50,12 @@ NAMED = {
     '{"hooks": {"EVENT": [{"hooks": [{"type": ‸}]}]}}': '{"hooks": [{"action": {"type": ‸}}]}',
     '{"hooks": {"EVENT": ‸}}': '{"hooks": [{"trigger": ‸}]}',
     '{"hooks": {"EVENT": [{"hooks": []} ‸ {"hooks": []}]}}': '{"hooks": [{"name": "a"} ‸ {"name": "b"}]}',
+}
+FLAT = {
+    **NAMED,
+    '{"hooks": {"EVENT": [{"hooks": [‸]}]}}': '{"hooks": [{"event": "EVENT", ‸}]}',
+    '{"hooks": {"EVENT": [{"hooks": [{"type": ‸}]}]}}': '{"hooks": [{"event": "EVENT", "timeout": ‸}]}',
+    '{"hooks": {"EVENT": ‸}}': '{"hooks": [{"event": ‸}]}',
 }
 
 
@@ -106,7 +113,8 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
     ],
 )
 def test_every_completion_leaves_a_document_without_a_fault(dialect: Dialect, text: str) -> None:
-    text = NAMED.get(text, text) if dialect.grammar.nesting.event_key else text
+    nesting = dialect.grammar.nesting
+    text = (FLAT if nesting.is_flat else NAMED).get(text, text) if nesting.event_key else text
     text = text.replace("EVENT", an_event(dialect))
     offset = text.index("‸")
     file = read(dialect, text.replace("‸", ""))

@@ -46,7 +46,10 @@ def _with_command(grammar: Grammar, event: str, *, manifest: bool) -> str:
     """A file of that shape with one command, `<HERE>`; the manifest of a plugin names it."""
     demanded = {"name": "guard", **grammar.demanded} if manifest else grammar.demanded
     hook: dict[str, Any] = {"type": "command", "command": "<HERE>"}
-    if key := grammar.nesting.event_key:
+    key = grammar.nesting.event_key
+    if key and grammar.nesting.is_flat:
+        return json.dumps({**demanded, grammar.hooks_key: [{key: event, "command": "<HERE>"}]})
+    if key:
         named = grammar.nesting.with_hook({"name": "a", key: event}, hook)
         return json.dumps({**demanded, grammar.hooks_key: [named]})
     body = [{"command": "<HERE>"} if grammar.nesting.is_flat else grammar.nesting.with_hook({}, hook)]

@@ -89,7 +89,9 @@ def test_codes_that_all_refuse_are_named_by_those_that_do_not() -> None:
 def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:
     assert PRE_TOOL_USE is not None
     lines = other_agents_markdown(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
-    assert any(it.startswith("- Codex, VS Code, Factory droid, Augment: `PreToolUse` fires; ") for it in lines)
+    assert any(
+        it.startswith("- Codex, VS Code, Factory droid, Augment, Kimi Code: `PreToolUse` fires; ") for it in lines
+    )
     assert len({it.partition(": ")[2] for it in lines}) == len(lines)
 
 

@@ -76,11 +76,16 @@ def hooks_file(dialect: Dialect, events: dict[str, list[dict[str, Any]]]) -> dic
         return {**grammar.demanded, **events}
     if not grammar.nesting.event_key:
         return {**grammar.demanded, grammar.hooks_key: events}
+    nesting = grammar.nesting
+    usual = {"command": "true"} if nesting.is_flat else {"hooks": [{"type": "command", "command": "true"}]}
+    demanded = {
+        it.name: "a" for it in grammar.group if it.required and it.name not in (nesting.event_key, nesting.inner)
+    }
     named = [
-        {"name": "a", **{key: it for key, it in group.items() if key != "hooks"}, grammar.nesting.event_key: event}
-        | ({grammar.nesting.inner: group["hooks"][0]} if group.get("hooks") else {})
+        {**demanded, **{key: it for key, it in group.items() if key != "hooks"}, nesting.event_key: event}
+        | ({nesting.inner: group["hooks"][0]} if group.get("hooks") else {})
         for event, groups in events.items()
-        for group in groups or [{"hooks": [{"type": "command", "command": "true"}]}]
+        for group in groups or [usual]
     ]
     return {**grammar.demanded, grammar.hooks_key: named}
 

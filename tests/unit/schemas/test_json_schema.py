@@ -177,7 +177,8 @@ def test_knobs_and_structured_matchers() -> None:
 def test_unknown_events_are_refused_unless_they_are_a_hint(dialect: Dialect) -> None:
     refused = faults(dialect, hooks_file(dialect, {"NoSuchEvent": []}))
 
-    expected = ("hooks/0/trigger", "enum") if dialect.grammar.nesting.event_key else ("hooks", "additionalProperties")
+    key = dialect.grammar.nesting.event_key
+    expected = (f"hooks/0/{key}", "enum") if key else ("hooks", "additionalProperties")
     assert refused == ([] if dialect.grammar.unknown_event is Severity.HINT else [expected])
 
 

@@ -12,8 +12,8 @@ Reports the mistake that makes an agent skip a file with everything in it, not o
 - Claude Code refuses a plugin that has such a hook, or whose manifest has no name or a value of the wrong type. The
   finding is then in the plugin's hook files.
 
-Other agents for which this is known, such as Gemini CLI, Qwen Code, Copilot, Crush, Goose and OpenHands, are covered
-as well.
+Other agents for which this is known, such as Gemini CLI, Qwen Code, Copilot, Crush, Goose, OpenHands and Kimi Code, are
+covered as well.
 
 ## Why
 

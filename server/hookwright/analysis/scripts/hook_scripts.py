@@ -134,8 +134,10 @@ def _hook_scripts(
     file: HookFile, project: str, home: str, folder: str | None, top: str | None
 ) -> tuple[HookScript, ...]:
     # A file that serves many projects knows none of their folders.
-    known = None if file.scope in _ELSEWHERE else project
     root = plugin_root(file)
+    known = None if file.scope in _ELSEWHERE else project
+    if root is not None and file.dialect.running.in_plugin:
+        known = root.folder
     starts: dict[tuple[str, str], Places] = {}
     found = list[HookScript]()
     for it in command_hooks(file):

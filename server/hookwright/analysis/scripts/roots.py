@@ -43,6 +43,8 @@ class ScriptRoot(Struct, frozen=True):
 def script_root(file: HookFile, project: str) -> ScriptRoot | None:
     """The root of a file's scripts; None where relative paths are as good, or there is no root."""
     plugin = plugin_root(file)
+    if plugin is not None and file.dialect.running.in_plugin:
+        return None
     if plugin is not None:
         return ScriptRoot(plugin.folder, plugin.variables, of_plugin=True)
     dialect = file.dialect

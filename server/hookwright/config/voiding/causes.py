@@ -36,7 +36,7 @@ def _causes(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
 
 def _reads_values(voiding: Voiding) -> bool:
     """Whether it matters what a file says, however it is written."""
-    return isinstance(voiding.by, Closed) or (isinstance(voiding.by, Guarded) and bool(voiding.by.guards))
+    return isinstance(voiding.by, (Closed, Entries)) or (isinstance(voiding.by, Guarded) and bool(voiding.by.guards))
 
 
 def _faults_of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:

@@ -9,7 +9,7 @@ from hookwright.config.view import EventView, GroupView, HookFile, HookView, Voi
 from hookwright.model.event import EventRow
 from hookwright.model.field import Field
 from hookwright.model.grammar import Grammar
-from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.model.voiding import Entries
 from hookwright.syntax.tree import Kind, Node, child, members_of
 from hookwright.text import Route
@@ -85,15 +85,20 @@ def _misfit_paths(route: Route, node: Node) -> Iterator[VoidCause]:
 
 def misfit_entries(file: HookFile, by: Entries) -> Iterator[VoidCause]:
     """The entries of events that do not fit, and events whose hooks are not in a list where that counts."""
+    for route, item in file.strays():
+        yield cause_at(route, item, f"a hook must be an object, not {a_kind(item.kind)}")
     for event in file.events:
         if event.row is not None:
             yield from _entries_of(file.grammar, event, event.row, by)
+        elif event.key is event.value:
+            yield cause_at(event.route, event.value, f"a hook has no `{event.named_by}`")
         elif by.events:
-            yield cause_at(event.route, event.key, f"`{event.name}` is not an event", on_key=True)
+            route = (*event.route, event.named_by) if event.named_by else event.route
+            yield cause_at(route, event.key, f"`{event.name}` is not an event", on_key=not event.named_by)
 
 
 def _entries_of(grammar: Grammar, event: EventView, row: EventRow, by: Entries) -> Iterator[VoidCause]:
-    if event.value.kind is not Kind.ARRAY:
+    if event.value.kind is not Kind.ARRAY and not event.named_by:
         if by.lists and event.value.kind is not Kind.MISSING:
             yield cause_at(event.route, event.value, f"`{event.name}` must be a list, not {a_kind(event.value.kind)}")
         return
@@ -107,6 +112,8 @@ def _entries_of(grammar: Grammar, event: EventView, row: EventRow, by: Entries) 
             yield from _misfit_matcher(grammar, group, by)
         for view in group.hooks:
             yield from _misfit_hook_of(row, view, by)
+            if by.keys:
+                yield from _unknown_keys(grammar, view)
 
 
 def _misfit_matcher(grammar: Grammar, group: GroupView, by: Entries) -> Iterator[VoidCause]:
@@ -138,6 +145,16 @@ def _misfit_hook_of(row: EventRow, view: HookView, by: Entries) -> Iterator[Void
             if fault is not None and node.closed:
                 route = view.route if there is None else (*view.route, known.name)
                 yield cause_at(route, there or node, f"`{known.name}` {fault}")
+
+
+def _unknown_keys(grammar: Grammar, view: HookView) -> Iterator[VoidCause]:
+    """The keys of a hook, or of one that is in no group, that the agent does not know."""
+    own = view.type.fields if view.type is not None else ()
+    known = {it.name for it in (*own, *grammar.outer_fields(GrammarPart.HOOK))}
+    for member in view.node.members:
+        if member.name not in known:
+            route = (*view.route, member.name)
+            yield cause_at(route, member.key, f"`{member.name}` is not a key that it knows", on_key=True)
 
 
 def cause_at(route: Route, node: Node, why: str, *, on_key: bool = False) -> VoidCause:

@@ -123,7 +123,8 @@ def _value(dialect: Dialect, place: GrammarPlace, field: Field, unit: str) -> st
     if place.part is GrammarPart.GROUP and field.name == HOOKS:
         return hooks_snippet(dialect, place.grammar, place.row, unit)
     if place.part in (GrammarPart.ROOT, GrammarPart.MANIFEST) and field.name == place.grammar.hooks_key:
-        return f"{{\n{unit}$0\n}}"
+        opening, closing = "[]" if place.grammar.nesting.event_key else "{}"
+        return f"{opening}\n{unit}$0\n{closing}"
     return value_snippet(field, stops)
 
 

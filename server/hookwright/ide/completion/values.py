@@ -34,7 +34,7 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
     language = dialect.matchers.for_event(place.event or "")
     if place.part is GrammarPart.EVENTS and field is None:
         yield from _list_of_groups(context, name)
-    elif place.part is GrammarPart.GROUP and name == place.grammar.nesting.event_key:
+    elif place.is_entry and name == place.grammar.nesting.event_key:
         yield from _events(context)
     elif place.part is GrammarPart.CRITERIA and name in dialect.matchers.criteria:
         criterion = dialect.matchers.criteria[name]
