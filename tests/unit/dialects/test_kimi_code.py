@@ -51,7 +51,10 @@ def test_x2_the_users_file_and_manifests_of_plugins(tmp_path: Path) -> None:
     hook = {"event": "PreToolUse", "command": "true"}
     manifest = json.dumps({"name": "guards", "hooks": [hook]})
     for path, text in ((FILE, written(hook)), ("kimi.plugin.json", manifest), (".kimi-plugin/plugin.json", manifest)):
-        assert [it.dialect.id for it in readers(f"/p/{path}", text)] == ["kimi-code"]
+        file = tmp_path / "some" / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        assert [it.dialect.id for it in readers(str(file), text)] == ["kimi-code"]
 
     (tmp_path / "kimi").mkdir()
     (tmp_path / "kimi/config.toml").write_text(written(hook), encoding="utf-8")

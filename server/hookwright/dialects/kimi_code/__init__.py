@@ -37,6 +37,7 @@ from hookwright.model.hook_type import HookType
 from hookwright.model.language import Language, Matchers
 from hookwright.model.location import Format, HomeVariable, Location
 from hookwright.model.nesting import Nesting
+from hookwright.model.plugins import Plugins
 from hookwright.model.running import Duplicates, Running
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import Tool, ToolCalls
@@ -165,6 +166,7 @@ DIALECT = Dialect(
     tool_equivalents=tool_equivalents(it.name for it in _TOOLS),
     calls=ToolCalls(paths=("path",)),
     servers=Servers(files=(ServerFile(".kimi-code/mcp.json", below_home=True),)),
+    plugins=Plugins(marks=("kimi.plugin.json", ".kimi-plugin/plugin.json")),
     running=Running(unit=Unit.SECONDS, timeout=30.0, grace=0.1, in_plugin=True),
     payload=(
         PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
