@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, ScriptOrigin, in_order, logged, resolve, sayable, with_fixes
-from hookwright.analysis.rule import Fact, Finding, Place, Rule, find_nothing_in_script
+from hookwright.analysis.rule import Fact, Finding, Place, Rule
 from hookwright.analysis.rules import RULES
 from hookwright.analysis.script_places import in_hook_file
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -36,7 +36,7 @@ def check_script(
     tree, found = script_tree(subject), list[Diagnostic]()
     with limited():
         for rule in rules:
-            if rule.check_script is find_nothing_in_script:
+            if not rule.looks_at_scripts:
                 continue
             try:
                 found += [_diagnostic(subject, tree, rule, it) for it in rule.check_script(subject)]

@@ -240,6 +240,11 @@ class Rule(Struct, frozen=True):
     specified: Severity | None = None
     check_script: Callable[[ScriptSubject], Iterable[Finding]] = find_nothing_in_script
 
+    @property
+    def looks_at_scripts(self) -> bool:
+        """Whether it finds anything in scripts."""
+        return self.check_script is not find_nothing_in_script
+
 
 def text_faults(
     subject: Subject, kind: ProblemKind, title: Callable[[Problem], str], *, safe: bool

@@ -70,9 +70,10 @@ def command(
     plugin_dir: tuple[str, ...],
     stdin_filename: str | None,
 ) -> None:
-    """Check hook files and hook modules for mistakes. Nothing of them is run.
+    """Check hook files, the scripts that their hooks run, and hook modules for mistakes. Nothing of them is run.
 
-    PATH is a file, a folder to search for hook files, or `-` for standard input. The default is the current folder.
+    PATH is a hook file, a script of hooks, a folder to search for hook files, or `-` for standard input. The default is
+    the current folder.
     With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
     Exit code 1 means that there are findings that --fail-on names, 2 that something could not be read.
     """

@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Iterable, Iterator
 
-from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
+from hookwright.analysis.reports.checked import NOT_RUN, Checked, failing_line, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
@@ -21,12 +21,12 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
     checked, unchecked = checks.checked, checks.unchecked
     match form:
         case "json":
-            print_json(report(checked, unchecked))
+            print_json(report(checked, unchecked, checks.not_run))
         case "sarif":
             from hookwright import __version__
             from hookwright.analysis.reports.sarif import log
 
-            print_json(log(checked, os.getcwd(), __version__, unchecked))
+            print_json(log(checked, os.getcwd(), __version__, unchecked, checks.not_run))
         case "github":
             from hookwright.analysis.reports.github import annotation_lines, workflow_command
 
@@ -34,12 +34,17 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
                 say_command(line)
             for path, why in _overruled(checks):
                 say_command(workflow_command("notice", {"file": path, "title": "hookwright"}, why))
+            for path in checks.not_run:
+                said = workflow_command(
+                    "notice", {"file": shown_path(path, os.getcwd()), "title": "hookwright"}, NOT_RUN
+                )
+                say_command(said)
             if failing := failing_line(checked):
                 say(failing)
             if unchecked:
                 say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
         case _:
-            _print_text(checked, seconds, seen=bool(unchecked), above=above)
+            _print_text(checks, seconds, above=above)
             if unchecked:
                 say(visible_line(unchecked_line(unchecked)))
 
@@ -55,7 +60,8 @@ def print_problems(checks: Checks, passed: Iterable[str], form: str) -> None:
     for it in checks.guessed:
         path = shown_path(it.path, os.getcwd())
         how = f"name it with `--dialect {it.dialect}` or in `hookwright.json`"
-        say(f"hookwright: `{path}` was not fixed, because its dialect was guessed: {how}", err=True)
+        whose = "the dialect of a hook file that runs it" if it.is_script else "its dialect"
+        say(f"hookwright: `{path}` was not fixed, because {whose} was guessed: {how}", err=True)
     for path, why in _overruled(checks) if form != "github" else ():
         say(f"hookwright: `{visible_line(path)}`: {why}", err=True)
     for folder in passed:
@@ -71,8 +77,9 @@ def _overruled(checks: Checks) -> Iterator[tuple[str, str]]:
         yield shown_path(path, os.getcwd()), "not used: the commit of `--settings-from` has other settings, which count"
 
 
-def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool, above: str | None) -> None:
-    """What was found, and how much it is in how many files; `seen`: there are files of unknown agents, too."""
+def _print_text(checks: Checks, seconds: float, *, above: str | None) -> None:
+    """What was found, and how much it is in how many files."""
+    checked = checks.checked
     color, here = takes_styles(), os.getcwd()
     for one in checked:
         for made in one.made:
@@ -82,15 +89,20 @@ def _print_text(checked: tuple[Checked, ...], seconds: float, *, seen: bool, abo
         if lines := list(text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color)):
             say("\n".join(lines))
     files, modules = sum(it.dialect is not None for it in checked), sum(it.is_module for it in checked)
-    if files or modules or any(summary(checked).values()):
+    scripts = sum(it.is_script for it in checked)
+    if files or modules or scripts or any(summary(checked).values()):
         counted = [_counted(files, "hook file")] if files else []
         counted += [_counted(modules, "hook module")] if modules else []
-        where = " and ".join(counted) or "the settings"
+        counted += [_counted(scripts, "script")] if scripts else []
+        *most, last = counted or ["the settings"]
+        where = f"{', '.join(most)} and {last}" if most else last
         say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
         if failing := failing_line(checked):
             say(failing)
-    if not files and not modules:
-        say(_nothing_found(above, seen=seen))
+    for path in checks.not_run:
+        say(f"{visible_line(shown_path(path, here))} was not checked: {NOT_RUN}")
+    if not files and not modules and not scripts and not checks.not_run:
+        say(_nothing_found(above, seen=bool(checks.unchecked)))
 
 
 def _nothing_found(above: str | None, *, seen: bool) -> str:

@@ -57,7 +57,9 @@ class ScriptLibrary:
         held = self._texts.get(path)
         if held is not None and held.mark == mark:
             return held.text
-        text = mark if isinstance(mark, str) else None if mark is None else _text_on_disk(path)
+        text = mark if isinstance(mark, str) else _text_on_disk(path) if mark is not None else None
+        if text is not None and len(text) > MOST_BYTES:
+            text = None
         _make_room(self._texts)
         self._texts[path] = _Text(text, mark)
         return text

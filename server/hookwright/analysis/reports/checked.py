@@ -19,10 +19,15 @@ if TYPE_CHECKING:
     from hookwright.analysis.fixing import Made
 
 
+NOT_RUN = "no hook of its project runs this script"
+"""Why a script that a user names is not checked."""
+
+
 class Checked(Struct, frozen=True):
     """One file, under the name that the user knows it by.
 
-    `dialect` is None for the settings of hookwright itself, and for a hook module (`is_module`).
+    `dialect` is None for the settings of hookwright itself, for a hook module (`is_module`), and for a script of hooks
+    (`is_script`).
     `guessed`: neither its place nor the user says which dialect it has.  `fail_on` is what fails the check.
     """
 
@@ -33,6 +38,7 @@ class Checked(Struct, frozen=True):
     made: tuple[Made, ...] = ()
     guessed: bool = False
     is_module: bool = False
+    is_script: bool = False
     fail_on: FailOn = DEFAULT_FAIL_ON
 
     @property

@@ -17,16 +17,19 @@ from hookwright.syntax.tree import Tree
 from hookwright.text import to_pointer
 
 
-def report(checked: Iterable[Checked], unchecked: Sequence[Unchecked] = ()) -> dict[str, Any]:
+def report(
+    checked: Iterable[Checked], unchecked: Sequence[Unchecked] = (), not_run: Sequence[str] = ()
+) -> dict[str, Any]:
     """The files with what was found in them, how much it is, and whether that fails the check.
 
-    What was fixed or not checked is there where something was.
+    What was fixed or not checked is there where something was; `not_run` are scripts that no hook runs.
     """
     known = tuple(checked)
     fails = any(it.failing for it in known)
     found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
     left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
-    return found | ({"notChecked": left} if left else {})
+    alone = [slashed(it) for it in not_run]
+    return found | ({"notChecked": left} if left else {}) | ({"notRun": alone} if alone else {})
 
 
 def summary(checked: Iterable[Checked]) -> dict[str, int]:
@@ -81,6 +84,8 @@ def _file(it: Checked) -> dict[str, Any]:
     }
     if it.is_module:
         found["module"] = True
+    if it.is_script:
+        found["script"] = True
     if it.guessed:
         found["guessed"] = True
     return found | ({"fixed": [_made(one) for one in it.made]} if it.made else {})

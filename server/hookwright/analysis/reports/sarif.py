@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.proof import Repair, offered
-from hookwright.analysis.reports.checked import Checked, Unchecked, relative
+from hookwright.analysis.reports.checked import NOT_RUN, Checked, Unchecked, relative
 from hookwright.analysis.rule import Place, Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
@@ -23,10 +23,16 @@ _OTHERS = "note"
 _ROOT = "%SRCROOT%"
 
 
-def log(checked: Iterable[Checked], folder: str, version: str, unchecked: Sequence[Unchecked] = ()) -> dict[str, Any]:
+def log(
+    checked: Iterable[Checked],
+    folder: str,
+    version: str,
+    unchecked: Sequence[Unchecked] = (),
+    not_run: Sequence[str] = (),
+) -> dict[str, Any]:
     """One run of hookwright of that version; paths are relative to the folder, columns in UTF-16 units.
 
-    What was not checked is a notification of the run.
+    What was not checked is a notification of the run; of that, `not_run` are scripts that no hook runs.
     """
     known = tuple(checked)
     rules = {it.rule.code: it.rule for one in known for it in one.diagnostics}
@@ -35,15 +41,19 @@ def log(checked: Iterable[Checked], folder: str, version: str, unchecked: Sequen
     places = {code: index for index, code in enumerate(codes)}
     results = [it for one in known for it in _results(one, places, folder)]
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
-    if unchecked:
-        told = [_notification(it, folder) for it in unchecked]
+    told = [_notification(it.path, folder, _unknown_agent(it)) for it in unchecked]
+    told += [_notification(it, folder, f"Not checked: {NOT_RUN}.") for it in not_run]
+    if told:
         run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
 
 
-def _notification(it: Unchecked, folder: str) -> dict[str, Any]:
-    location = {"physicalLocation": {"artifactLocation": _artifact(it.path, folder)}}
-    text = f"Not checked: hookwright does not know {it.agent}, whose hooks these seem to be."
+def _unknown_agent(it: Unchecked) -> str:
+    return f"Not checked: hookwright does not know {it.agent}, whose hooks these seem to be."
+
+
+def _notification(path: str, folder: str, text: str) -> dict[str, Any]:
+    location = {"physicalLocation": {"artifactLocation": _artifact(path, folder)}}
     return {"level": "note", "message": {"text": text}, "locations": [location]}
 
 

@@ -57,12 +57,14 @@ def _notes(diagnostic: Diagnostic, tree: Tree, path: str, *, color: bool) -> Ite
     if len(here) > _MOST_NOTES:
         rest = chain.from_iterable(list(here.values())[_MOST_NOTES:])
         yield f"{note} and more of this kind ({listed_lines(tree, rest)})"
-    for place, message in elsewhere:
+    for place, message in elsewhere[:_MOST_NOTES]:
         assert place.file is not None
         yield f"{note} {message}"
         yield from _excerpt(
             place.file.tree, relative(place.file.path, os.getcwd()), resolve(tree, place), BLUE, color=color
         )
+    if (more := len(elsewhere) - _MOST_NOTES) > 0:
+        yield f"{note} and {more} more {'place' if more == 1 else 'places'} in other files"
 
 
 def _excerpt(tree: Tree, path: str, span: Span, tint: str, *, color: bool) -> Iterator[str]:

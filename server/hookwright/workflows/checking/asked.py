@@ -27,6 +27,7 @@ from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.failing import FailOn
 from hookwright.readers.search import dialect_in_use
+from hookwright.scripts.languages import language_of
 
 
 class Fixing(Struct, frozen=True):
@@ -110,6 +111,10 @@ class SourceFile(Struct, frozen=True):
     on_disk: bool = True
     searched: bool = False
     stranger: str | None = None
+
+    def is_script(self, text: str) -> bool:
+        """Whether it is a script by its text and its name, which the user has given."""
+        return not self.searched and language_of(self.path, text.partition("\n")[0].rstrip("\r")) is not None
 
 
 def sources_at(path: str, home: str, projects: ProjectSettings, passed: list[str]) -> Iterator[SourceFile]:

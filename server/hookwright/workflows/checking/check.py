@@ -34,6 +34,7 @@ from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers
 if TYPE_CHECKING:
     from hookwright.analysis.fixing import Made
     from hookwright.workflows.checking.fixing import Patch
+    from hookwright.workflows.checking.scripts_of_hooks import ScriptsOfHooks
 
 
 class Checks(Struct, frozen=True):
@@ -41,6 +42,7 @@ class Checks(Struct, frozen=True):
 
     `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
     of agents without a table.  `overruled` are the settings files that did not count, as those of a commit did.
+    `not_run` are the scripts that the user names and that no hook runs.
     """
 
     checked: tuple[Checked, ...]
@@ -50,6 +52,7 @@ class Checks(Struct, frozen=True):
     guessed: tuple[Checked, ...]
     unchecked: tuple[Unchecked, ...]
     overruled: tuple[str, ...] = ()
+    not_run: tuple[str, ...] = ()
 
 
 def check_all(
@@ -75,10 +78,13 @@ def check_all(
                 _check_module(run, source, text)
             elif (theirs := source.stranger or _stranger(run, source.path, text)) is not None:
                 _pass_over(run, source.path, theirs)
+            elif source.is_script(text):
+                _name_script(run, source, text)
             else:
                 _check(run, source, hook_file(source.path, text, asked.dialect, host, projects))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
+    not_run = _check_scripts(run)
     checked = (*run.checked, *run.in_force.checked(whole))
     return Checks(
         checked,
@@ -88,6 +94,7 @@ def check_all(
         tuple(run.guessed),
         tuple(run.unchecked),
         run.in_force.overruled(),
+        not_run,
     )
 
 
@@ -101,6 +108,7 @@ class _Run(Struct):
     projects: ProjectSettings
     in_force: SettingsInForce
     checkers: ShellCheckers
+    scripts: ScriptsOfHooks | None = None
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     guessed: list[Checked] = field(default_factory=list)
@@ -137,6 +145,37 @@ def _check_module(run: _Run, source: SourceFile, text: str) -> None:
         run.checked.append(Checked(source.path, Tree(text, None), None, shown, is_module=True, fail_on=fail_on))
 
 
+def _scripts(run: _Run) -> ScriptsOfHooks:
+    if run.scripts is None:
+        # What reads scripts is imported with the first hook that may run one.
+        from hookwright.workflows.checking.scripts_of_hooks import ScriptsOfHooks
+
+        run.scripts = ScriptsOfHooks(run.asked.dialect, run.host, run.disk, run.projects)
+    return run.scripts
+
+
+def _name_script(run: _Run, source: SourceFile, text: str) -> None:
+    _scripts(run).name(source.path, None if source.on_disk else text)
+
+
+def _check_scripts(run: _Run) -> tuple[str, ...]:
+    """Judges the scripts that the hooks of the checked files run, and answers those that no hook runs."""
+    if run.scripts is None:
+        return ()
+    from hookwright.workflows.checking.scripts import check_scripts
+
+    if run.asked.fixing.show:
+        from hookwright.workflows.checking.fixing import Patch
+
+        run.patch = run.patch or Patch()
+    done = check_scripts(run.scripts, run.asked.rules, run.in_force, run.asked.fixing, run.patch)
+    run.checked += done.checked
+    run.unreadable += done.unreadable
+    run.guessed += done.guessed
+    run.count += done.count
+    return done.not_run
+
+
 def _project_of_module(path: str) -> str:
     folder = os.path.dirname(path)
     for _ in FOLDER:
@@ -168,6 +207,8 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
     found = folded(judged.diagnostics, file.tree)
     checked = Checked(source.path, file.tree, file.dialect.id, found, made, guessed=file.is_guessed, fail_on=fail_on)
     run.checked.append(checked)
+    if file.hooks and source.on_disk and any(it.looks_at_scripts for it in run.asked.rules):
+        _scripts(run).take(file)
     if how.fix or how.show:
         from hookwright.analysis.fixing import choose
 

@@ -101,6 +101,19 @@ class Patch:
         if before != after:
             self._files[path] = PatchedFile(path, before.encode(), after.encode())
 
+    def rewrite_script(self, path: str, before: str, after: str) -> None:
+        """Adds a script with its new text, which keeps what a hook file's fixes do to the script besides."""
+        known = self._files.get(path)
+        if known is None or before == after:
+            self.rewrite(path, before, after)
+            return
+        # These fixes put a line at its beginning, or convert the ends of its lines.
+        was, now = before.encode(), after.encode()
+        if not known.after.endswith(was):
+            was, now = (it.replace(b"\r\n", b"\n") for it in (was, now))
+        if known.after.endswith(was):
+            self._files[path] = replace(known, after=known.after.removesuffix(was) + now)
+
     def change_script(self, change: ScriptChange) -> bool:
         """Adds a change of a script, unless it is there already; raises UnreadableInput."""
         if change in self._done:
