@@ -30,6 +30,7 @@ from hookwright.readers.evidence import (
     has_events,
     has_events_at_head,
     has_form,
+    is_schema,
     is_template,
     known_events,
     known_keys,
@@ -182,6 +183,7 @@ def _readers(case: Facts, text: str) -> _Rows[_Answer]:
     sure = ground in (Ground.NAMED, Ground.PLACE)
     yield "It is named, or where an agent looks: nothing in it can make it another's.", _if(found, sure)
     yield "Another program makes a file of it before an agent reads it.", _nobody(is_template(text))
+    yield "It describes hook files, and is none.", _nobody(is_schema(text))
     told = bool(found) and (
         bool(found[0].outline.plugins.marks) or not found[0].outline.roots.isdisjoint(marks.variables)
     )

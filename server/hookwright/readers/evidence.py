@@ -19,7 +19,11 @@ from hookwright.syntax.front_matter import matter_of, speaks_of
 _CONTAINER_KEY = late_pattern(r'"([\w-]{1,64})"\s*:\s*[\[{]')
 _LIST_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[')
 _OBJECTS_KEY = late_pattern(r'"(\w{1,64})"\s*:\s*\[\s*(?:\{|\]|/)')
-_LISTED_HOOKS = late_pattern(r'\A\s*\{\s*(?:"\$schema"\s*:\s*"[^"]*"\s*,\s*)?"hooks"\s*:\s*\[')
+_LISTED_HOOKS = late_pattern(
+    r'\A\s*\{\s*(?:"[^"\\]{1,64}"\s*:\s*(?:"(?:[^"\\]|\\.)*"|[\w.+-]{1,32})\s*,\s*){0,20}"hooks"\s*:\s*\['
+)
+_OF_SCHEMAS = late_pattern(r'"\$schema"\s*:\s*"https?://json-schema\.org/')
+_PROPERTIES = late_pattern(r'"properties"\s*:\s*\{')
 _STRING_PAIR = late_pattern(r'"(\w{1,32})"\s*:\s*"((?:[^"\\]|\\.){1,200})"')
 _KEY = late_pattern(r'"(\w{1,64})"\s*:')
 _VERSION = late_pattern(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
@@ -182,8 +186,13 @@ def is_template(text: str) -> bool:
     return _TEMPLATE.match(text) is not None
 
 
+def is_schema(text: str) -> bool:
+    """Whether a text is a JSON Schema, which says what may be in a hook file."""
+    return _OF_SCHEMAS.search(text) is not None and _PROPERTIES.search(text) is not None
+
+
 def lists_hooks(text: str) -> bool:
-    """Whether a text begins with a list of hooks, which are of many kinds."""
+    """Whether a text begins with a list of hooks, which are of many kinds, behind no more than texts and numbers."""
     return _LISTED_HOOKS.search(text) is not None
 
 

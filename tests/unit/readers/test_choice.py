@@ -363,6 +363,8 @@ def test_what_is_stronger_decides_however_much_there_is_of_what_is_weaker() -> N
         ("/p/.claude/hooks-lock.json", {"version": 1, "hooks": {"bash-gate": {"event": "SessionStart"}}}),
         ("/p/.github/settings.json", {"plugins": [{"id": "guard", "hooks": {"preToolCall": True}}]}),
         ("/p/schemas/codex-plugin.json", {"properties": {"hooks": {"type": "string"}}}),
+        ("/p/hooks/hooks.json", {"last_remote_check": 1560207629, "hooks": []}),
+        ("/p/.claude/hooks/profiles/minimal.json", {"name": "minimal", "on": True, "hooks": ["a.js", "b.js"]}),
     ],
 )
 def test_hooks_without_any_event_are_another_programs(path: str, content: object) -> None:
@@ -396,6 +398,15 @@ def test_a_plugin_in_the_folder_of_an_agent_without_a_table_is_that_agents(tmp_p
     manifest.parent.mkdir()
     manifest.write_text("{}")
     assert readers(str(path), text)[0].dialect.id == "claude-code"
+
+
+def test_a_schema_of_hook_files_is_none() -> None:
+    events = {"stop": {"type": "array"}, "afterFileEdit": {"type": "array"}}
+    schema = {"$schema": "http://json-schema.org/draft-07/schema#", "properties": {"hooks": {"properties": events}}}
+    beside = {"$schema": "http://json-schema.org/draft-07/schema#", "version": 1, "hooks": {"stop": [{"command": "a"}]}}
+
+    assert readers("/p/.cursor/schemas/hooks.schema.json", json.dumps(schema)) == ()
+    assert _told("/p/.cursor/schemas/hooks.json", json.dumps(beside)) == ("cursor", Scope.PROJECT)
 
 
 @pytest.mark.parametrize(
