@@ -47,6 +47,8 @@ _FILLER = late_pattern(
     r"|\babc[_-]?123\b",
     re.IGNORECASE,
 )
+# How variables are written that commands read: the value names one where it should be.
+_VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _SEPARATORS = frozenset("._-")
 _LEAST_PASSWORD = 4
 _LEAST_TOKEN = 8
@@ -71,11 +73,13 @@ def is_telling_name(name: str) -> bool:
 
 
 def is_secret_value(name: str, value: str) -> bool:
-    """Whether a value beside a telling name is the secret itself: no reference, no number, no word.
+    """Whether a value beside a telling name is the secret itself: no reference or name of one, no number, no word.
 
     A password needs only to be there; a token or key has to look as if it was drawn by lot.
     """
     if _REFERENCE.match(value) or value.casefold() in ("true", "false", "null", "none"):
+        return False
+    if _VARIABLE.fullmatch(value) and is_telling_name(value):
         return False
     if is_password_name(name):
         return len(value) >= _LEAST_PASSWORD
