@@ -98,6 +98,7 @@ def test_a_malformed_entry_voids_the_file_only_under_an_event_that_guards(entry:
         {"hooks": {"matcher": "Bash", "hooks": []}},
         {"hooks": {"PostToolUse": [{"hooks": [{**HOOK, "mine": {"PreToolUse": [GROUP]}}]}]}},
         {"mine": {"env": {"PreToolUse": [GROUP]}}},
+        {"notes": {"PreToolUse": "exit code 2 refuses"}},
         {"hooks": "x"},
         {"hooks": []},
         {"hooks": ["x"]},

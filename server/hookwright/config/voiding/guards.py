@@ -126,6 +126,11 @@ def _is_filled(node: Node) -> bool:
     return node.kind not in (Kind.NULL, Kind.MISSING) and not (node.kind is Kind.ARRAY and not node.items)
 
 
+def _may_hold_hooks(node: Node) -> bool:
+    """Whether there may be hooks in a node: a text about an event is for people."""
+    return node.kind in (Kind.ARRAY, Kind.OBJECT) and _is_filled(node)
+
+
 def _is_group(guards: Guards, node: Node) -> bool:
     """Whether an object looks like a matcher group."""
     if node.kind is not Kind.OBJECT:
@@ -149,7 +154,7 @@ def _holds_guard(
     if not node.members and not node.items:
         return False
     named_alike = not members_of(node).keys().isdisjoint(guards.by.guards)
-    if named_alike and any(it.name in guards.by.guards and _is_filled(it.value) for it in node.members):
+    if named_alike and any(it.name in guards.by.guards and _may_hold_hooks(it.value) for it in node.members):
         return True
     if matcher_counts and _is_group(guards, node):
         return True
