@@ -15,8 +15,8 @@ Does not report:
 
 The agent ignores the key and uses the default. With `timout` for `timeout`, Claude Code waits up to 600 seconds for the
 hook. A key that stands in the wrong place, such as a `timeout` on the matcher group, has no effect either.
-If hooks never run because of it, as with `hoks` for `hooks`, the finding is an error. Some agents skip more than the
-key: the message says so.
+If hooks never run because of it, as with `hoks` for `hooks`, the finding is an error. So it is where the agent skips
+the whole file because of the key: the message says so.
 
 ## Example
 
@@ -60,8 +60,8 @@ from hookwright.analysis.matchers.texts import ignores_matchers
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Slip, misnomer
 from hookwright.analysis.structure.moves import moved
-from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
-from hookwright.analysis.suggest import looks_like_comment, nearest
+from hookwright.analysis.structure.objects import Site, hooks_in, is_lone_hook, sites
+from hookwright.analysis.suggest import folded, looks_like_comment, nearest
 from hookwright.config.view import EventView, HookFile, VoidCause, effect_of_void, once_per_file
 from hookwright.model.grammar import Grammar
 from hookwright.model.nesting import HOOKS, MATCHER, GrammarPart
@@ -103,12 +103,23 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
         if file.dialect.event(name) is not None or (lone and any(it.name == name for it in file.grammar.group)):
             continue  # That it is in the wrong place is said by the rule for that.
         meant = nearest(name, missing)
-        if not file.grammar.root_open:
+        if not file.grammar.root_open and meant is None and file.grammar.hooks_key and hooks_in(entry.value):
+            yield _hooks_outside(file, name)
+        elif not file.grammar.root_open:
             yield from _findings(file, site, name)
         elif meant == file.grammar.hooks_key and entry.value.kind is Kind.OBJECT:
             found = _renamed(file, (name,), f"`{name}` is not read, so no hook in it runs", meant)
             has_events = any(file.dialect.event(it.name) is not None for it in entry.value.members)
             yield replace(found, severity=Severity.ERROR) if has_events else found
+
+
+def _hooks_outside(file: HookFile, name: str) -> Finding:
+    """Hooks at the root under a name that is no event, with the event whose name it may be in another spelling."""
+    meant = next((it.name for it in file.dialect.events if folded(it.name) == folded(name)), None)
+    target = f"`{meant}`" if meant is not None else "an event"
+    advice = f"move its hooks to {target} under `{file.grammar.hooks_key}`"
+    message = f"`{name}` is not a key of a hook file, {_effect(file, (name,))}; {advice}"
+    return Finding(Place((name,), Part.KEY), message, severity=_severity(file, (name,)))
 
 
 def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
@@ -126,10 +137,12 @@ def _findings(file: HookFile, site: Site, name: str) -> Iterator[Finding]:
         yield replace(found, severity=Severity.ERROR)
         return
     if meant is not None:
-        yield _renamed(file, route, f"`{name}` is not a key of {site.title}, {_effect(file, route)}", meant)
+        found = _renamed(file, route, f"`{name}` is not a key of {site.title}, {_effect(file, route)}", meant)
+        yield replace(found, severity=_severity(file, route))
         return
     removal = Fix(f"Remove `{name}`", partial(remove, tree, route), safe=False)
-    yield Finding(place, f"`{name}` is not a key of {site.title}, {_effect(file, route)}; remove it", (removal,))
+    message = f"`{name}` is not a key of {site.title}, {_effect(file, route)}; remove it"
+    yield Finding(place, message, (removal,), severity=_severity(file, route))
 
 
 def _is_needed(site: Site, name: str) -> bool:
@@ -145,6 +158,11 @@ def _effect(file: HookFile, route: Route) -> str:
     if cause is not None:
         return f"so {file.dialect.title} {effect_of_void(file, cause)}"
     return "so it has no effect"
+
+
+def _severity(file: HookFile, route: Route) -> Severity | None:
+    """An error where the agent skips the whole file because of the key."""
+    return Severity.ERROR if route in _voiding(file) else None
 
 
 @once_per_file
