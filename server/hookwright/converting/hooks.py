@@ -10,9 +10,11 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from hookwright.converting.losses import keys_to_refuse, what_is_lost
 from hookwright.converting.matchers import ConvertedMatcher, converted_matcher, listed
 from hookwright.converting.moments import Moment, moments_of
-from hookwright.converting.scripts import Guard, Loss, keys_to_refuse, what_is_lost
+from hookwright.converting.reads import Loss
+from hookwright.converting.scripts import Guard
 from hookwright.converting.variables import Variables
 from hookwright.converting.writing import NAME, Entry
 from hookwright.model.dialect import Dialect

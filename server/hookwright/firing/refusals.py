@@ -20,6 +20,8 @@ from hookwright.model.equivalents import usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.outcome import Outcome, Run
 from hookwright.model.reaction import Decision
+from hookwright.paths import is_in
+from hookwright.policies.patches import as_patch
 from hookwright.policies.payloads import input_of, subject_of
 from hookwright.policies.translation import told, tool_name
 from hookwright.samples.built_in import Sample
@@ -125,7 +127,8 @@ async def _why_not(sample: _Sample, old: Dialect, after: HookFile, project: str,
 def _there(sample: _Sample, old: Dialect, after: HookFile, project: str, host: Host) -> Iterator[Plan]:
     row = old.event(sample.event)
     for it in told(after.dialect, old, row, sample.payload) if row is not None else ():
-        yield _plan(after, it.event, _named_there(after.dialect, it.event, it.payload), project, host)
+        payload = as_patch(after.dialect, _named_there(after.dialect, it.event, it.payload), old.calls.paths)
+        yield _plan(after, it.event, _in_project(payload, project), project, host)
 
 
 def _is_known(new: Dialect, old: Dialect, row: EventRow, payload: Mapping[str, Any]) -> bool:
@@ -145,6 +148,12 @@ def _named_there(new: Dialect, event: str, payload: Mapping[str, Any]) -> Mappin
     if key is None or new.tool_equivalents or not isinstance(name, str) or new.tool(name) is not None:
         return payload
     return {**payload, key: usual_name(name)}
+
+
+def _in_project(payload: Mapping[str, Any], project: str) -> Mapping[str, Any]:
+    """The payload with the project as its folder, where that of the sample is elsewhere."""
+    folder = payload.get("cwd")
+    return payload if not isinstance(folder, str) or is_in(folder, project) else {**payload, "cwd": project}
 
 
 def _plan(file: HookFile, event: str, payload: Mapping[str, Any], project: str, host: Host) -> Plan:
@@ -168,11 +177,15 @@ def _samples(dialect: Dialect, event: str, project: str) -> Iterator[_Sample]:
 
 def _provoking(dialect: Dialect, sample: Sample) -> Iterator[tuple[str, Mapping[str, Any]]]:
     yield sample.name, sample.payload
-    given, name = input_of(dialect, sample.payload) or {}, dialect.calls.input_in(sample.payload)
+    own = input_of(dialect, sample.payload)
+    # What an event is about that has no input of its own is at the root.
+    given: Mapping[str, Any] = sample.payload if own is None else own
+    name = dialect.calls.input_in(sample.payload)
     for keys, values in ((dialect.calls.commands, _COMMANDS), (dialect.calls.paths, _PATHS)):
         key = next((it for it in keys if isinstance(given.get(it), str)), None)
         for value in values if key is not None else ():
-            yield f"{sample.name}: {value}", {**sample.payload, name: {**given, key: value}}
+            said: dict[str, Any] = {**given, str(key): value}
+            yield f"{sample.name}: {value}", said if own is None else {**sample.payload, name: said}
 
 
 def _refuses(outcome: Outcome) -> bool:
@@ -195,4 +208,6 @@ def _ending(run: Run) -> str:
         return ""
     said = (result.stderr or result.stdout).strip().partition("\n")[0][:120]
     code = result.problem or ("it took too long" if result.timed_out else f"its hook ends with exit {result.exit_code}")
+    if not said and result.exit_code:
+        return f"{code} and prints nothing"
     return f"{code}: {said}" if said else code

@@ -136,10 +136,106 @@ def test_a_guard_that_reads_what_is_not_sent_is_an_error(tmp_path: Path) -> None
 
 
 def test_a_guard_that_knows_tools_by_other_names_is_an_error(tmp_path: Path) -> None:
-    text = 'tool=$(jq -r .tool_name)\n[ "$tool" = "Bash" ] || exit 0\nexit 2\n'
+    text = 'tool=$(jq -r .tool_name)\n[ "$tool" = "Bash" ] || exit 0\necho no >&2; exit 2\n'
     (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "gemini-cli", g=text))
     assert "compares the tool with `Bash`, which Gemini CLI calls `run_shell_command`" in told
     assert errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=text)) == []
+
+
+def test_a_code_that_refuses_only_with_a_reason_is_an_error_where_nothing_is_printed(tmp_path: Path) -> None:
+    silent = "command=$(jq -r .tool_input.command)\ncase $command in *rm*) exit 2 ;; esac\n"
+    (told,) = errors(converted(tmp_path, {"command": "./s.sh"}, "claude-code", "codex", s=silent))
+    assert "refuses with `exit 2` and prints nothing, which does not refuse in Codex" in told
+    assert told.endswith("change the script to print a reason to standard error")
+    assert errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=_GUARD)) == []
+
+
+@pytest.mark.parametrize("ending", ['exit "$code"', 'exit "${2:-2}"', 'python3 -c "import sys; sys.exit(main())"'])
+def test_a_guard_whose_code_only_a_run_can_tell_is_taken_for_one(tmp_path: Path, ending: str) -> None:
+    text = f"command=$(jq -r .tool_input.command)\necho no >&2\n{ending}\n"
+    (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "windsurf", g=text))
+    assert (
+        "reads `tool_input`, which Windsurf does not send: it sends `tool_info`. The guard may let everything" in told
+    )
+
+
+def test_what_a_hook_reads_in_vain_that_refuses_nothing_is_a_loss(tmp_path: Path) -> None:
+    text = "jq -r .tool_input.command >> log\n"
+    found = converted(tmp_path, {"command": "./g.sh"}, "claude-code", "windsurf", g=text)
+    assert errors(found) == []
+    (told,) = [it.message for it in found.losses if "reads" in it.message]
+    assert "guard" not in told
+
+
+def test_a_path_is_not_sent_by_an_agent_that_sends_patches(tmp_path: Path) -> None:
+    text = "case $(jq -r .tool_input.file_path) in *.env) echo no >&2; exit 2 ;; esac\n"
+    (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "codex", g=text))
+    assert "reads `file_path`, which Codex does not send: it sends a patch in `command`" in told
+    (told,) = errors(converted(tmp_path, {"command": "./g.sh"}, "claude-code", "copilot-cli", g=text))
+    assert "reads `file_path`, which GitHub Copilot does not send: it sends `path`" in told
+
+
+def cursor_guard(tmp_path: Path, script: str, **keys: str) -> HookFile:
+    """A guard of shell commands in a project of its own."""
+    path = tmp_path / ".cursor" / "hooks.json"
+    path.parent.mkdir()
+    (tmp_path / "guard.py").write_text(script)
+    hook = {"command": "python3 guard.py", **keys}
+    path.write_text(json.dumps({"version": 1, "hooks": {"beforeShellExecution": [hook]}}))
+    return read_hook_file(str(path), path.read_text(), by_id("cursor"), Scope.PROJECT)
+
+
+_CURSOR_GUARD = (
+    'import json, sys\nif "rm -rf" in json.load(sys.stdin).get("command", ""):\n'
+    '    print("no", file=sys.stderr)\n    sys.exit(2)\n'
+)
+
+
+def test_what_is_at_the_root_of_a_payload_here_and_in_an_input_there_is_an_error(tmp_path: Path, host: Host) -> None:
+    file = cursor_guard(tmp_path, _CURSOR_GUARD)
+    (told,) = errors(convert(file, by_id("claude-code"), disk=RealDisk(host.home)))
+    assert "reads `command`, which Claude Code does not send: it sends `tool_input`" in told
+
+
+@pytest.mark.parametrize("keys", [{}, {"matcher": "rm"}])
+def test_a_guard_of_commands_at_the_root_is_tried_with_what_it_is_for(
+    tmp_path: Path, host: Host, keys: dict[str, str]
+) -> None:
+    file, new = cursor_guard(tmp_path, _CURSOR_GUARD, **keys), by_id("claude-code")
+    compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+    assert {it.why for it in compared.let_through} == {"its hook ends with exit 0"}
+
+
+def test_a_guard_of_commands_runs_in_the_project_whatever_the_sample_says(tmp_path: Path, host: Host) -> None:
+    path = tmp_path / ".windsurf" / "hooks.json"
+    path.parent.mkdir()
+    command = "grep -q 'rm -rf' && { echo no >&2; exit 2; } || exit 0"
+    path.write_text(json.dumps({"hooks": {"pre_run_command": [{"command": command}]}}))
+    file, new = read_hook_file(str(path), path.read_text(), by_id("windsurf"), Scope.PROJECT), by_id("cursor")
+    compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+    assert compared.refused
+    assert compared.let_through == ()
+
+
+def test_a_change_of_a_file_is_tried_as_the_patch_that_the_other_agent_sends(tmp_path: Path, host: Host) -> None:
+    path = tmp_path / ".claude" / "settings.json"
+    path.parent.mkdir()
+    of_paths = (
+        _CURSOR_GUARD.replace('"rm -rf" in', '".env" in')
+        .replace(".get(", '["tool_input"].get(')
+        .replace('"command"', '"file_path"')
+    )
+    (tmp_path / "guard.py").write_text(of_paths)
+    anywhere = "grep -q '\\.env' && { echo no >&2; exit 2; } || exit 0"
+    new = by_id("codex")
+    for command, is_lost in (("python3 guard.py", True), (anywhere, False)):
+        hooks = [{"matcher": "Edit|Write", "hooks": [{"type": "command", "command": command}]}]
+        file = read_hook_file(
+            str(path), json.dumps({"hooks": {"PreToolUse": hooks}}), by_id("claude-code"), Scope.PROJECT
+        )
+        compared = asyncio.run(trial_of(file, convert(file, new), new, str(tmp_path), host).compared())
+        assert compared.refused
+        assert bool(compared.let_through) is is_lost
 
 
 def test_a_guard_without_an_event_is_an_error_and_another_hook_is_not(tmp_path: Path) -> None:
