@@ -75,8 +75,8 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
             return f"read argument {number}" if number else "read all arguments"
         case effect.Print(stream=stream, value=printed, newline=newline):
             return f"print {shown(printed)} on {stream}{'' if newline else ' without a line end'}"
-        case effect.Exit(code=code, cause=cause):
-            return f"{'exit' if cause is effect.Cause.EXIT else 'end'} {_code(code)}"
+        case effect.Exit(code=code, cause=cause, as_set=as_set):
+            return f"{'exit' if cause is effect.Cause.EXIT else 'end'} {'as set' if as_set else _code(code)}"
         case effect.SetExitCode(code=code):
             return f"set exit code {_code(code)}"
         case effect.Risk(failure=failure, program=program, goes_on=goes_on, certain=certain):

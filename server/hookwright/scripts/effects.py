@@ -93,11 +93,15 @@ class Print(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True):
-    """Ends the script; `code` is None where only a run can tell.  Behind a shell's last command it is an END."""
+    """Ends the script; `code` is None where only a run can tell.  Behind a shell's last command it is an END.
+
+    Where it is `as_set`, it ends with the code that was set, as `sys.exit(main())` does with what `main` returns.
+    """
 
     code: int | None
     spot: Spot
     cause: Cause = Cause.EXIT
+    as_set: bool = False
 
 
 class SetExitCode(Struct, frozen=True):

@@ -123,9 +123,9 @@ class _Walk:
                 return [replace(it, said=(*it.said, effect)) for it in states]
             case SetExitCode(code=code):
                 return [replace(it, code=code) for it in states]
-            case Exit(code=code, spot=spot, cause=cause):
+            case Exit(code=code, spot=spot, cause=cause, as_set=as_set):
                 for it in states:
-                    self.end(Ending(code, cause, spot, it))
+                    self.end(Ending(it.code if as_set else code, cause, spot, it))
                 return []
             case Leave(bounds=bounds):
                 for it in states:

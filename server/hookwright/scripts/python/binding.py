@@ -1,0 +1,117 @@
+"""Gives names, keys and attributes their values, also where a value is taken apart."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hookwright.scripts.python.things import (
+    Chosen,
+    Dictionary,
+    Entry,
+    Instance,
+    Known,
+    Listing,
+    Ref,
+    Thing,
+    choices,
+    choose,
+    text_of,
+    unknown,
+)
+from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.values import UNKNOWN, Literal, Payload, PayloadText
+
+
+def assign(walk: Walk, target: ast.expr, thing: Thing) -> None:
+    """Assigns a thing to a target."""
+    match target:
+        case ast.Name(id=name):
+            walk.bind(name, thing)
+        case ast.Tuple(elts=elts) | ast.List(elts=elts):
+            _take_apart(walk, elts, thing)
+        case ast.Starred(value=value):
+            assign(walk, value, thing)
+        case ast.Subscript(value=value, slice=key):
+            _set_item(walk, walk.value(value), key, thing)
+        case ast.Attribute(value=value, attr=attr):
+            set_attribute(walk, walk.value(value), attr, thing)
+
+
+def _take_apart(walk: Walk, targets: Sequence[ast.expr], thing: Thing) -> None:
+    star = next((number for number, it in enumerate(targets) if isinstance(it, ast.Starred)), None)
+    for number, target in enumerate(targets):
+        if star is None or number < star:
+            assign(walk, target, item_at(walk, thing, number))
+        elif number == star:
+            assign(walk, target, walk.make(Listing((element(walk, thing),), open=True)))
+        else:
+            assign(walk, target, element(walk, thing))
+
+
+def item_at(walk: Walk, thing: Thing, number: int) -> Thing:
+    """The item of a list at a place."""
+    if isinstance(thing, Chosen):
+        return choose((item_at(walk, it, number) for it in thing.things), thing.about)
+    it = walk.object(thing)
+    if isinstance(it, Listing):
+        if not it.open and -len(it.things) <= number < len(it.things):
+            return it.things[number]
+        return choose(it.things) if it.things and it.open else UNKNOWN
+    return unknown(walk.plain(thing))
+
+
+def element(walk: Walk, thing: Thing) -> Thing:
+    """What a loop over a thing gives."""
+    if isinstance(thing, Chosen):
+        return choose((element(walk, it) for it in thing.things), thing.about)
+    match walk.object(thing):
+        case Listing(things=things) if things:
+            return choose(things)
+        case Dictionary(entries=entries, open=False) if entries:
+            return choose(map(Literal, entries))
+    if thing == Known("sys.stdin") or isinstance(thing, PayloadText):
+        return PayloadText()
+    return unknown(walk.plain(thing))
+
+
+def _set_item(walk: Walk, of: Thing, key: ast.expr, thing: Thing) -> None:
+    name = walk.value(key)
+    certain = not isinstance(of, Chosen)
+    for it in choices(of):
+        if isinstance(it, Payload) and text_of(name) is not None:
+            walk.written.add((*it.path, text_of(name) or ""))
+        elif it == Known("os.environ") and text_of(name) is not None:
+            walk.written.add(text_of(name) or "")
+        elif isinstance(it, Ref):
+            set_item(walk, it, name, Entry(thing, walk.scope.places.key(key), certain))
+
+
+def set_item(walk: Walk, of: Ref, name: Thing, entry: Entry) -> None:
+    """Sets a key of a dictionary."""
+    it = walk.object(of)
+    if isinstance(it, Listing):
+        walk.state.objects[of.number] = Listing((*it.things, entry.thing), open=True)
+    elif isinstance(it, Dictionary):
+        if not isinstance(name, Literal):
+            walk.state.objects[of.number] = Dictionary(it.entries, open=True)
+            return
+        key = str(name.value)
+        before = it.entries.get(key)
+        if not entry.certain and before is not None:
+            entry = Entry(choose((before.thing, entry.thing)), entry.spot, before.certain)
+        walk.state.objects[of.number] = Dictionary({**it.entries, key: entry}, it.open)
+
+
+def set_attribute(walk: Walk, of: Thing, attr: str, thing: Thing) -> None:
+    """Sets an attribute of an instance; of the library, only some decide anything."""
+    for it in choices(of):
+        if isinstance(it, Ref):
+            instance = walk.object(it)
+            if isinstance(instance, Instance):
+                walk.state.objects[it.number] = Instance(instance.of, {**instance.attributes, attr: thing})
+        elif isinstance(it, Known) and (it.name, attr) in _DECIDING:
+            walk.doubt()
+
+
+_DECIDING = frozenset({("sys", "stdout"), ("sys", "stderr"), ("sys", "stdin"), ("sys", "excepthook"), ("sys", "exit")})

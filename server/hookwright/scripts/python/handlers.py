@@ -1,0 +1,208 @@
+"""What calls of known functions of the library come to."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from hookwright.scripts.effects import Effect, Exit, Print, ReadArgument, Stream
+from hookwright.scripts.python.arguments import Given, made_of
+from hookwright.scripts.python.binding import element
+from hookwright.scripts.python.logs import LOGGER, configured
+from hookwright.scripts.python.members import ENVIRONMENT, attribute_of
+from hookwright.scripts.python.methods import method
+from hookwright.scripts.python.payload import STDIN, parse_text, read_stdin
+from hookwright.scripts.python.processes import asked_for, evaluated, shell_text
+from hookwright.scripts.python.streams import as_json, json_written, printed
+from hookwright.scripts.python.things import NONE, Chosen, Dictionary, Known, Listing, Thing, choices, choose, text_of
+from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text
+
+_STDIN_PATHS = frozenset({"/dev/stdin", "/proc/self/fd/0"})
+
+
+def _input_line(walk: Walk, given: Given) -> Thing:
+    prompt = given.arg(0)
+    if prompt is not None and text_of(prompt) != "":
+        walk.emit(Print(Stream.STDOUT, walk.plain(prompt), walk.spot(given.node), newline=False))
+    return read_stdin(walk, given.node, one_line=True)
+
+
+def _loaded(walk: Walk, given: Given) -> Thing:
+    """`json.load`."""
+    if given.arg(0, "fp") == STDIN:
+        return parse_text(walk, read_stdin(walk, given.node), given.node)
+    return UNKNOWN
+
+
+def _parsed(walk: Walk, given: Given) -> Thing:
+    """`json.loads`."""
+    return parse_text(walk, given.arg(0, "s") or UNKNOWN, given.node)
+
+
+def _opened(walk: Walk, given: Given) -> Thing:
+    """`open`, `Path`, `io.TextIOWrapper`: stdin, where they are given it."""
+    it = given.arg(0)
+    if it == STDIN or it == Literal(0) or text_of(it or NONE) in _STDIN_PATHS:
+        return STDIN
+    return made_of(walk, *given.args)
+
+
+def _read_descriptor(walk: Walk, given: Given) -> Thing:
+    return read_stdin(walk, given.node) if given.arg(0) == Literal(0) else UNKNOWN
+
+
+def _variable(walk: Walk, given: Given) -> Thing:
+    return method(walk, ENVIRONMENT, "get", given) or UNKNOWN
+
+
+def _first(walk: Walk, given: Given) -> Thing:
+    """What gives its argument back, more or less."""
+    return given.args[0] if given.args else UNKNOWN
+
+
+def _as_text(walk: Walk, given: Given) -> Thing:
+    """`str(…)`."""
+    if not given.args:
+        return Literal("")
+    kept = [it for it in choices(given.args[0]) if isinstance(it, Payload | PayloadText | Literal | Text | Json)]
+    return given.args[0] if len(kept) == len(choices(given.args[0])) else made_of(walk, given.args[0])
+
+
+def _as_number(walk: Walk, given: Given) -> Thing:
+    it = given.args[0] if given.args else Literal(0)
+    if isinstance(it, Literal):
+        try:
+            return Literal(int(it.value))  # type: ignore[arg-type]
+        except (TypeError, ValueError, OverflowError):
+            return UNKNOWN
+    return made_of(walk, it)
+
+
+def _as_dictionary(walk: Walk, given: Given) -> Thing:
+    """`dict(…)`."""
+    if given.args and isinstance(given.args[0], Payload):
+        return given.args[0]
+    made = walk.make(Dictionary({}, open=given.open))
+    return made if method(walk, made, "update", given) is not None else UNKNOWN
+
+
+def _as_list(walk: Walk, given: Given) -> Thing:
+    """`list(…)` and its like."""
+    if not given.args:
+        return walk.make(Listing(()))
+    it = walk.object(given.args[0])
+    return walk.make(it if isinstance(it, Listing) else Listing((element(walk, given.args[0]),), open=True))
+
+
+def _length(walk: Walk, given: Given) -> Thing:
+    if given.args == [Known("sys.argv")]:
+        return Chosen((UNKNOWN,), (Argument(0),))
+    it = walk.object(given.args[0]) if given.args else None
+    return Literal(len(it.things)) if isinstance(it, Listing) and not it.open else made_of(walk, *given.args)
+
+
+def _enumerated(walk: Walk, given: Given) -> Thing:
+    inner = element(walk, given.args[0]) if given.args else UNKNOWN
+    return walk.make(Listing((walk.make(Listing((UNKNOWN, inner))),), open=True))
+
+
+def _zipped(walk: Walk, given: Given) -> Thing:
+    return walk.make(Listing((walk.make(Listing(tuple(element(walk, it) for it in given.args))),), open=True))
+
+
+def _any_of(walk: Walk, given: Given) -> Thing:
+    thing = given.args[0] if given.args else UNKNOWN
+    parts = [element(walk, thing)]
+    reasons = [one for it in parts for one in getattr(it, "about", ())]
+    return choose([Literal(value=True), Literal(value=False)], [*reasons, made_of(walk, *parts)])
+
+
+def _wrapped(walk: Walk, given: Given) -> Thing:
+    """`getattr(…)`: the attribute, where its name is written out."""
+    name = text_of(given.args[1]) if len(given.args) > 1 else None
+    return attribute_of(walk, given.args[0], name, given.node) if name else made_of(walk, *given.args)
+
+
+def _arguments(walk: Walk, given: Given) -> Thing:
+    """`parse_args`."""
+    if not given.args:
+        walk.emit(ReadArgument(0, walk.spot(given.node)))
+    found: Thing = Argument(0)
+    return walk.make(Listing((found, UNKNOWN))) if "known" in ast.unparse(given.node.func) else found
+
+
+def _usage_error(walk: Walk, given: Given) -> Thing:
+    """`parser.error(…)`."""
+    ends: list[Effect] = [
+        Print(Stream.STDERR, made_of(walk, *given.args), walk.spot(given.node)),
+        Exit(2, walk.spot(given.node)),
+    ]
+    walk.stop(*ends)
+    return UNKNOWN
+
+
+def _stream_handler(_: Walk, given: Given) -> Thing:
+    stream = given.arg(0, "stream")
+    return Known("logging.StreamHandler(sys.stdout)" if stream == Known("sys.stdout") else "logging.StreamHandler()")
+
+
+def _printed_error(walk: Walk, given: Given) -> Thing:
+    """`traceback.print_exc()`, `warnings.warn(…)`."""
+    walk.emit(Print(Stream.STDERR, made_of(walk, *given.args), walk.spot(given.node)))
+    return NONE
+
+
+def _keeps(name: str) -> Callable[[Walk, Given], Thing]:
+    return lambda _, __: Known(name)
+
+
+_PARSER = "argparse.ArgumentParser()"
+HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
+    "print": printed,
+    "input": _input_line,
+    "json.load": _loaded,
+    "json.loads": _parsed,
+    "json.dumps": as_json,
+    "json.dump": json_written,
+    **dict.fromkeys(("open", "io.open", "os.fdopen", "pathlib.Path", "io.TextIOWrapper", "io.open_code"), _opened),
+    "fileinput.input": _keeps("sys.stdin"),
+    "os.read": _read_descriptor,
+    "os.getenv": _variable,
+    "os.environ.get": _variable,
+    **dict.fromkeys(("asyncio.run", "copy.deepcopy", "copy.copy", "typing.cast", "sorted", "reversed"), _first),
+    "typing.cast": lambda _, given: given.args[-1] if given.args else UNKNOWN,
+    "str": _as_text,
+    "int": _as_number,
+    "dict": _as_dictionary,
+    **dict.fromkeys(("list", "tuple", "set", "frozenset"), _as_list),
+    "len": _length,
+    "enumerate": _enumerated,
+    "zip": _zipped,
+    **dict.fromkeys(("any", "all", "next"), _any_of),
+    "getattr": _wrapped,
+    "shutil.which": asked_for,
+    "os.system": partial(shell_text, "os.system"),
+    "os.popen": partial(shell_text, "os.popen"),
+    "eval": partial(evaluated, "eval"),
+    "exec": partial(evaluated, "exec"),
+    "argparse.ArgumentParser": _keeps(_PARSER),
+    **dict.fromkeys((f"{_PARSER}.parse_args", f"{_PARSER}.parse_known_args"), _arguments),
+    f"{_PARSER}.error": _usage_error,
+    "logging.getLogger": _keeps(LOGGER.name),
+    "logging.basicConfig": configured,
+    "logging.StreamHandler": _stream_handler,
+    # What a module has that is loaded by its path is not known.
+    **dict.fromkeys(("importlib.import_module", "importlib.util.module_from_spec"), _keeps("?")),
+    **{
+        name: _keeps(f"{name}()")
+        for name in (
+            "logging.FileHandler",
+            "logging.NullHandler",
+            "logging.handlers.RotatingFileHandler",
+            "logging.handlers.TimedRotatingFileHandler",
+        )
+    },
+    **dict.fromkeys(("traceback.print_exc", "traceback.print_exception", "warnings.warn"), _printed_error),
+}

@@ -1,0 +1,132 @@
+"""Loops."""
+
+from __future__ import annotations
+
+import ast
+
+from hookwright.scripts.effects import Bounds, Loop, ReadArgument
+from hookwright.scripts.python.binding import assign, element
+from hookwright.scripts.python.conditions import condition
+from hookwright.scripts.python.members import ARGUMENTS
+from hookwright.scripts.python.payload import STDIN, read_stdin
+from hookwright.scripts.python.state import blur, joined
+from hookwright.scripts.python.things import Function, Thing
+from hookwright.scripts.python.walk import LoopEnds, Walk
+
+
+def for_each(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
+    """`for`: its body is gone through once, with what may be known of any of its rounds."""
+    of = walk.value(node.iter)
+    if of == STDIN:
+        of = read_stdin(walk, node.iter)
+    elif of == ARGUMENTS:
+        walk.emit(ReadArgument(0, walk.spot(node.iter)))
+    item = element(walk, of)
+    _looped(walk, node, lambda: assign(walk, node.target, item))
+
+
+def while_true(walk: Walk, node: ast.While) -> None:
+    """`while`."""
+    test = None
+    endless = isinstance(node.test, ast.Constant) and bool(node.test.value)
+    if not endless:
+        _forget(walk, node)
+        test = condition(walk, node.test)
+        if test.truth is False:
+            walk.run(node.orelse)
+            return
+    _looped(walk, node, lambda: test.narrow(walk, holds=True) if test else None, endless=endless)
+
+
+def _looped(walk: Walk, node: ast.For | ast.AsyncFor | ast.While, begin: object, *, endless: bool = False) -> None:
+    assert callable(begin)
+    _forget(walk, node)
+    before = walk.state.copy()
+    ends = LoopEnds()
+    walk.loops.append(ends)
+    with walk.inside() as block:
+        begin()
+        walk.run(node.body)
+    walk.loops.pop()
+    behind = [walk.state] if walk.live else []
+    if block:
+        walk.block.append(Loop(tuple(block), walk.spot(node)))
+    walk.live = ends.breaks or not endless
+    walk.state = joined([*([] if endless and ends.states else [before]), *behind, *ends.states], ())
+    if node.orelse and walk.live:
+        _otherwise(walk, node, ends)
+
+
+def _otherwise(walk: Walk, node: ast.For | ast.AsyncFor | ast.While, ends: LoopEnds) -> None:
+    """`else` of a loop: what is done where nothing broke it."""
+    if not ends.breaks:
+        walk.run(node.orelse)
+        return
+
+    def rest() -> Thing:
+        from hookwright.scripts.python.things import NONE
+
+        walk.run(node.orelse)
+        return NONE
+
+    from hookwright.scripts.python.things import NONE
+
+    walk.either((), walk.spot(node), rest, lambda: NONE)
+
+
+def broken(walk: Walk, _: ast.Break) -> None:
+    """`break`."""
+    if walk.loops:
+        walk.loops[-1].states.append(walk.state.copy())
+        walk.loops[-1].breaks = True
+    walk.leave(Bounds.LOOP)
+
+
+def continued(walk: Walk, _: ast.Continue) -> None:
+    """`continue`."""
+    if walk.loops:
+        walk.loops[-1].states.append(walk.state.copy())
+    walk.leave(Bounds.LOOP)
+
+
+def _forget(walk: Walk, node: ast.For | ast.AsyncFor | ast.While) -> None:
+    """What the rounds of a loop may change is not known in any of them."""
+    found = walk.changes.get(node)
+    if found is None:
+        found = walk.changes[node] = changes(node)
+    names, mutated, calls = found
+    keys = [key for it in names if (key := walk.key(it)) is not None]
+    deep = [key for it in mutated if (key := walk.key(it)) is not None]
+    if calls:
+        deep += [key for key, it in walk.state.cells.items() if key[1] in walk.shared and not isinstance(it, Function)]
+        keys += [key for key in walk.state.cells if key[1] in walk.shared]
+    blur(walk.state, keys, deep)
+
+
+_MUTATORS = frozenset(
+    ["append", "extend", "insert", "add", "update", "pop", "clear", "remove", "setdefault", "appendleft"]
+)
+
+
+def changes(node: ast.AST) -> tuple[frozenset[str], frozenset[str], bool]:
+    """The names that code gives a value, those whose objects it changes, and whether it calls functions by name."""
+    names, mutated, calls = set[str](), set[str](), False
+    for it in ast.walk(node):
+        if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Store):
+            names.add(it.id)
+        elif isinstance(it, ast.Subscript | ast.Attribute) and isinstance(it.ctx, ast.Store):
+            mutated.add(_root(it))
+        elif isinstance(it, ast.Call):
+            calls = calls or isinstance(it.func, ast.Name)
+            if isinstance(it.func, ast.Attribute):
+                calls = True
+                if it.func.attr in _MUTATORS:
+                    mutated.add(_root(it.func))
+            mutated |= {one.id for one in it.args if isinstance(one, ast.Name)}
+    return frozenset(names), frozenset(mutated), calls
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""

@@ -1,0 +1,80 @@
+"""Reading the payload: all of it from stdin, and its keys."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+
+from hookwright.scripts.effects import Failure, ReadInput, ReadKey, Risk
+from hookwright.scripts.python.things import Known, Thing, about, choices, choose, simple, text_of, unknown
+from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.values import UNKNOWN, Path, Payload, PayloadText, Value, within
+
+STDIN = Known("sys.stdin")
+
+
+def read_stdin(walk: Walk, node: ast.expr, one_line: bool = False) -> Thing:
+    """The text on stdin."""
+    walk.emit(ReadInput(walk.spot(node), one_line))
+    return PayloadText()
+
+
+def parse_text(walk: Walk, text: Thing, node: ast.expr) -> Thing:
+    """What `json.loads` makes of a text: the payload, where that is what it is given."""
+    if any(isinstance(it, PayloadText) for one in choices(text) for it in within(walk.plain(one))):
+        walk.emit(Risk(Failure.INPUT, walk.spot(node)))
+        return Payload()
+    value = walk.plain(text)
+    if about(value) and not any(isinstance(it, type(UNKNOWN)) for it in about(value)):
+        walk.emit(Risk(Failure.OTHER, walk.spot(node)))
+    return unknown(value)
+
+
+def read_key(walk: Walk, of: Payload, key: str, node: ast.expr, *, tolerant: bool) -> Thing:
+    """The part of the payload at a key, which is at a node."""
+    path = (*of.path, key)
+    walk.objects.add(of.path)
+    if path in walk.written:
+        return unknown(Payload(path))
+    certain = tolerant or path in walk.asked
+    walk.emit(ReadKey(path, walk.scope.places.key(node), certain))
+    if not certain:
+        walk.emit(Risk(Failure.KEY, walk.spot(node)))
+    walk.asked.add(path)
+    return Payload(path)
+
+
+def read_any_key(walk: Walk, of: Payload, key: Thing, node: ast.expr, *, tolerant: bool) -> Thing:
+    """The part of the payload at a key that is one of several, or not known."""
+    keys = [text_of(it) for it in choices(key)]
+    if None in keys:
+        return unknown(of, walk.plain(key))
+    several = len(keys) > 1
+    found = [read_key(walk, of, it, node, tolerant=tolerant or several) for it in keys if it is not None]
+    instead_of_one_another(walk, found)
+    return choose(found)
+
+
+def instead_of_one_another(walk: Walk, things: Iterable[Thing]) -> None:
+    """Each of these parts of the payload is read where the others have nothing."""
+    paths = dict[Path, None]()
+    for thing in things:
+        paths |= dict.fromkeys(it.path for it in choices(thing) if isinstance(it, Payload) and it.path)
+    if len(paths) > 1:
+        for path in paths:
+            others = {it: None for it in paths if it != path}
+            walk.instead.setdefault(path, {}).update(others)
+
+
+def ask_for(walk: Walk, thing: Thing, key: str, node: ast.expr) -> tuple[Value, ...]:
+    """Asks whether the payload has a key; empty where the thing is not of the payload, or may be a text."""
+    found: list[Value] = []
+    for it in choices(thing):
+        if not isinstance(it, Payload):
+            continue
+        if not it.path or it.path in walk.objects:
+            found.append(simple(read_key(walk, it, key, node, tolerant=True)))
+        else:
+            # It may be a text in which another is looked for, too.
+            walk.asked.add((*it.path, key))
+    return tuple(found)

@@ -1,0 +1,166 @@
+"""Goes through statements: one function for each kind that does something."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from hookwright.scripts.effects import Failure, Risk
+from hookwright.scripts.python.binding import assign
+from hookwright.scripts.python.conditions import condition
+from hookwright.scripts.python.definitions import defined_class, defined_function
+from hookwright.scripts.python.exits import carry, is_carried, leave_script
+from hookwright.scripts.python.failures import raised
+from hookwright.scripts.python.functions import returned
+from hookwright.scripts.python.handling import tried, with_managers
+from hookwright.scripts.python.imports import imported, imported_from
+from hookwright.scripts.python.loops import broken, continued, for_each, while_true
+from hookwright.scripts.python.matching import matched
+from hookwright.scripts.python.payload import instead_of_one_another
+from hookwright.scripts.python.things import NONE, Dictionary, Known, Listing, Thing, text_of, unknown
+from hookwright.scripts.python.walk import Executors, Walk
+from hookwright.scripts.values import UNKNOWN, Payload, joined
+
+
+def _expression(walk: Walk, node: ast.Expr) -> None:
+    if not isinstance(node.value, ast.Constant):
+        walk.value(node.value)
+
+
+def _assigned(walk: Walk, node: ast.Assign) -> None:
+    names = [it.id for it in node.targets if isinstance(it, ast.Name)]
+    if not walk.exit_names.isdisjoint(names):
+        carry(walk, node.value)
+    thing = walk.value(node.value)
+    for it in node.targets:
+        assign(walk, it, thing)
+    for name in names:
+        walk.carried_names.pop(name, None)
+        if name in walk.exit_names and is_carried(walk, node.value):
+            walk.carried_names[name] = walk.carried
+
+
+def _annotated(walk: Walk, node: ast.AnnAssign) -> None:
+    if node.value is not None:
+        assign(walk, node.target, walk.value(node.value))
+
+
+def _augmented(walk: Walk, node: ast.AugAssign) -> None:
+    """`a += b`."""
+    added = walk.value(node.value)
+    if not isinstance(node.target, ast.Name):
+        return
+    walk.carried_names.pop(node.target.id, None)
+    key = walk.key(node.target.id)
+    before: Thing = UNKNOWN if key is None else walk.state.cells[key]
+    it, more = walk.object(before), walk.object(added)
+    if isinstance(it, Listing) and isinstance(node.op, ast.Add):
+        things = more.things if isinstance(more, Listing) else (unknown(walk.plain(added)),)
+        is_open = it.open or not isinstance(more, Listing) or more.open
+        walk.bind(node.target.id, walk.make(Listing((*it.things, *things), is_open)))
+    elif isinstance(it, Dictionary) and isinstance(more, Dictionary):
+        walk.bind(node.target.id, walk.make(Dictionary({**it.entries, **more.entries}, it.open or more.open)))
+    elif isinstance(node.op, ast.Add) and (text_of(before) is not None or text_of(added) is not None):
+        walk.bind(node.target.id, joined(walk.plain(before), walk.plain(added)))
+    else:
+        walk.bind(node.target.id, unknown(walk.plain(before), walk.plain(added)))
+
+
+def _decided(walk: Walk, node: ast.If) -> None:
+    """`if`."""
+    test = condition(walk, node.test)
+    if test.truth is not None:
+        test.narrow(walk, test.truth)
+        walk.run(node.body if test.truth else node.orelse)
+        return
+
+    def way(body: Sequence[ast.stmt], *, holds: bool) -> Thing:
+        test.narrow(walk, holds)
+        walk.run(body)
+        return NONE
+
+    names = _payload_names(walk, test.about)
+    spot = walk.spot(node.test)
+    walk.either(test.about, spot, lambda: way(node.body, holds=True), lambda: way(node.orelse, holds=False), test.empty)
+    for key in names:
+        instead_of_one_another(walk, [walk.state.cells.get(key, NONE)])
+
+
+def _payload_names(walk: Walk, about: Sequence[object]) -> list[tuple[int, str]]:
+    """The names that have a part of the payload that is asked for."""
+    asked = {it for it in about if isinstance(it, Payload) and it.path}
+    return [key for key, it in walk.state.cells.items() if isinstance(it, Payload) and it in asked] if asked else []
+
+
+def _raised(walk: Walk, node: ast.Raise) -> None:
+    if node.exc is None:
+        walk.stop(Risk(Failure.OTHER, walk.spot(node), certain=True))
+        return
+    exc = node.exc
+    if isinstance(exc, ast.Call):
+        callee = walk.value(exc.func)
+        if callee == Known("SystemExit"):
+            leave_script(walk, exc, exc.args[0] if exc.args else None)
+            return
+        for it in exc.args:
+            walk.value(it)
+        name = getattr(exc.func, "attr", getattr(exc.func, "id", ""))
+    else:
+        if walk.value(exc) == Known("SystemExit"):
+            leave_script(walk, exc, None)
+            return
+        name = getattr(exc, "attr", getattr(exc, "id", ""))
+    walk.stop(Risk(raised(name), walk.spot(node), certain=True))
+
+
+def _asserted(walk: Walk, node: ast.Assert) -> None:
+    test = condition(walk, node.test)
+
+    def fails() -> Thing:
+        if node.msg is not None:
+            walk.value(node.msg)
+        walk.stop(Risk(Failure.OTHER, walk.spot(node), certain=True))
+        return NONE
+
+    if test.truth is None:
+        walk.either(test.about, walk.spot(node.test), lambda: NONE, fails, test.empty)
+
+
+def _global(walk: Walk, node: ast.Global | ast.Nonlocal) -> None:
+    for name in node.names:
+        frame: int | None = walk.scope.frame
+        outermost = walk.scope.frame
+        while (frame := walk.parents.get(outermost)) is not None:
+            outermost = frame
+            if isinstance(node, ast.Nonlocal) and (frame, name) in walk.state.cells:
+                break
+        walk.scope.elsewhere[name] = outermost
+
+
+EXECUTORS: Executors = {
+    ast.Expr: _expression,
+    ast.Assign: _assigned,
+    ast.AnnAssign: _annotated,
+    ast.AugAssign: _augmented,
+    ast.If: _decided,
+    ast.Raise: _raised,
+    ast.Assert: _asserted,
+    ast.Global: _global,
+    ast.Nonlocal: _global,
+    ast.Return: returned,
+    ast.Import: imported,
+    ast.ImportFrom: imported_from,
+    ast.FunctionDef: defined_function,
+    ast.AsyncFunctionDef: defined_function,
+    ast.ClassDef: defined_class,
+    ast.For: for_each,
+    ast.AsyncFor: for_each,
+    ast.While: while_true,
+    ast.Break: broken,
+    ast.Continue: continued,
+    ast.Try: tried,
+    ast.TryStar: tried,
+    ast.With: with_managers,
+    ast.AsyncWith: with_managers,
+    ast.Match: matched,
+}

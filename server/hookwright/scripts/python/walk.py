@@ -1,0 +1,256 @@
+"""The walk through a script: what is known at a place, and the effects that are written down on the way there."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeAlias
+
+from msgspec import Struct, field
+
+from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Stream
+from hookwright.scripts.python.places import Places
+from hookwright.scripts.python.state import Key, State, joined
+from hookwright.scripts.python.things import (
+    Chosen,
+    Dictionary,
+    Instance,
+    Listing,
+    Object,
+    Ref,
+    Thing,
+    choose,
+    simple,
+    truth_of_value,
+)
+from hookwright.scripts.source import Source
+from hookwright.scripts.values import UNKNOWN, Items, Member, OneOf, Path, Record, Spot, Value
+
+_MOST_STEPS = 30_000
+_MOST_LEVELS = 110
+_MOST_NESTING = 8
+
+Evaluators: TypeAlias = Mapping[type[ast.expr], Callable[[Any, Any], Thing]]
+Caller: TypeAlias = Callable[[Any, Thing, Sequence[Thing], ast.expr], Thing]
+Executors: TypeAlias = Mapping[type[ast.stmt], Callable[[Any, Any], None]]
+
+
+class Returns(Struct):
+    """What a call of a function of the script has returned so far, and the states in which it did.
+
+    `carries` where the exit code depends on it.
+    """
+
+    carries: bool = False
+    things: list[Thing] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+    yielded: list[Thing] = field(default_factory=list)
+
+
+class LoopEnds(Struct):
+    """The states in which a loop is left."""
+
+    states: list[State] = field(default_factory=list)
+    breaks: bool = False
+
+
+class Scope(Struct):
+    """Where names are looked for: `frame` is the innermost, `elsewhere` the frames of names declared otherwise."""
+
+    frame: int
+    places: Places
+    elsewhere: dict[str, int] = field(default_factory=dict)
+
+
+class Walk:
+    """One walk; `live` is false behind an exit, where nothing is written down any more."""
+
+    def __init__(self, source: Source, values: Evaluators, statements: Executors, call: Caller) -> None:
+        self.source, self._values, self._statements, self._call = source, values, statements, call
+        self.state, self.live, self.whole = State(), True, True
+        self.block: list[Effect] = []
+        self.files: dict[str, None] = {}
+        self.parents: dict[int, int | None] = {}
+        self.scope = Scope(0, Places(""))
+        self.returns: list[Returns] = []
+        self.loops: list[LoopEnds] = []
+        self.calling: list[ast.AST] = []
+        self.asked: set[Path] = set()
+        self.objects: set[Path] = set()
+        self.written: set[Path | str] = set()
+        self.instead: dict[Path, dict[Path, None]] = {}
+        self.places_of: dict[int, Places] = {}
+        self.class_frames: dict[int, int] = {}
+        self.changes: dict[ast.AST, tuple[frozenset[str], frozenset[str], bool]] = {}
+        self.shared: frozenset[str] = frozenset()
+        self.exit_names: frozenset[str] = frozenset()
+        self.carrying: set[ast.expr] = set()
+        self.wrapping: dict[ast.expr, ast.expr] = {}
+        self.carried_by: ast.expr | None = None
+        self.carried_names: dict[str, int] = {}
+        self.carried = 0
+        self.log_stream: Stream | None = Stream.STDERR
+        self.log_level = 30
+        self.folders: list[str] = [""]
+        self.modules: dict[str, int | None] = {}
+        self._steps = self._levels = self._numbers = 0
+
+    # What is evaluated and done.
+
+    def value(self, node: ast.expr) -> Thing:
+        """What an expression comes to; its effects are written down."""
+        evaluate = self._values.get(type(node))
+        if evaluate is None or not self.live or not self._enter():
+            return UNKNOWN
+        try:
+            return evaluate(self, node)
+        finally:
+            self._levels -= 1
+
+    def call(self, callee: Thing, things: Sequence[Thing], node: ast.expr) -> Thing:
+        """What a call that is not written out, such as that of a property, comes to."""
+        return self._call(self, callee, things, node)
+
+    def run(self, body: Sequence[ast.stmt]) -> None:
+        """Does statements one after another, up to the first behind which nothing is done."""
+        for it in body:
+            if not self.live or not self._enter():
+                return
+            try:
+                do = self._statements.get(type(it))
+                if do is not None:
+                    do(self, it)
+            finally:
+                self._levels -= 1
+
+    def _enter(self) -> bool:
+        self._steps += 1
+        if self._steps > _MOST_STEPS or self._levels >= _MOST_LEVELS:
+            self.whole = False
+            return False
+        self._levels += 1
+        return True
+
+    # What is written down.
+
+    def emit(self, *effects: Effect) -> None:
+        """Writes effects down."""
+        if self.live:
+            self.block.extend(effects)
+
+    def stop(self, *effects: Effect) -> None:
+        """Writes effects down of which the last one leaves the place."""
+        self.emit(*effects)
+        self.live = False
+
+    def doubt(self) -> None:
+        """Something that may print, exit or decide is not understood."""
+        if self.live:
+            self.whole = False
+
+    def spot(self, node: ast.expr | ast.stmt | ast.ExceptHandler | ast.pattern | ast.keyword) -> Spot:
+        """The place of a node of the code that is read now."""
+        return self.scope.places.spot(node)
+
+    @contextmanager
+    def inside(self) -> Iterator[list[Effect]]:
+        """What is done in here is written into a block of its own."""
+        around, self.block = self.block, []
+        try:
+            yield self.block
+        finally:
+            self.block = around
+
+    def either(
+        self,
+        about: tuple[Value, ...],
+        spot: Spot,
+        then: Callable[[], Thing],
+        otherwise: Callable[[], Thing],
+        empty: str = "",
+    ) -> Thing:
+        """Does one of two things; both are gone through from the state of now."""
+        if not self.live:
+            return UNKNOWN
+        before = self.state
+        ways: list[tuple[Thing, State, bool, Block]] = []
+        for do in (then, otherwise):
+            self.state, self.live = before.copy(), True
+            with self.inside() as block:
+                thing = do()
+            ways.append((thing, self.state, self.live, tuple(block)))
+        self.live = any(it[2] for it in ways)
+        living = [it for it in ways if it[2]] or ways
+        self.state = joined([it[1] for it in living], about)
+        if ways[0][3] or ways[1][3]:
+            self.block.append(Branch(about, ways[0][3], ways[1][3], spot, empty))
+        return choose((it[0] for it in living), about if len(living) > 1 else ())
+
+    def leave(self, bounds: Bounds) -> None:
+        """Ends the way that is gone through, by `return`, `break` or `continue`."""
+        self.stop(Leave(bounds))
+
+    # Names and objects.
+
+    def frame(self, parent: int | None) -> int:
+        """A new frame of names, in which those of its parent can be read."""
+        self._numbers += 1
+        self.parents[self._numbers] = parent
+        return self._numbers
+
+    def bind(self, name: str, thing: Thing) -> None:
+        """Gives a name a value."""
+        self.state.cells[self.scope.elsewhere.get(name, self.scope.frame), name] = thing
+
+    def key(self, name: str) -> Key | None:
+        """Where the value of a name is."""
+        frame: int | None = self.scope.elsewhere.get(name, self.scope.frame)
+        while frame is not None:
+            if (frame, name) in self.state.cells:
+                return frame, name
+            frame = self.parents.get(frame)
+        return None
+
+    def make(self, it: Object) -> Ref:
+        """A new object."""
+        self._numbers += 1
+        self.state.objects[self._numbers] = it
+        return Ref(self._numbers)
+
+    def object(self, thing: Thing) -> Object | None:
+        """The object that a thing refers to."""
+        return self.state.objects.get(thing.number) if isinstance(thing, Ref) else None
+
+    def plain(self, thing: Thing, depth: int = 0) -> Value:
+        """The value of a thing in the model, with all that its objects hold."""
+        if isinstance(thing, Chosen):
+            values = tuple(dict.fromkeys(self.plain(it, depth) for it in thing.things))
+            return values[0] if len(values) == 1 else OneOf(values)
+        it = self.object(thing)
+        if it is None or depth > _MOST_NESTING:
+            return simple(thing)
+        match it:
+            case Dictionary(entries=entries, open=is_open):
+                members = [
+                    Member(key, self.plain(it.thing, depth + 1), it.spot, it.certain) for key, it in entries.items()
+                ]
+                return Record(tuple(members), is_open)
+            case Listing(things=things, open=is_open):
+                return Items(tuple(self.plain(one, depth + 1) for one in things), is_open)
+            case Instance(attributes=attributes):
+                return Record(tuple(Member(key, simple(one), Spot(0, 0)) for key, one in attributes.items()), open=True)
+
+    def truth(self, thing: Thing) -> bool | None:
+        """Whether a thing counts as true; None where only a run can tell."""
+        if isinstance(thing, Chosen):
+            found = {self.truth(it) for it in thing.things}
+            return found.pop() if len(found) == 1 else None
+        match self.object(thing):
+            case Dictionary(entries=entries, open=is_open):
+                return True if any(it.certain for it in entries.values()) else None if entries or is_open else False
+            case Listing(things=things, open=is_open):
+                return None if is_open else bool(things)
+            case Instance():
+                return None
+        return truth_of_value(simple(thing))
