@@ -169,7 +169,7 @@ In `.claude/settings.json`, on `PostToolUse` of Claude Code:
 }
 ```
 
-Run less on each event, and the whole in another place, such as CI:
+Run less on each event, and run everything in another place, such as CI:
 
 ```json
 {

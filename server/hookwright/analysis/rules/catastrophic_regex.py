@@ -5,7 +5,7 @@ r"""A matcher takes very long on some texts.
 Reports regular expressions that can match the same text in very many ways. The message has a text on which a search was
 tried and took too long.
 Names of tools are short, so for these only expressions that take exponential time are reported. For commands and paths,
-so are those whose time grows with the third power of the length, or faster.
+expressions whose time grows with the third power of the length, or faster, are reported too.
 Agents with regular expressions of Rust or Go, such as Codex, Goose and Crush, are not affected.
 
 ## Why

@@ -6,11 +6,11 @@ Reports an `exit` after a message that says that something is blocked, denied or
 blocks the event, but not this one. It applies to every agent in which an exit code refuses.
 In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
 catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to stand right before the end, with
-no decision between. Reports an end with 0 only if the script never blocks, by whichever end.
+no decision between. Reports an end with 0 only if the script cannot block in any other way.
 
 ## Why
 
-The agent shows the message at most. The tool call that the hook wants to refuse still happens.
+At most, the agent shows the message. The tool call that the hook wants to refuse still happens.
 
 ## Example
 

@@ -4,7 +4,7 @@
 
 Reports matchers, and alternatives of matchers, that make sense only as a glob, such as `mcp__*__delete` or `*.py`. It
 applies to agents whose matchers are regular expressions.
-The beginning of a name with a star behind it, such as `mcp__github__*`, is reported only for agents that compare a
+The beginning of a name followed by a star, such as `mcp__github__*`, is reported only for agents that compare a
 matcher with the whole name, such as Copilot and OpenHands. Claude Code and others look for it anywhere in the name, so
 it works there.
 

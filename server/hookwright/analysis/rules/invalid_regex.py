@@ -4,7 +4,7 @@
 
 Reports a matcher that is not valid in the regular expressions of its agent, at the piece that is wrong: those of
 JavaScript in most agents, of Rust in Codex and Goose, of Go in Crush, and of Python in OpenHands.
-Permission rules, globs and expressions have rules of their own.
+Permission rules, globs and expressions have their own rules.
 
 ## Why
 

@@ -5,8 +5,8 @@
 Reports keys of hooks that the agent reads only in other files, or that have no effect on the event, beside another key,
 or without another key. In Claude Code, examples are `once` outside skills, `onFailure` on a hook in the background, and
 a message for waking the model on a hook that never wakes it.
-Also reports a key beside which the hook does not run at all.
-Does not report keys that state what is true without them.
+Also reports two keys that together keep the hook from running.
+Does not report keys that only state the default.
 
 ## Why
 

@@ -11,7 +11,7 @@ Also reports:
 - a matcher that is written like a regular expression, for agents where a matcher is not one
 - tools of an MCP server that comes with the plugin, if they are named as if the user had set the server up
 
-Names that are like no known tool are not reported, because agents can have tools of any name.
+Does not report names that are not close to any known tool, because agents can have tools of any name.
 If the matcher also has the right name, the finding is a warning.
 
 ## Why

@@ -8,7 +8,7 @@ Reports matchers, and alternatives of matchers, that match none of the values of
 Also reports a matcher on an event that has nothing to match, for agents where the hooks then never run, such as
 OpenHands.
 
-If the value is like none of the known ones, the finding is a warning, because a newer version of the agent may have
+If the value is not close to any known value, the finding is a warning, because a newer version of the agent may have
 it.
 
 ## Why

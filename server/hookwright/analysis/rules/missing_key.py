@@ -109,7 +109,7 @@ def _of_another_system(file: HookFile) -> Iterator[Finding]:
         reaction = group.row.exits.cannot_start
         if isinstance(reaction, Reaction) and reaction.refuses:
             others = " or ".join(f"`{it.body}`" for it in file.grammar.types if it.runs)
-            message = f"on any other system than Windows this hook cannot be started and refuses; add {others}"
+            message = f"on systems other than Windows this hook cannot start and refuses every call; add {others}"
             yield Finding(Place((*hook.route, hook.type.body), Part.KEY), message, severity=Severity.WARNING)
 
 

@@ -2,16 +2,19 @@
 
 ## What it does
 
-Reports a file at an agent's place from which the agent would run none of two or more hooks, if it has the form of
-another agent's file, or if all of its hooks are
-under three or more names that are no events and like none.
-What other rules say of the form is part of this finding.
-Hooks that are switched off on purpose are no mistake.
+Reports a file at a place where the agent looks, if the file has two or more hooks and the agent runs none of them,
+because:
+
+- the file has the form of another agent's file, or
+- all hooks are under three or more names that are not events and are not close to any event
+
+This finding replaces what other rules report about the form of the file.
+Does not report hooks that are switched off on purpose.
 
 ## Why
 
-Such a file looks as if it guarded something, and the agent mostly says nothing about it.
-Correcting one entry after the other helps nobody, because all have the same cause.
+The file looks like a guard, and most agents do not say that it has no effect.
+All entries have the same cause, so correcting them one by one does not help.
 
 ## Example
 

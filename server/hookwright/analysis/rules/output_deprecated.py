@@ -8,7 +8,7 @@ Does not report the same key on events where it is the only form.
 
 ## Why
 
-The decision still works. Newer versions of the agent may drop the old form, and it says less: it cannot have the agent
+The decision still works. Newer versions of the agent may drop the old form, and it says less: it cannot make the agent
 ask the user.
 
 ## Example

@@ -2,7 +2,7 @@
 
 ## What it does
 
-Reports, once for each agent that reads another agent's file besides its own ones, the events in the file that this
+Reports, once for each agent that reads another agent's file in addition to its own, the events in the file that this
 agent does not have, and mistakes because of which it runs none of the hooks in the file.
 Copilot, Cursor and VS Code read `.claude/settings.json`, for example.
 Reports nothing if the project has no files of that agent.

@@ -4,7 +4,7 @@ r"""A shared configuration runs a script in one person's home folder.
 
 Reports scripts in a home folder, such as `/Users/ann/…`, `C:\Users\ann\…`, `~/…` and `$HOME/…`, in the file of
 a project, and by their whole path in the file of a plugin. It applies to every agent.
-If the project or plugin has a file with the same end of the path, the finding names it.
+If the project or plugin has a file whose path ends the same way, the finding names it.
 
 Does not report files that are for one person only, and scripts that the command looks for first.
 A file outside the places where agents look may be a template for one in a home folder: in such a file, only a full path
@@ -49,7 +49,7 @@ Name the script in the project:
 
 If the project has the script, names it by the agent's variable for the project, by a relative path if the hooks always
 run in the project, or by `$(git rev-parse --show-toplevel)`.
-Otherwise there is none: move the script into the project, or the hook into the user's own file.
+Otherwise, there is no fix: move the script into the project, or the hook into the user's own file.
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ Reports commands on events where a hook can make the agent go on, such as `Stop`
 the exit code, or print the object, that does so, and never read the field of the payload that says that this has
 already happened.
 In the scripts that commands run, follows every way to an end. Reports a script that blocks by each of them and, as
-information, one that blocks by some and never reads that field. Silent about scripts that it does not understand whole.
-Does not report commands that contain any condition, and hooks that run in the background.
+information, one that blocks by some and never reads that field.
+Does not report scripts that it cannot understand completely, commands that contain any condition, and hooks that run in
+the background.
 
 ## Why
 

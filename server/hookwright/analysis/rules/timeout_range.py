@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports time-outs of zero, below zero, or without end. A time-out above an hour is a hint. So is one of zero or less
-where the agent takes its default for it. It applies to every agent that has time-outs.
+Reports time-outs of zero, below zero, or without end. A time-out above an hour is a hint. A time-out of
+zero or less is a hint too if the agent then uses its default. It applies to every agent that has time-outs.
 
 ## Why
 

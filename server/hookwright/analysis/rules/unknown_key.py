@@ -15,8 +15,8 @@ Does not report:
 
 The agent ignores the key and uses the default. With `timout` for `timeout`, Claude Code waits up to 600 seconds for the
 hook. A key that stands in the wrong place, such as a `timeout` on the matcher group, has no effect either.
-If hooks never run because of it, as with `hoks` for `hooks`, the finding is an error. So it is where the agent skips
-the whole file because of the key: the message says so.
+If hooks never run because of it, as with `hoks` for `hooks`, the finding is an error. It is also an error if the agent
+skips the whole file because of the key. The message says so.
 
 ## Example
 

@@ -14,7 +14,7 @@ the script's own functions and the files of its folder that it imports. Where se
 them apart, reports only what the payload of none of them has.
 
 Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), fields that the
-code checks first, and commands whose input is something else than the payload.
+code checks first, and commands that read something other than the payload.
 
 ## Why
 

@@ -138,7 +138,9 @@ def _finding(file: HookFile, site: Site, field: Field, node: Node) -> Finding:
             f"`{field.name}` is an object with a key for each event here, not a list, so nothing in this file runs"
         )
         return Finding(Place(route), message)
-    message = f"`{field.name}` must be {wanted}, not {_article(node)}{_effect(file, site, field, node)}"
+    is_fraction = field.kind is JsonType.INTEGER and node.kind is Kind.NUMBER
+    shown = file.tree.text[node.start : node.end] if is_fraction else _article(node)
+    message = f"`{field.name}` must be {wanted}, not {shown}{_effect(file, site, field, node)}"
     severity = Severity.WARNING if field.reading.is_lenient else None
     return Finding(Place(route), message, tuple(_fixes(file, route, field, node)), severity=severity)
 
