@@ -30,9 +30,11 @@ _VERSION = late_pattern(r'"version"\s*:\s*(?:\d+\s*[,}]|"v?\d+")')
 _VARIABLE = late_pattern(r"\$\{?(\w+)")
 _TEMPLATE = late_pattern(r"\s*\{(?:%|\{[-\s])")
 _WORD = late_pattern(r"\w+")
-_INNER_KEY = late_pattern(r"^[ \t]+[\"']?(\w{1,64})[\"']?[ \t]*:", re.MULTILINE)
+_INNER_KEY = late_pattern(r"^[ \t]+(?:-[ \t]+)?[\"']?(\w{1,64})[\"']?[ \t]*:", re.MULTILINE)
 
 _NONE = frozenset[str]()
+# What is inside of `hooks` where they are in groups.
+_GROUPED = frozenset({"hooks", "type", "command"})
 _EVENTS = _NONE.union(*(it.events for it in OUTLINES))
 _FOLDED = frozenset(map(str.casefold, _EVENTS))
 _TELLING_NAMES = ('"hooks"', *(f'"{it}"' for it in sorted(_EVENTS)))
@@ -149,11 +151,12 @@ def has_events(marks: Marks) -> bool:
 
 
 def has_events_at_head(outline: Outline, text: str) -> bool:
-    """Whether the YAML at the head of Markdown has hooks on an event of the dialect."""
+    """Whether the YAML at the head of Markdown has hooks on an event of the dialect, or in groups under other names."""
     if not speaks_of(text, outline.hooks_key):
         return False
     span = matter_of(text)
-    return span is not None and not set(_INNER_KEY.findall(text[span.start : span.end])).isdisjoint(outline.events)
+    keys = set(_INNER_KEY.findall(text[span.start : span.end])) if span is not None else _NONE
+    return not keys.isdisjoint(outline.events) or keys >= _GROUPED
 
 
 def may_have_events(marks: Marks) -> bool:

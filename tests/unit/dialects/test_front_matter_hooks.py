@@ -255,10 +255,18 @@ def test_a_skill_or_an_agent_is_guessed_anywhere_by_its_name_and_its_head(
     assert [it.path for it in sightings(str(tmp_path), "/nobody")] == [str(whole)]
 
 
+def test_a_skill_whose_only_event_is_misspelled_is_guessed_too(tmp_path: Path) -> None:
+    path, text = str(tmp_path / "careful" / "SKILL.md"), _markdown("x").replace("PreToolUse", "PreToolUs")
+    text = text.replace("Stop", "Stopp")
+    assert [it.dialect.id for it in readers(path, text)] == ["claude-code"]
+    assert "did you mean `Stop`?" in _found(path, text)["HW201"]
+
+
 @pytest.mark.parametrize(
     ("path", "text"),
     [
         ("docs/other.md", _markdown("x")),
+        ("careful/SKILL.md", "---\nname: x\nhooks:\n  build:\n    - command: make\n---\n"),
         ("careful/SKILL.md", "---\nname: x\nhooks: [a, b]\n---\n"),
         ("careful/SKILL.md", "hooks:\n  PreToolUse:\n"),
         ("careful/SKILL.md", "---\nname: x\n---\nhooks:\n  PreToolUse:\n"),
