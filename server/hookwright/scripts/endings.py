@@ -6,7 +6,7 @@ end only where nothing between the two decides anything, so that every such end 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -78,7 +78,7 @@ def endings(script: Script) -> Endings:
     rest = walk.block(script.body, _States([State()]))
     for it in rest:
         walk.end(Ending(it.code, Cause.END, None, it))
-    return Endings(tuple(walk.found), walk.complete)
+    return Endings(tuple(walk.found.values()), walk.complete)
 
 
 _States = list[State]
@@ -90,13 +90,15 @@ class _Walk:
     def __init__(self, uncaught: int) -> None:
         self.uncaught = uncaught
         self.complete = True
-        self.found = dict[Ending, None]()
+        self.found = dict[tuple[object, ...], Ending]()
+        self.numbers = dict[int, int]()
+        self.values = dict[Effect, int]()
         self.end: Callable[[Ending], None] = self._found
         self.fail: Callable[[Risk, State], None] = self._uncaught
         self.leave: dict[Bounds, Callable[[State], None]] = dict.fromkeys(Bounds, _lost)
 
     def _found(self, ending: Ending) -> None:
-        self.found[ending] = None
+        self.found.setdefault((ending.code, ending.cause, ending.spot, *self.key(ending.state)), ending)
 
     def _uncaught(self, risk: Risk, state: State) -> None:
         self.end(Ending(self.uncaught, Cause.UNCAUGHT, risk.spot, state))
@@ -106,16 +108,32 @@ class _Walk:
         for it in block:
             if not states:
                 break
-            states = self.few(self._effect(it, states))
+            behind = self._effect(it, states)
+            states = self.few(behind) if len(behind) > len(states) else behind
         return states
 
     def few(self, states: Iterable[State]) -> _States:
         """Each state once, and no more than can be gone through."""
-        found = [*dict.fromkeys(states)]
+        found = {self.key(it): it for it in states}
         if len(found) > _MOST_STATES:
             self.complete = False
-            return found[:_MOST_STATES]
-        return found
+            # What was printed before the last decision matters least.
+            found = {(said, (), *others): it for (said, _, *others), it in found.items()}
+        return [*found.values()][:_MOST_STATES]
+
+    def key(self, state: State) -> tuple[object, ...]:
+        """What is the same for equal states: numbers, as effects would be compared down to their last value."""
+        return (self._numbered(state.said), self._numbered(state.printed), self._numbered(state.failed), state.code)
+
+    def _numbered(self, effects: Sequence[Print | Risk]) -> tuple[int, ...]:
+        numbers = self.numbers
+        try:
+            return tuple([numbers[id(it)] for it in effects])
+        except KeyError:
+            for it in effects:
+                if id(it) not in numbers:
+                    numbers[id(it)] = self.values.setdefault(it, len(self.values))
+            return tuple([numbers[id(it)] for it in effects])
 
     def _effect(self, effect: Effect, states: _States) -> _States:
         match effect:

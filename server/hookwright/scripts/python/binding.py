@@ -84,23 +84,23 @@ def _set_item(walk: Walk, of: Thing, key: ast.expr, thing: Thing) -> None:
         elif it == Known("os.environ") and text_of(name) is not None:
             walk.written.add(text_of(name) or "")
         elif isinstance(it, Ref):
-            set_item(walk, it, name, Entry(thing, walk.scope.places.key(key), certain))
+            set_item(walk, it, name, Entry(thing, walk.key_spot(name, key), certain))
 
 
 def set_item(walk: Walk, of: Ref, name: Thing, entry: Entry) -> None:
     """Sets a key of a dictionary."""
     it = walk.object(of)
     if isinstance(it, Listing):
-        walk.state.objects[of.number] = Listing((*it.things, entry.thing), open=True)
+        walk.change(of, Listing((*it.things, entry.thing), open=True))
     elif isinstance(it, Dictionary):
         if not isinstance(name, Literal):
-            walk.state.objects[of.number] = Dictionary(it.entries, open=True)
+            walk.change(of, Dictionary(it.entries, open=True))
             return
         key = str(name.value)
         before = it.entries.get(key)
         if not entry.certain and before is not None:
             entry = Entry(choose((before.thing, entry.thing)), entry.spot, before.certain)
-        walk.state.objects[of.number] = Dictionary({**it.entries, key: entry}, it.open)
+        walk.change(of, Dictionary({**it.entries, key: entry}, it.open))
 
 
 def set_attribute(walk: Walk, of: Thing, attr: str, thing: Thing) -> None:
@@ -109,7 +109,7 @@ def set_attribute(walk: Walk, of: Thing, attr: str, thing: Thing) -> None:
         if isinstance(it, Ref):
             instance = walk.object(it)
             if isinstance(instance, Instance):
-                walk.state.objects[it.number] = Instance(instance.of, {**instance.attributes, attr: thing})
+                walk.change(it, Instance(instance.of, {**instance.attributes, attr: thing}))
         elif isinstance(it, Known) and (it.name, attr) in _DECIDING:
             walk.doubt()
 

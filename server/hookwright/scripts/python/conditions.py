@@ -175,7 +175,7 @@ def _membership(walk: Walk, left: ast.expr, right: ast.expr) -> Condition:
     one, two = walk.value(left), walk.value(right)
     key = text_of(one)
     if key is not None:
-        asked = ask_for(walk, two, key, left)
+        asked = ask_for(walk, two, one, left)
         if asked:
             return Condition(asked, None, "otherwise")
         it = walk.object(two)

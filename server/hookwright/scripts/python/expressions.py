@@ -11,7 +11,7 @@ from hookwright.scripts.python.calls import call
 from hookwright.scripts.python.conditions import condition, maybe, reasons_of
 from hookwright.scripts.python.members import attribute, subscript
 from hookwright.scripts.python.payload import instead_of_one_another
-from hookwright.scripts.python.texts import formatted
+from hookwright.scripts.python.texts import formatted, put_together
 from hookwright.scripts.python.things import (
     NONE,
     Dictionary,
@@ -26,14 +26,19 @@ from hookwright.scripts.python.things import (
     unknown,
 )
 from hookwright.scripts.python.walk import Evaluators, Walk
-from hookwright.scripts.values import UNKNOWN, Literal, Payload, Value, joined
+from hookwright.scripts.values import UNKNOWN, Literal, Payload, Value
 
 _CONSTANTS = (str, int, float, bool, type(None))
 
 
-def _constant(_: Walk, node: ast.Constant) -> Thing:
+def _constant(walk: Walk, node: ast.Constant) -> Thing:
     value = node.value.decode("utf-8", "replace") if isinstance(node.value, bytes) else node.value
-    return Literal(value) if isinstance(value, _CONSTANTS) else UNKNOWN
+    if not isinstance(value, _CONSTANTS):
+        return UNKNOWN
+    made = Literal(value)
+    if isinstance(value, str):
+        walk.origins[id(made)] = (made, walk.scope.places, node)
+    return made
 
 
 def _name(walk: Walk, node: ast.Name) -> Thing:
@@ -42,7 +47,7 @@ def _name(walk: Walk, node: ast.Name) -> Thing:
 
 
 def _joined_text(walk: Walk, node: ast.JoinedStr) -> Thing:
-    return joined(*[_part(walk, it) for it in node.values])
+    return put_together(*[_part(walk, it) for it in node.values])
 
 
 def _part(walk: Walk, node: ast.expr) -> Value:
@@ -67,7 +72,7 @@ def _dictionary(walk: Walk, node: ast.Dict) -> Thing:
             continue
         name = walk.value(key)
         if isinstance(name, Literal):
-            entries[str(name.value)] = Entry(thing, walk.scope.places.key(key))
+            entries[str(name.value)] = Entry(thing, walk.key_spot(name, key))
         else:
             is_open = True
     return walk.make(Dictionary(entries, is_open))
@@ -108,7 +113,7 @@ def _operation(walk: Walk, node: ast.BinOp) -> Thing:
             or text_of(right) is not None
             or type(walk.plain(left)).__name__ in ("Text", "Json")
         ):
-            return joined(walk.plain(left), walk.plain(right))
+            return put_together(walk.plain(left), walk.plain(right))
     if isinstance(node.op, ast.Mod) and text_of(left) is not None:
         return formatted(walk, text_of(left) or "", right)
     if isinstance(node.op, ast.BitOr) and isinstance(one, Dictionary) and isinstance(two, Dictionary):

@@ -34,7 +34,7 @@ _GENERATORS = (ast.Yield, ast.YieldFrom)
 def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing:
     """Goes through a function; what it returns, and what decides that."""
     node = it.node
-    if node in walk.calling or len(walk.calling) >= _MOST_CALLS:
+    if (node, it.frame) in walk.calling or len(walk.calling) >= _MOST_CALLS:
         walk.doubt()
         return UNKNOWN
     places = walk.places_of[it.frame]
@@ -44,7 +44,7 @@ def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing
     around, returns = walk.scope, Returns(given is not None and given.node in walk.carrying)
     walk.scope = Names(frame, places)
     walk.returns.append(returns)
-    walk.calling.append(node)
+    walk.calling.append((node, it.frame))
     try:
         with walk.inside() as block:
             _body(walk, node, returns)
@@ -179,7 +179,7 @@ def instantiate(walk: Walk, of: Class, given: Given) -> Thing:
         call_function(walk, Function(init.node, init.frame, ref), given)
     elif of.fields:
         attributes = dict(zip(of.fields, given.args, strict=False)) | given.keywords
-        walk.state.objects[ref.number] = Instance(of, attributes)
+        walk.change(ref, Instance(of, attributes))
     elif not all(isinstance(it, Class) or _is_plain_base(it) for it in of.bases):
         walk.doubt()
     return ref

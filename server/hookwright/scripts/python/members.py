@@ -160,12 +160,12 @@ def _things(walk: Walk, of: Thing) -> tuple[Thing, ...]:
 
 def variable(walk: Walk, name: Thing, node: ast.expr, *, tolerant: bool) -> Thing:
     """An environment variable; `name` may be one of several."""
-    names = [text_of(it) for it in choices(name)]
     found: list[Thing] = []
-    for it in names:
+    for thing in choices(name):
+        it = text_of(thing)
         if it is None or it in walk.written:
             found.append(UNKNOWN)
             continue
-        walk.emit(ReadVariable(it, walk.scope.places.key(node), tolerant))
+        walk.emit(ReadVariable(it, walk.key_spot(thing, node), tolerant))
         found.append(Variable(it))
     return choose(found)

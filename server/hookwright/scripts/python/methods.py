@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from hookwright.scripts.effects import Failure, Risk
 from hookwright.scripts.python.arguments import Given, made_of
 from hookwright.scripts.python.binding import element, set_item
 from hookwright.scripts.python.members import ENVIRONMENT, variable
 from hookwright.scripts.python.payload import instead_of_one_another, read_any_key
-from hookwright.scripts.python.texts import of_format
+from hookwright.scripts.python.texts import of_format, put_together
 from hookwright.scripts.python.things import (
     NONE,
     Chosen,
@@ -25,12 +25,13 @@ from hookwright.scripts.python.things import (
     unknown,
 )
 from hookwright.scripts.python.walk import Walk
-from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text, Variable, joined
+from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text, Variable
 from hookwright.shell.programs import word_set
 
 # What gives the same text, as far as it matters where it comes from; and what changes it in a known way.
 _SAME = word_set("strip lstrip rstrip lower upper casefold title decode encode expandtabs copy")
 _PURE = word_set("strip lstrip rstrip lower upper casefold title capitalize replace removeprefix removesuffix")
+_MOST = 100_000
 METHODS = (
     word_set("get pop setdefault update copy keys values items append extend insert add appendleft clear")
     | word_set("join format split splitlines startswith endswith")
@@ -106,10 +107,7 @@ def _of_text(walk: Walk, of: Thing, name: str, given: Given) -> Thing:
         return of_format(walk, text, given.args, given.keywords)
     words = [text_of(it) for it in given.args]
     if name in _PURE and text is not None and None not in words:
-        try:
-            return Literal(getattr(text, name)(*words))
-        except (TypeError, ValueError):
-            return UNKNOWN
+        return _changed(text, name, words)
     if name in _SAME:
         return of
     if name in ("split", "splitlines") and text is not None and None not in words and not given.keywords:
@@ -120,13 +118,22 @@ def _of_text(walk: Walk, of: Thing, name: str, given: Given) -> Thing:
     return made_of(walk, of, *given.args)
 
 
+def _changed(text: str, name: str, words: Sequence[str | None]) -> Thing:
+    if len(text) * sum(len(it or "") for it in words) > _MOST:
+        return UNKNOWN
+    try:
+        return Literal(getattr(text, name)(*words))
+    except (TypeError, ValueError):
+        return UNKNOWN
+
+
 def _join(walk: Walk, separator: str, of: Thing) -> Thing:
     it = walk.object(of)
     if isinstance(it, Listing) and it.things:
         parts = [walk.plain(one) for one in it.things]
         between = [Literal(separator)] * (len(parts) - 1)
         every = [one for pair in zip(parts, [*between, Literal("")], strict=True) for one in pair]
-        return joined(*every, *([UNKNOWN] if it.open else []))
+        return put_together(*every, *([UNKNOWN] if it.open else []))
     return unknown(walk.plain(of))
 
 
@@ -135,11 +142,11 @@ def _of_dictionary(walk: Walk, of: Ref, it: Dictionary, name: str, given: Given)
         default = given.arg(1, "default")
         found = _entry(it, given.args[0], NONE if default is None else default)
         if name == "setdefault":
-            spot = walk.scope.places.key(given.node.args[0]) if given.node.args else walk.spot(given.node)
+            spot = walk.key_spot(given.args[0], given.node)
             set_item(walk, of, given.args[0], Entry(found, spot))
         elif name == "pop":
             entries = {key: one for key, one in it.entries.items() if key != text_of(given.args[0])}
-            walk.state.objects[of.number] = Dictionary(entries, it.open)
+            walk.change(of, Dictionary(entries, it.open))
         return found
     if name == "update":
         _update(walk, of, it, given)
@@ -178,7 +185,7 @@ def _update(walk: Walk, of: Ref, it: Dictionary, given: Given) -> None:
     for key, thing in given.keywords.items():
         word = nodes.get(key)
         entries[key] = Entry(thing, walk.spot(given.node if word is None else word))
-    walk.state.objects[of.number] = Dictionary(entries, is_open)
+    walk.change(of, Dictionary(entries, is_open))
 
 
 def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Thing | None:
@@ -191,13 +198,13 @@ def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Th
         "update": lambda: _extended(walk, it, given),
     }
     if name in change:
-        walk.state.objects[of.number] = change[name]()
+        walk.change(of, change[name]())
         return NONE
     if name == "pop":
-        walk.state.objects[of.number] = Listing(it.things, open=True)
+        walk.change(of, Listing(it.things, open=True))
         return element(walk, of)
     if name == "clear":
-        walk.state.objects[of.number] = Listing(())
+        walk.change(of, Listing(()))
         return NONE
     if name == "copy":
         return walk.make(it)

@@ -9,6 +9,7 @@ import warnings
 from msgspec import Struct
 
 from hookwright.patterns import late_pattern
+from hookwright.scripts.python.places import MARK
 
 _LINE_END = late_pattern(r"\r\n|\r|\n")
 # A line that can begin a statement of the module: not one that goes on with the statement before it.
@@ -28,6 +29,7 @@ def parse(text: str) -> Parsed:
 
     Where a line is at fault, the text is parsed without that line, or else up to the last statement before it.
     """
+    text = text.removeprefix(MARK)
     try:
         return Parsed(_tree(text))
     except SyntaxError as error:

@@ -30,14 +30,14 @@ def parse_text(walk: Walk, text: Thing, node: ast.expr) -> Thing:
     return unknown(value)
 
 
-def read_key(walk: Walk, of: Payload, key: str, node: ast.expr, *, tolerant: bool) -> Thing:
-    """The part of the payload at a key, which is at a node."""
-    path = (*of.path, key)
+def read_key(walk: Walk, of: Payload, name: Thing, node: ast.expr, *, tolerant: bool) -> Thing:
+    """The part of the payload at a key that is written out; a node comes to it."""
+    path = (*of.path, text_of(name) or "")
     walk.objects.add(of.path)
     if path in walk.written:
         return unknown(Payload(path))
     certain = tolerant or path in walk.asked
-    walk.emit(ReadKey(path, walk.scope.places.key(node), certain))
+    walk.emit(ReadKey(path, walk.key_spot(name, node), certain))
     if not certain:
         walk.emit(Risk(Failure.KEY, walk.spot(node)))
     walk.asked.add(path)
@@ -46,11 +46,10 @@ def read_key(walk: Walk, of: Payload, key: str, node: ast.expr, *, tolerant: boo
 
 def read_any_key(walk: Walk, of: Payload, key: Thing, node: ast.expr, *, tolerant: bool) -> Thing:
     """The part of the payload at a key that is one of several, or not known."""
-    keys = [text_of(it) for it in choices(key)]
-    if None in keys:
+    keys = choices(key)
+    if any(text_of(it) is None for it in keys):
         return unknown(of, walk.plain(key))
-    several = len(keys) > 1
-    found = [read_key(walk, of, it, node, tolerant=tolerant or several) for it in keys if it is not None]
+    found = [read_key(walk, of, it, node, tolerant=tolerant or len(keys) > 1) for it in keys]
     instead_of_one_another(walk, found)
     return choose(found)
 
@@ -66,7 +65,7 @@ def instead_of_one_another(walk: Walk, things: Iterable[Thing]) -> None:
             walk.instead.setdefault(path, {}).update(others)
 
 
-def ask_for(walk: Walk, thing: Thing, key: str, node: ast.expr) -> tuple[Value, ...]:
+def ask_for(walk: Walk, thing: Thing, key: Thing, node: ast.expr) -> tuple[Value, ...]:
     """Asks whether the payload has a key; empty where the thing is not of the payload, or may be a text."""
     found: list[Value] = []
     for it in choices(thing):
@@ -76,5 +75,5 @@ def ask_for(walk: Walk, thing: Thing, key: str, node: ast.expr) -> tuple[Value, 
             found.append(simple(read_key(walk, it, key, node, tolerant=True)))
         else:
             # It may be a text in which another is looked for, too.
-            walk.asked.add((*it.path, key))
+            walk.asked.add((*it.path, text_of(key) or ""))
     return tuple(found)

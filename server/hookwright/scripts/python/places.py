@@ -10,12 +10,16 @@ from hookwright.scripts.values import Spot
 _LINE_END = late_pattern(r"\r\n|\r|\n")
 
 
+MARK = "\ufeff"
+
+
 class Places:
     """The places in one text; `file` is the path of an imported file, empty for the script itself."""
 
     def __init__(self, text: str, file: str = "") -> None:
         self.text, self.file = text, file
-        self._starts = [0, *(it.end() for it in _LINE_END.finditer(text))]
+        # A byte order mark is not part of the first line.
+        self._starts = [int(text.startswith(MARK)), *(it.end() for it in _LINE_END.finditer(text))]
         self._ascii = text.isascii()
 
     def spot(self, node: ast.expr | ast.stmt | ast.ExceptHandler | ast.pattern | ast.keyword) -> Spot:

@@ -17,9 +17,10 @@ from hookwright.scripts.python.imports import imported, imported_from
 from hookwright.scripts.python.loops import broken, continued, for_each, while_true
 from hookwright.scripts.python.matching import matched
 from hookwright.scripts.python.payload import instead_of_one_another
+from hookwright.scripts.python.texts import put_together
 from hookwright.scripts.python.things import NONE, Dictionary, Known, Listing, Thing, text_of, unknown
 from hookwright.scripts.python.walk import Executors, Walk
-from hookwright.scripts.values import UNKNOWN, Payload, joined
+from hookwright.scripts.values import UNKNOWN, Payload
 
 
 def _expression(walk: Walk, node: ast.Expr) -> None:
@@ -61,7 +62,7 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     elif isinstance(it, Dictionary) and isinstance(more, Dictionary):
         walk.bind(node.target.id, walk.make(Dictionary({**it.entries, **more.entries}, it.open or more.open)))
     elif isinstance(node.op, ast.Add) and (text_of(before) is not None or text_of(added) is not None):
-        walk.bind(node.target.id, joined(walk.plain(before), walk.plain(added)))
+        walk.bind(node.target.id, put_together(walk.plain(before), walk.plain(added)))
     else:
         walk.bind(node.target.id, unknown(walk.plain(before), walk.plain(added)))
 

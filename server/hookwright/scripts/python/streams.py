@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hookwright.scripts.effects import Print, Stream
 from hookwright.scripts.python.arguments import Given
+from hookwright.scripts.python.texts import put_together
 from hookwright.scripts.python.things import NONE, Known, Thing, choices, text_of
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import Json, Literal, Text, Value, joined
@@ -30,7 +31,7 @@ def printed(walk: Walk, given: Given) -> Thing:
     parts: list[Value] = []
     for it in given.args:
         parts += [separator, walk.plain(it)] if parts else [walk.plain(it)]
-    value = parts[0] if len(parts) == 1 else joined(*parts)
+    value = parts[0] if len(parts) == 1 else put_together(*parts)
     end = given.keywords.get("end")
     newline = end is None or end == NONE or "\n" in (text_of(end) or "")
     walk.emit(Print(streams[0], value, walk.spot(given.node), newline))

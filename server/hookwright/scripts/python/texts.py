@@ -8,10 +8,20 @@ from collections.abc import Mapping, Sequence
 from hookwright.patterns import late_pattern
 from hookwright.scripts.python.things import Listing, Thing, unknown
 from hookwright.scripts.python.walk import Walk
-from hookwright.scripts.values import UNKNOWN, Literal, Value, joined
+from hookwright.scripts.values import UNKNOWN, Literal, Text, Value, joined
 
 _PERCENT = late_pattern(r"%(?:%|[-+ #0]*(?:\d+|\*)?(?:\.\d+)?[srdiufFgGxXeEac]|\(\w+\)[-+ #0]*\d*(?:\.\d+)?[srdif])")
+_LONGEST = 20_000
+_MOST_PARTS = 200
 _BRACES = late_pattern(r"\{\{|\}\}|\{(\w*)([^{}]*)\}")
+
+
+def put_together(*values: Value) -> Value:
+    """The text of several values one behind another, as long as it is not too long."""
+    found = joined(*values)
+    parts = found.parts if isinstance(found, Text) else (found,)
+    length = sum(len(it.value) for it in parts if isinstance(it, Literal) and isinstance(it.value, str))
+    return found if length <= _LONGEST and len(parts) <= _MOST_PARTS else unknown(found)
 
 
 def formatted(walk: Walk, pattern: str, given: Thing) -> Value:
@@ -29,7 +39,7 @@ def formatted(walk: Walk, pattern: str, given: Thing) -> Value:
             parts.append(unknown(walk.plain(given)))
         else:
             parts.append(walk.plain(things.pop(0)) if things else UNKNOWN)
-    return joined(*parts, Literal(pattern[at:]))
+    return put_together(*parts, Literal(pattern[at:]))
 
 
 def of_format(walk: Walk, pattern: str, args: Sequence[Thing], keywords: Mapping[str, Thing]) -> Value:
@@ -50,4 +60,4 @@ def of_format(walk: Walk, pattern: str, args: Sequence[Thing], keywords: Mapping
         parts.append(Literal(pattern[at : found.start()]))
         parts.append(Literal(found[0][0]) if found[0] in ("{{", "}}") else value(found))
         at = found.end()
-    return joined(*parts, Literal(pattern[at:]))
+    return put_together(*parts, Literal(pattern[at:]))

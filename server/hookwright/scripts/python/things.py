@@ -30,6 +30,7 @@ from hookwright.scripts.values import (
 
 _MOST_CHOICES = 24
 _MOST_ABOUT = 8
+_MOST_ITEMS = 300
 
 
 class Known(Struct, frozen=True):
@@ -164,6 +165,16 @@ def simple(thing: Thing) -> Value:
 def text_of(thing: Thing) -> str | None:
     """The text that is written out."""
     return thing.value if isinstance(thing, Literal) and isinstance(thing.value, str) else None
+
+
+def bounded(it: Object) -> Object:
+    """The object, of which no more is kept than a script can be expected to use."""
+    match it:
+        case Listing(things=things) if len(things) > _MOST_ITEMS:
+            return Listing(things[:_MOST_ITEMS], open=True)
+        case Dictionary(entries=entries) if len(entries) > _MOST_ITEMS:
+            return Dictionary(dict(list(entries.items())[:_MOST_ITEMS]), open=True)
+    return it
 
 
 def about(value: Value) -> tuple[Value, ...]:

@@ -20,6 +20,7 @@ from hookwright.scripts.python.things import (
     Object,
     Ref,
     Thing,
+    bounded,
     choose,
     simple,
     truth_of_value,
@@ -30,6 +31,7 @@ from hookwright.scripts.values import UNKNOWN, Items, Member, OneOf, Path, Recor
 _MOST_STEPS = 30_000
 _MOST_LEVELS = 110
 _MOST_NESTING = 8
+_MOST_PARTS = 2_000
 
 Evaluators: TypeAlias = Mapping[type[ast.expr], Callable[[Any, Any], Thing]]
 Caller: TypeAlias = Callable[[Any, Thing, Sequence[Thing], ast.expr], Thing]
@@ -75,9 +77,11 @@ class Walk:
         self.scope = Scope(0, Places(""))
         self.returns: list[Returns] = []
         self.loops: list[LoopEnds] = []
-        self.calling: list[ast.AST] = []
+        self.calling: list[tuple[ast.AST, int]] = []
         self.asked: set[Path] = set()
         self.objects: set[Path] = set()
+        # Each text with its place; what is kept here keeps its identity.
+        self.origins: dict[int, tuple[Thing, Places, ast.Constant]] = {}
         self.written: set[Path | str] = set()
         self.instead: dict[Path, dict[Path, None]] = {}
         self.places_of: dict[int, Places] = {}
@@ -94,7 +98,7 @@ class Walk:
         self.log_level = 30
         self.folders: list[str] = [""]
         self.modules: dict[str, int | None] = {}
-        self._steps = self._levels = self._numbers = 0
+        self._steps = self._levels = self._numbers = self._rest = 0
 
     # What is evaluated and done.
 
@@ -148,6 +152,13 @@ class Walk:
         """Something that may print, exit or decide is not understood."""
         if self.live:
             self.whole = False
+
+    def key_spot(self, key: Thing, node: ast.expr | ast.keyword) -> Spot:
+        """The place of a key: where it is written out, or else the node that comes to it."""
+        origin = self.origins.get(id(key))
+        if origin is not None:
+            return origin[1].key(origin[2])
+        return self.spot(node)
 
     def spot(self, node: ast.expr | ast.stmt | ast.ExceptHandler | ast.pattern | ast.keyword) -> Spot:
         """The place of a node of the code that is read now."""
@@ -215,29 +226,40 @@ class Walk:
     def make(self, it: Object) -> Ref:
         """A new object."""
         self._numbers += 1
-        self.state.objects[self._numbers] = it
+        self.state.objects[self._numbers] = bounded(it)
         return Ref(self._numbers)
+
+    def change(self, ref: Ref, it: Object) -> None:
+        """What an object is from now on."""
+        self.state.objects[ref.number] = bounded(it)
 
     def object(self, thing: Thing) -> Object | None:
         """The object that a thing refers to."""
         return self.state.objects.get(thing.number) if isinstance(thing, Ref) else None
 
-    def plain(self, thing: Thing, depth: int = 0) -> Value:
+    def plain(self, thing: Thing) -> Value:
         """The value of a thing in the model, with all that its objects hold."""
+        if not isinstance(thing, Chosen | Ref):
+            return simple(thing)
+        self._rest = _MOST_PARTS
+        return self._plain(thing, 0)
+
+    def _plain(self, thing: Thing, depth: int) -> Value:
+        self._rest -= 1
         if isinstance(thing, Chosen):
-            values = tuple(dict.fromkeys(self.plain(it, depth) for it in thing.things))
+            values = tuple(dict.fromkeys(self._plain(it, depth) for it in thing.things))
             return values[0] if len(values) == 1 else OneOf(values)
         it = self.object(thing)
-        if it is None or depth > _MOST_NESTING:
+        if it is None or depth > _MOST_NESTING or self._rest < 0:
             return simple(thing)
         match it:
             case Dictionary(entries=entries, open=is_open):
                 members = [
-                    Member(key, self.plain(it.thing, depth + 1), it.spot, it.certain) for key, it in entries.items()
+                    Member(key, self._plain(it.thing, depth + 1), it.spot, it.certain) for key, it in entries.items()
                 ]
                 return Record(tuple(members), is_open)
             case Listing(things=things, open=is_open):
-                return Items(tuple(self.plain(one, depth + 1) for one in things), is_open)
+                return Items(tuple(self._plain(one, depth + 1) for one in things), is_open)
             case Instance(attributes=attributes):
                 return Record(tuple(Member(key, simple(one), Spot(0, 0)) for key, one in attributes.items()), open=True)
 
