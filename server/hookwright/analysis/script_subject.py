@@ -32,7 +32,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
     """A hook that runs a script, on an event that its dialect knows.
 
     The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None where one
-    is not written out.
+    is not written out.  Where it does not pass the exit code of the script, as behind `|| true`, the hook exits with 0.
     """
 
     file: HookFile
@@ -42,6 +42,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
     route: Route
     piece: tuple[int, int]
     arguments: tuple[str | None, ...] = ()
+    passes_code: bool = True
 
     @property
     def dialect(self) -> Dialect:
@@ -56,7 +57,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the script's ending with that code."""
-        result = Result(exit_code=exit_code, started_at=_ANY_TIME, duration=0)
+        result = Result(exit_code=exit_code if self.passes_code else 0, started_at=_ANY_TIME, duration=0)
         return reaction_of(result, self.row.exits, self.values)
 
     def blocks(self, exit_code: int) -> bool:

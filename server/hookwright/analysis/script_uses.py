@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.analysis.scripts.hook_scripts import hook_scripts
+from hookwright.analysis.scripts.hook_scripts import HookScript, scripts_and_modules
 from hookwright.analysis.scripts.in_git import repository
+from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.models import is_built
+from hookwright.analysis.scripts.modules import module_paths
+from hookwright.analysis.scripts.passing import Passing
 from hookwright.config.read import read_as
 from hookwright.model.hook import Scope
 from hookwright.paths import is_in
@@ -23,13 +26,15 @@ from hookwright.scripts.library import ScriptLibrary
 class ScriptRun(Struct, frozen=True, eq=False):
     """That a hook runs a script: where the script lies, in which folder's settings it counts, and what reads it.
 
-    `interpreter` is empty where the script is run by itself.
+    `interpreter` is empty where the script is run by itself.  Where it `is_changed`, the hook's command may change what
+    the script reads, prints or exits with, so that nothing can be said of it.
     """
 
     path: str
     project: str
     interpreter: str
     use: ScriptUse
+    is_changed: bool = False
 
 
 def script_runs(subject: Subject) -> Iterator[ScriptRun]:
@@ -47,14 +52,23 @@ def script_runs(subject: Subject) -> Iterator[ScriptRun]:
 def _runs(subject: Subject) -> Iterator[ScriptRun]:
     file = subject.file
     folders = tuple(map(os.path.realpath, _own_folders(subject))) if file.hooks and not file.voided else ()
-    for it in hook_scripts(subject) if folders else ():
-        path, group, hook = it.path, it.of.group, it.of.hook
-        if path is None or group.row is None or hook.misplaced or not subject.disk.is_file(path):
+    for it in scripts_and_modules(subject) if folders else ():
+        path, group, hook = _path(subject.disk, it), it.of.group, it.of.hook
+        if path is None or group.row is None or hook.misplaced or is_built(subject.disk, path):
             continue
-        if is_built(subject.disk, path) or not any(is_in(os.path.realpath(path), folder) for folder in folders):
-            continue
-        use = ScriptUse(file, group, hook, group.row, it.route, (it.start, it.end), it.arguments)
-        yield ScriptRun(path, subject.project, it.interpreter, use)
+        if any(is_in(os.path.realpath(path), folder) for folder in folders):
+            passes_code = it.passes is not Passing.NO_CODE
+            use = ScriptUse(file, group, hook, group.row, it.route, (it.start, it.end), it.arguments, passes_code)
+            is_changed = it.passes is Passing.PART
+            yield ScriptRun(path, subject.project, it.interpreter, use, is_changed)
+
+
+def _path(disk: Disk, script: HookScript) -> str | None:
+    """Where a script or a module is; None where there is none."""
+    found: tuple[str | None, ...] = (script.path,)
+    if script.way is Way.MODULE:
+        found = module_paths(script.text, script.folder) if script.folder is not None else ()
+    return next((it for it in found if it is not None and disk.is_file(it)), None)
 
 
 def _own_folders(subject: Subject) -> Iterator[str]:
@@ -71,16 +85,20 @@ def _own_folders(subject: Subject) -> Iterator[str]:
 def script_subjects(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk) -> tuple[ScriptSubject, ...]:
     """Each script once with all hooks that run it, in the order of the paths; a link is the file that it leads to.
 
-    A script that is run as programs of two languages is two.
+    A script that is run as programs of two languages is two.  One that `is_changed` by a hook is left out.
     """
     found: dict[tuple[str, Language], dict[tuple[object, ...], ScriptRun]] = {}
     for it in sorted(runs, key=lambda it: (it.use.file.path, it.use.dialect.id)):
         language = library.language(it.path, it.interpreter)
         if language is not None:
             use = it.use
-            key = use.file.path, use.dialect.id, use.route, use.piece
+            key = os.path.realpath(use.file.path), use.dialect.id, use.route, use.piece
             found.setdefault((os.path.realpath(it.path), language), {}).setdefault(key, it)
-    made = (_subject(tuple(its.values()), language, library, disk) for (_, language), its in found.items())
+    made = (
+        _subject(tuple(its.values()), language, library, disk)
+        for (_, language), its in found.items()
+        if not any(it.is_changed for it in its.values())
+    )
     return tuple(sorted((it for it in made if it is not None), key=lambda it: (it.path, it.script.language)))
 
 

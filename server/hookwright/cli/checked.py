@@ -6,7 +6,7 @@ import os
 import shlex
 from collections.abc import Iterable, Iterator
 
-from hookwright.analysis.reports.checked import NOT_RUN, Checked, failing_line, shown_path, unchecked_line
+from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
@@ -21,12 +21,12 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
     checked, unchecked = checks.checked, checks.unchecked
     match form:
         case "json":
-            print_json(report(checked, unchecked, checks.not_run))
+            print_json(report(checked, unchecked, checks.scripts))
         case "sarif":
             from hookwright import __version__
             from hookwright.analysis.reports.sarif import log
 
-            print_json(log(checked, os.getcwd(), __version__, unchecked, checks.not_run))
+            print_json(log(checked, os.getcwd(), __version__, unchecked, checks.scripts))
         case "github":
             from hookwright.analysis.reports.github import annotation_lines, workflow_command
 
@@ -34,11 +34,9 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
                 say_command(line)
             for path, why in _overruled(checks):
                 say_command(workflow_command("notice", {"file": path, "title": "hookwright"}, why))
-            for path in checks.not_run:
-                said = workflow_command(
-                    "notice", {"file": shown_path(path, os.getcwd()), "title": "hookwright"}, NOT_RUN
-                )
-                say_command(said)
+            for it in checks.scripts:
+                where = {"file": shown_path(it.path, os.getcwd()), "title": "hookwright"}
+                say_command(workflow_command("notice", where, f"not checked: {it.why}"))
             if failing := failing_line(checked):
                 say(failing)
             if unchecked:
@@ -99,9 +97,9 @@ def _print_text(checks: Checks, seconds: float, *, above: str | None) -> None:
         say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
         if failing := failing_line(checked):
             say(failing)
-    for path in checks.not_run:
-        say(f"{visible_line(shown_path(path, here))} was not checked: {NOT_RUN}")
-    if not files and not modules and not scripts and not checks.not_run:
+    for it in checks.scripts:
+        say(f"{visible_line(shown_path(it.path, here))} was not checked: {it.why}")
+    if not files and not modules and not scripts and not checks.scripts:
         say(_nothing_found(above, seen=bool(checks.unchecked)))
 
 

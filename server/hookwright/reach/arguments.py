@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hookwright.analysis.scripts.interpreters import Way, script_word
 from hookwright.patterns import late_pattern
 from hookwright.reach.git import git_steps
 from hookwright.reach.imports import pieces_of
@@ -62,6 +63,7 @@ def steps_of(name: str, words: Words, *, by_path: bool) -> Iterator[Step]:
         yield from _wrapped(name, words)
     elif name in RUNNERS:
         yield Unread(f"`{name}`")
+        yield from _script_of_runner(name, words)
     else:
         yield from _others(name, words, by_path=by_path)
 
@@ -219,10 +221,20 @@ def _package_runner(words: Words) -> Iterator[Step]:
     name = rest[0] if rest else None
     if name is None or name not in CONFIGURED:
         yield Unread("`npx`")
+        yield from _script_of_runner("npx", words)
         return
     yield Configured([f"node_modules/.bin/{name}", ".npmrc"], "npx")
     yield Loads(f"what `npx` finds or downloads as `{name}`")
     yield from _others(name, rest[1:], by_path=True)
+
+
+def _script_of_runner(name: str, words: Words) -> Iterator[Step]:
+    """The script that a runner has an interpreter run, as `uv run x.py` does: what else it runs is not read."""
+    found = script_word([name, *words])
+    script = words[found.index - 1] if found is not None else None
+    if found is not None and script is not None and found.interpreter:
+        kind = INTERPRETERS.get(found.interpreter)
+        yield Module(script) if found.way is Way.MODULE else Script(script, name, kind)
 
 
 def _sourced(words: Words) -> Iterator[Step]:

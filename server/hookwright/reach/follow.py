@@ -16,15 +16,11 @@ from hookwright.reach.commands import read_commands, run_program, take
 from hookwright.reach.found import Found, Pending, Position, Reach, Surroundings
 from hookwright.reach.imports import add_imports
 from hookwright.reach.programs import CONFIGURED, DATA_ONLY, DATA_UNLESS
+from hookwright.scripts.languages import told_by_file
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, known_as
 
 _LONGEST_SCRIPT = 256 * 1024
 _DEEPEST = 4
-_LANGUAGES = {
-    "sh": late_pattern(r"#!.*\b(?:ba|da|k|z|a)?sh\b"),
-    "python": late_pattern(r"#!.*\bpython"),
-    "node": late_pattern(r"#!.*\b(?:node|bun|deno|tsx)\b"),
-}
 _PLAIN_START = late_pattern(
     r"#!\s*(?:/usr)?(?:/local)?/bin/(?:env(?:\s+-S)?\s+)?(?:(?:ba|da|k|z|a)?sh|python[\d.]*|node|bun|deno|tsx|perl|ruby|lua|php)"
     r"(?:\s+-(?![cmreIMrx]|\w*[cmr])\w+)*\s*\Z"
@@ -33,9 +29,6 @@ _KNOWN = DATA_ONLY | DATA_UNLESS.keys() | CONFIGURED.keys() | INTERPRETERS.keys(
 _STARTS = late_pattern(
     r"\b(?:subprocess|child_process|popen|proc_open|shell_exec|passthru|posix_spawn|execFile|Open3|IO\.popen)\b"
     r"|\b(?:system|exec[lv]\w*|spawn\w*|eval|exec)(?>\s*)[('\"]|\bqx\b"
-)
-_SUFFIXES = {".sh": "sh", ".bash": "sh", ".zsh": "sh", ".py": "python"} | dict.fromkeys(
-    (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx"), "node"
 )
 
 
@@ -123,6 +116,5 @@ def _started_by(text: str, file: Pending, at: Position) -> bool:
 
 
 def _language(path: str, first_line: str) -> str | None:
-    told = next((name for name, it in _LANGUAGES.items() if it.match(first_line)), None)
-    found = told or _SUFFIXES.get(os.path.splitext(path)[1])
+    found = told_by_file(path, first_line)
     return found or ("other" if SCRIPT_SUFFIX.search(path) or first_line.startswith("#!") else None)

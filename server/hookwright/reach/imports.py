@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from importlib.machinery import BYTECODE_SUFFIXES
 
 from hookwright.analysis.scripts.interpreters import SCRIPT_SUFFIX
+from hookwright.analysis.scripts.modules import module_paths
 from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 from hookwright.reach.found import Position
@@ -102,9 +103,8 @@ def _python_imports(text: str, folder: str) -> Iterator[str]:
 
 def module_files(name: str, folder: str) -> Iterator[str]:
     """What `python -m` runs: it looks in the folder that it is started in before everywhere else."""
-    parts = [it for it in name.split(".") if it]
-    yield from _modules(parts, folder)
-    yield os.path.join(folder, *parts, "__main__.py")
+    yield from _modules([it for it in name.split(".") if it], folder)
+    yield from module_paths(name, folder)
     yield from shadows(folder)
 
 

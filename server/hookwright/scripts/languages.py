@@ -11,7 +11,7 @@ from hookwright.shell.programs import INTERPRETERS, known_as, word_set
 
 _STARTS = {
     "sh": late_pattern(r"#!.*\b(?:ba|da|k|z|a)?sh\b"),
-    "python": late_pattern(r"#!.*\bpython"),
+    "python": late_pattern(r"#!.*\b(?:python|uv run\b)"),
     "node": late_pattern(r"#!.*\b(?:node|bun|deno|tsx)\b"),
 }
 _OTHER_START = late_pattern(r"#!.*\b(?:fish|perl|ruby|lua|php|Rscript|osascript|tclsh|wish|groovy|pwsh|powershell)\b")

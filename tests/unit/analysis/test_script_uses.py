@@ -98,3 +98,27 @@ def test_what_is_in_the_home_folder_is_the_users(project: Path) -> None:
     assert found(project, text) == ["guard.sh"]
     files = {("../.claude/settings.json", "claude-code", Scope.USER): text}
     assert [Path(it.path).name for it in subjects(project, files)] == ["outside.sh", "guard.sh"]
+
+
+def test_modules_of_python_are_files_of_the_project(project: Path) -> None:
+    for name in ("hooks/guard.py", "hooks/tool/__main__.py"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).write_text("pass\n")
+    text = settings("python3 -m hooks.guard", "uv run -m hooks.tool", "python3 -m json.tool")
+    assert found(project, text) == ["hooks/guard.py", "hooks/tool/__main__.py"]
+
+
+def test_commands_for_other_systems_count(project: Path) -> None:
+    hook = {"type": "command", "command": "sh guard.sh", "osx": "sh ./tool", "powershell": "sh link.sh"}
+    text = json.dumps({"hooks": {"PreToolUse": [hook]}})
+    scripts = subjects(project, {(".github/hooks/x.json", "vscode", Scope.PROJECT): text})
+    assert [Path(it.path).name for it in scripts] == ["guard.sh", "tool"]
+
+
+def test_a_script_that_a_hook_changes_is_left_out(project: Path) -> None:
+    assert not found(project, settings("./guard.sh", "./guard.sh | cat"))
+
+
+def test_a_hook_that_ends_with_0_blocks_nothing(project: Path) -> None:
+    (it,) = subjects(project, {(SETTINGS, "claude-code", Scope.PROJECT): settings("./guard.sh", "./guard.sh || true")})
+    assert [use.blocking_code for use in it.uses] == [2, None]

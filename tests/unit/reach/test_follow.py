@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+import pytest
 from tests.every import every
 from tests.unit.consent.asked import Asked
 
@@ -524,3 +525,23 @@ def test_reading_is_bounded(tmp_path: Path) -> None:
 
     assert len(found.deeper) > 1
     assert len(found.scripts) == 60
+
+
+@pytest.mark.parametrize(
+    ("command", "path"),
+    [
+        ("uv run --with rich hooks/guard.py", "hooks/guard.py"),
+        ("uv run -m hooks.guard", "hooks/guard.py"),
+        ("poetry run python -m hooks.guard", "hooks/guard.py"),
+        ("npx --yes tsx@4 hooks/guard.ts", "hooks/guard.ts"),
+        ("pnpm exec tsx hooks/guard.ts", "hooks/guard.ts"),
+    ],
+)
+def test_the_script_of_a_runner_is_agreed_to_although_the_runner_is_not_read(
+    tmp_path: Path, command: str, path: str
+) -> None:
+    place = built(tmp_path, Way("", "", {path: "1\n"}))
+    first = place.request(command)
+    assert first.unread
+    changed(place, path)
+    assert place.request(command).digest != first.digest

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.analysis.reports.checked import Checked
+from hookwright.analysis.reports.checked import UncheckedScript
 from hookwright.analysis.reports.json import report
 from hookwright.analysis.reports.sarif import log
 from hookwright.analysis.rule import Finding, Fix, Place, Rule, ScriptChange, Subject, given
@@ -100,7 +100,7 @@ def test_a_script_is_checked_for_the_hooks_of_its_project(write: Any, tmp_path: 
     checks = check("tools/guard.sh", "alone.sh")
     assert [it.path for it in checks.checked] == ["tools/guard.sh"]
     assert found(checks) == [("tools/guard.sh", ["exits with 1 on PreToolUse"])]
-    assert checks.not_run == ("alone.sh",)
+    assert checks.scripts == (UncheckedScript("alone.sh", "no hook of its project runs this script"),)
     assert found(check(str(tmp_path / "project" / "tools" / "guard.sh"))) == found(checks)
 
 
@@ -131,7 +131,7 @@ def test_a_text_that_is_given_counts_before_the_disk(write: Any) -> None:
 def test_a_script_that_is_too_long_is_not_called_unused(write: Any) -> None:
     write({".claude/settings.json": settings("sh guard.sh"), "guard.sh": GUARD + "#" * 300_000})
     checks = check("guard.sh")
-    assert not checks.not_run
+    assert not checks.scripts
     assert [str(it) for it in checks.unreadable] == [
         "`guard.sh` cannot be checked: a script is read up to 256 KB, in UTF-8"
     ]
@@ -212,25 +212,27 @@ def test_reports_name_the_scripts(write: Any, capsys: pytest.CaptureFixture[str]
     print_checks(checks, "github", 0.001)
     github = capsys.readouterr().out
     assert "::error file=guard.sh,line=3,col=1,endLine=3,endColumn=7,title=HW511 test::exits with 1" in github
-    assert "::notice file=alone.sh,title=hookwright::no hook of its project runs this script" in github
+    assert "::notice file=alone.sh,title=hookwright::not checked: no hook of its project runs this script" in github
 
 
 def test_reports_for_programs_name_the_scripts(write: Any) -> None:
     write({".claude/settings.json": settings("sh guard.sh"), "guard.sh": GUARD})
     checks = check(".")
-    told = report(checks.checked, (), ("alone.sh",))
-    assert (told["fails"], told["summary"]["error"], told["notRun"]) == (True, 1, ["alone.sh"])
+    left = (UncheckedScript("alone.sh", "nobody runs it"),)
+    told = report(checks.checked, (), left)
+    assert (told["fails"], told["summary"]["error"]) == (True, 1)
+    assert told["scriptsNotChecked"] == [{"path": "alone.sh", "why": "nobody runs it"}]
     file = told["files"][1]
     assert (file["path"], file["script"], file["dialect"]) == ("guard.sh", True, None)
     assert file["diagnostics"][0]["range"]["start"] == {"line": 2, "character": 0}
     assert file["diagnostics"][0]["related"][0]["pointer"] == "/hooks/PreToolUse/0/hooks/0/command"
-    run = log(checks.checked, str(Path.cwd()), "1", (), ("alone.sh",))["runs"][0]
+    run = log(checks.checked, str(Path.cwd()), "1", (), left)["runs"][0]
     (result,) = run["results"]
     assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "guard.sh"
     assert result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"] == ".claude/settings.json"
     assert result["fixes"][0]["artifactChanges"][0]["artifactLocation"]["uri"] == "guard.sh"
     (notice,) = run["invocations"][0]["toolExecutionNotifications"]
-    assert notice["message"]["text"] == "Not checked: no hook of its project runs this script."
+    assert notice["message"]["text"] == "Not checked: nobody runs it."
 
 
 def test_many_hooks_are_told_in_few_notes(write: Any, capsys: pytest.CaptureFixture[str]) -> None:
@@ -246,5 +248,13 @@ def test_many_hooks_are_told_in_few_notes(write: Any, capsys: pytest.CaptureFixt
 def test_a_script_alone_is_no_hook_file(write: Any) -> None:
     write({"alone.sh": GUARD})
     checks = check("alone.sh")
-    assert (checks.checked, checks.not_run) == ((), ("alone.sh",))
-    assert not any(isinstance(it, Checked) for it in checks.guessed)
+    assert not checks.checked
+    assert [it.path for it in checks.scripts] == ["alone.sh"]
+
+
+def test_a_script_whose_output_a_hook_changes_is_left_alone(write: Any) -> None:
+    write({".claude/settings.json": settings("sh guard.sh | tee log"), "guard.sh": GUARD})
+    assert found(check(".")) == []
+    assert [it.why for it in check("guard.sh").scripts] == [
+        "a hook changes what this script reads, prints or exits with, or runs it in another language"
+    ]

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from hookwright.analysis.fixing import Made
 
 
-NOT_RUN = "no hook of its project runs this script"
-"""Why a script that a user names is not checked."""
-
-
 class Checked(Struct, frozen=True):
     """One file, under the name that the user knows it by.
 
@@ -52,6 +48,13 @@ class Unchecked(Struct, frozen=True):
 
     path: str
     agent: str
+
+
+class UncheckedScript(Struct, frozen=True):
+    """A script that the user names and that is not checked, with the reason."""
+
+    path: str
+    why: str
 
 
 def failing_line(checked: Iterable[Checked]) -> str | None:

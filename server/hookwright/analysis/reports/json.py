@@ -9,7 +9,7 @@ from typing import Any
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.fixing import Made
 from hookwright.analysis.proof import offered
-from hookwright.analysis.reports.checked import Checked, Unchecked
+from hookwright.analysis.reports.checked import Checked, Unchecked, UncheckedScript
 from hookwright.analysis.rule import Place
 from hookwright.model.reaction import Severity
 from hookwright.paths import slashed
@@ -18,18 +18,18 @@ from hookwright.text import to_pointer
 
 
 def report(
-    checked: Iterable[Checked], unchecked: Sequence[Unchecked] = (), not_run: Sequence[str] = ()
+    checked: Iterable[Checked], unchecked: Sequence[Unchecked] = (), scripts: Sequence[UncheckedScript] = ()
 ) -> dict[str, Any]:
     """The files with what was found in them, how much it is, and whether that fails the check.
 
-    What was fixed or not checked is there where something was; `not_run` are scripts that no hook runs.
+    What was fixed or not checked is there where something was; `scripts` are those that were named and not checked.
     """
     known = tuple(checked)
     fails = any(it.failing for it in known)
     found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
     left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
-    alone = [slashed(it) for it in not_run]
-    return found | ({"notChecked": left} if left else {}) | ({"notRun": alone} if alone else {})
+    passed = [{"path": slashed(it.path), "why": it.why} for it in scripts]
+    return found | ({"notChecked": left} if left else {}) | ({"scriptsNotChecked": passed} if passed else {})
 
 
 def summary(checked: Iterable[Checked]) -> dict[str, int]:

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.proof import Repair, offered
-from hookwright.analysis.reports.checked import NOT_RUN, Checked, Unchecked, relative
+from hookwright.analysis.reports.checked import Checked, Unchecked, UncheckedScript, relative
 from hookwright.analysis.rule import Place, Rule
 from hookwright.analysis.rule_docs import page, summary
 from hookwright.model.reaction import Severity
@@ -28,11 +28,11 @@ def log(
     folder: str,
     version: str,
     unchecked: Sequence[Unchecked] = (),
-    not_run: Sequence[str] = (),
+    scripts: Sequence[UncheckedScript] = (),
 ) -> dict[str, Any]:
     """One run of hookwright of that version; paths are relative to the folder, columns in UTF-16 units.
 
-    What was not checked is a notification of the run; of that, `not_run` are scripts that no hook runs.
+    What was not checked is a notification of the run; `scripts` are those that were named and not checked.
     """
     known = tuple(checked)
     rules = {it.rule.code: it.rule for one in known for it in one.diagnostics}
@@ -42,7 +42,7 @@ def log(
     results = [it for one in known for it in _results(one, places, folder)]
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "utf16CodeUnits", "results": results}
     told = [_notification(it.path, folder, _unknown_agent(it)) for it in unchecked]
-    told += [_notification(it, folder, f"Not checked: {NOT_RUN}.") for it in not_run]
+    told += [_notification(it.path, folder, f"Not checked: {it.why}.") for it in scripts]
     if told:
         run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": told}]
     return {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}

@@ -12,6 +12,7 @@ from hookwright.analysis.rule import Place, Subject
 from hookwright.analysis.scripts.in_command import argument_script, scripts
 from hookwright.analysis.scripts.in_git import repository
 from hookwright.analysis.scripts.interpreters import Way
+from hookwright.analysis.scripts.passing import Passing
 from hookwright.analysis.scripts.roots import PluginRoot, plugin_root
 from hookwright.analysis.scripts.words import Places
 from hookwright.config.view import GroupView, HookFile, HookView, arguments_node, once_per_file
@@ -53,7 +54,7 @@ class HookScript(Struct, frozen=True, kw_only=True):
     `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
     `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
     the text for another shell that it is named in.  `interpreter` reads it, empty where it is run by itself, and
-    `arguments` are the words behind it, None where only a run can tell.
+    `arguments` are the words behind it, None where only a run can tell.  `passes` is what the command hands on of it.
     """
 
     of: CommandHook
@@ -70,6 +71,7 @@ class HookScript(Struct, frozen=True, kw_only=True):
     nested: NestedText | None = None
     interpreter: str = ""
     arguments: tuple[str | None, ...] = ()
+    passes: Passing = Passing.ALL
 
     @property
     def event(self) -> str:
@@ -104,6 +106,18 @@ def command_hooks(file: HookFile) -> tuple[CommandHook, ...]:
     return tuple(found)
 
 
+def commands_elsewhere(file: HookFile) -> Iterator[CommandHook]:
+    """The commands that hooks have besides, for other systems; those for PowerShell are left out."""
+    dialect = file.dialect
+    for group, hook in file.hooks:
+        if hook.type is None or hook.type.by is not Performer.COMMAND:
+            continue
+        for kind in file.grammar.types:
+            body = child(hook.node, kind.body) if kind.name == hook.type.name and kind.body != hook.type.body else None
+            if body is not None and body.kind is Kind.STRING and kind.body not in POWERSHELLS:
+                yield CommandHook(group, hook, kind, str(body.value), shell_name(dialect, hook.node), None)
+
+
 def _is_cut(file: HookFile, body: Node) -> bool:
     """Whether a text of YAML ends where the file is broken: what is behind that on its line belongs to it."""
     fault = file.fault if file.tree.notation is Notation.YAML else None
@@ -126,12 +140,23 @@ def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookSc
     `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
     """
     root = repository(subject.disk, folder or subject.project)
-    return _hook_scripts(subject.file, subject.project, subject.disk.home(), folder, root)
+    found = _hook_scripts(subject.file, subject.project, subject.disk.home(), folder, root)
+    return tuple(it for it in found if it.way is not Way.MODULE)
+
+
+def scripts_and_modules(subject: Subject) -> tuple[HookScript, ...]:
+    """The same with Python's modules, and with the scripts of the commands that hooks have for other systems.
+
+    A module is named with dots and has no path, as it may be an installed one.
+    """
+    root = repository(subject.disk, subject.project)
+    here = subject.file, subject.project, subject.disk.home(), None, root
+    return (*_hook_scripts(*here), *_hook_scripts(*here, elsewhere=True))
 
 
 @lru_cache(maxsize=8)
 def _hook_scripts(
-    file: HookFile, project: str, home: str, folder: str | None, top: str | None
+    file: HookFile, project: str, home: str, folder: str | None, top: str | None, *, elsewhere: bool = False
 ) -> tuple[HookScript, ...]:
     # A file that serves many projects knows none of their folders.
     root = plugin_root(file)
@@ -140,7 +165,7 @@ def _hook_scripts(
         known = root.folder
     starts: dict[tuple[str, str], Places] = {}
     found = list[HookScript]()
-    for it in command_hooks(file):
+    for it in commands_elsewhere(file) if elsewhere else command_hooks(file):
         if it.shell not in SHELLS:
             continue
         own = child(it.hook.node, it.type.keys.folder) if it.type.keys.folder else None
@@ -172,6 +197,7 @@ def _in_shell(command: CommandHook, route: Route, text: str, places: Places) -> 
             nested=ref.nested,
             interpreter=ref.interpreter,
             arguments=ref.arguments,
+            passes=ref.passes,
         )
         for ref in scripts(text, places)
     ]

@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.scripts.interpreters import ScriptWord, Way, script_word
+from hookwright.analysis.scripts.passing import Passing, passing
 from hookwright.analysis.scripts.words import Places, Words
 from hookwright.paths import is_in, named_by
 from hookwright.patterns import late_pattern
 from hookwright.shell.nested import NestedText, nested_text
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import word_set
-from hookwright.shell.tree import ShellCommand, Word, WordPart
+from hookwright.shell.tree import Shell, ShellCommand, Word, WordPart
 
 _IN_BRACES = late_pattern(r"\$\{(\w+)\}")
 _OPENING = frozenset({"if", "while", "until", "for", "case", "select"})
@@ -41,7 +42,7 @@ class ScriptRef(Struct, frozen=True):
     `optional`: the command looks for the script before it runs it, makes it, or goes on where it is missing.
     `folder` is where the command runs, and `nested` the text for another shell that it is named in.  `interpreter`
     reads the script, empty where it is run by itself.  `arguments` are the words behind it, None where only a run can
-    tell.
+    tell.  `passes` is what the command hands on of it.
     """
 
     text: str
@@ -55,6 +56,7 @@ class ScriptRef(Struct, frozen=True):
     nested: NestedText | None = None
     interpreter: str = ""
     arguments: tuple[str | None, ...] = ()
+    passes: Passing = Passing.PART
 
 
 class _Step(Struct, frozen=True):
@@ -95,7 +97,8 @@ _remembered_long = lru_cache(maxsize=64)(_scripts)
 
 
 def _found(text: str, places: Places, depth: int) -> list[ScriptRef]:
-    steps = list(_steps(text, places, depth))
+    shell = read_shell(text)
+    steps = list(_steps(shell, text, places, depth))
     tested = {path for it in steps if it.command.is_test for path in _paths(_asked_for(it), it.folder)}
     seen: set[str] = set()
     makes = False
@@ -105,16 +108,16 @@ def _found(text: str, places: Places, depth: int) -> list[ScriptRef]:
         may_fail = _may_fail(it.command, following)
         for ref in (*_script_of(it), *it.inner):
             optional = ref.optional or ref.path in seen or _is_tested(ref.path, tested) or may_fail
-            found.append(replace(ref, optional=optional, doubtful=ref.doubtful or makes))
+            passes = min(ref.passes, passing(shell, it.command))
+            found.append(replace(ref, optional=optional, doubtful=ref.doubtful or makes, passes=passes))
         if following is not None:
             seen |= _paths((*it.words, *it.targets), it.folder)
             makes = makes or _makes(it.command)
     return found
 
 
-def _steps(text: str, places: Places, depth: int) -> Iterator[_Step]:
+def _steps(shell: Shell, text: str, places: Places, depth: int) -> Iterator[_Step]:
     """The commands of a text in their order, each as it is when it runs."""
-    shell = read_shell(text)
     words = Words(places, shell)
     choices, strays = 0, False
     for it, folder in _followed(shell.sequence, places.folder, words.expand):
@@ -161,6 +164,8 @@ def argument_script(words: list[str], places: Places) -> tuple[ScriptWord, str |
     if found is None:
         return None
     word = known[found.index]
+    if found.way is Way.MODULE:
+        return found, None
     return found, None if word.startswith(("$", "~")) else named_by(word, places.folder)
 
 
@@ -170,7 +175,7 @@ def _script_of(step: _Step) -> Iterator[ScriptRef]:
     found = script_word(step.words)
     if found is not None:
         word, path = step.command.words[found.index], step.words[found.index] or ""
-        there = named_by(path, step.folder)
+        there = named_by(path, step.folder) if found.way is not Way.MODULE else None
         yield ScriptRef(
             word.text,
             word.start,
@@ -182,6 +187,7 @@ def _script_of(step: _Step) -> Iterator[ScriptRef]:
             folder=step.folder,
             interpreter=found.interpreter,
             arguments=tuple(step.words[found.index + 1 :]),
+            passes=Passing.ALL,
         )
 
 

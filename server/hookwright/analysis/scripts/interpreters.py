@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.patterns import late_pattern
 from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, known_as, word_set
@@ -13,6 +14,8 @@ from hookwright.shell.programs import INTERPRETERS, WRAPPERS, Interpreter, known
 SCRIPT_SUFFIX = late_pattern(r"\.(?:sh|bash|zsh|ksh|fish|py|[cm]?[jt]s|tsx|rb|pl|php|lua)\Z")
 
 _ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
+_VERSION = late_pattern(r"(?<=\w)@[^/]*\Z")
+_MODULE_NAME = late_pattern(r"[A-Za-z_]\w*(?:\.\w+)*\Z")
 _DRIVE = late_pattern(r"[A-Za-z]:[\\/]")
 _PROGRAM_FOLDERS = frozenset({"bin", "sbin", ".bin"})
 _INSTALLED = frozenset({"node_modules", "venv", ".venv", "env"})
@@ -23,10 +26,14 @@ class Way(StrEnum):
 
     DIRECT = "direct"
     INTERPRETER = "interpreter"
+    MODULE = "module"
 
 
 class ScriptWord(Struct, frozen=True):
-    """Which of a command's words names the script, how it is run, and by which interpreter: empty if by itself."""
+    """Which of a command's words names the script, how it is run, and by which interpreter: empty if by itself.
+
+    A module is named as Python does, with dots.
+    """
 
     index: int
     way: Way
@@ -38,7 +45,9 @@ class _Arguments(Struct, frozen=True, kw_only=True):
 
     `verbs` are the subcommands that run something; without one it runs nothing where it `needs_verb`.  `valued` are
     the options that take the next word, `ends` those behind which no script follows, `letters` the same in `-abc`.
-    Assignments are skipped where it `assigns`; files that end in `suffix` are run as scripts, by the `interpreter`.
+    A module's name follows one of the `modules`.  Assignments are skipped where it `assigns`; files that end in
+    `suffix`, and those behind one of the options `scripts`, are run as scripts, by the `interpreter`.  One that
+    `installs` is given the names of packages.
     """
 
     verbs: frozenset[str] = frozenset()
@@ -46,24 +55,31 @@ class _Arguments(Struct, frozen=True, kw_only=True):
     valued: frozenset[str] = frozenset()
     ends: frozenset[str] = frozenset()
     letters: str = ""
+    modules: frozenset[str] = frozenset()
     assigns: bool = True
     suffix: str = ""
+    scripts: frozenset[str] = frozenset()
     interpreter: str = ""
+    installs: bool = False
 
 
 def _of_interpreter(it: Interpreter) -> _Arguments:
-    letters = "".join(code[1] for code in it.code if _LETTER.match(code)) + it.module
+    letters = "".join(code[1] for code in it.code if _LETTER.match(code))
     return _Arguments(
         verbs=it.verbs,
         valued=it.valued | it.loads,
         ends=it.code,
         letters=letters + "s" if it.shell else letters,
+        modules=frozenset({f"-{it.module}"} if it.module else ()),
         assigns=False,
     )
 
 
 _LETTER = late_pattern(r"-\w\Z")
 _RUN = _Arguments(verbs=word_set("run exec"), needs_verb=True)
+_PACKAGE = _Arguments(
+    valued=word_set("-p --package --prefix --dir -C"), ends=word_set("-c --call"), assigns=False, installs=True
+)
 # What runs a command in the environment of a project.
 _RUNNERS = {
     "uv": _Arguments(
@@ -73,12 +89,16 @@ _RUNNERS = {
             "-p --python --with --with-editable --with-requirements --project --extra --group --only-group --env-file "
             "--index --index-url -i --default-index --cache-dir --config-file --package --refresh-package"
         ),
-        ends=word_set("--module --directory"),
-        letters="m",
+        ends=word_set("--directory"),
+        modules=word_set("-m --module"),
         suffix=".py",
+        scripts=word_set("-s --script"),
         interpreter="python",
     ),
-    **dict.fromkeys(("poetry", "pipenv", "pdm", "rye", "bundle"), _RUN),
+    **dict.fromkeys(("poetry", "pipenv", "pdm", "rye", "hatch", "bundle"), _RUN),
+    **dict.fromkeys(("npx", "bunx", "pnpx"), _PACKAGE),
+    **dict.fromkeys(("pnpm", "yarn"), replace(_PACKAGE, verbs=word_set("exec dlx"))),
+    "npm": replace(_PACKAGE, verbs=word_set("exec x"), needs_verb=True),
 }
 _ARGUMENTS = {
     **{name: _of_interpreter(it) for name, it in INTERPRETERS.items()},
@@ -88,64 +108,88 @@ _ARGUMENTS = {
 
 def script_word(words: Sequence[str | None]) -> ScriptWord | None:
     """The word that names the script; None where there is none, or it cannot be told (a None word)."""
-    index = 0
+    index, installs = 0, False
     while index < len(words):
         word = words[index]
         if word is None:
             return None
-        name = known_as(word)
+        name = known_as(_VERSION.sub("", word) if installs else word)
         wrapper = WRAPPERS.get(name)
-        if wrapper is not None and not wrapper.feeds:
+        if wrapper is not None and not wrapper.feeds and not installs:
             wrapped = wrapper.read(words[index + 1 :])
             if wrapper.hides(wrapped):
                 return None
             index += 1 + wrapped.start
             continue
-        interpreter, arguments = INTERPRETERS.get(name), _ARGUMENTS.get(name)
+        arguments = _ARGUMENTS.get(name)
         if arguments is None:
             path = word.replace("\\", "/") if _DRIVE.match(word) else word
-            return ScriptWord(index, Way.DIRECT) if "/" in path and not _is_installed(path) else None
+            is_file = "/" in path and not installs and not _is_installed(path)
+            return ScriptWord(index, Way.DIRECT) if is_file else None
         following = _past_options(words, index + 1, arguments)
-        if following is None or following >= len(words):
+        if following is None or following.index >= len(words):
             return None
-        named = words[following]
-        if interpreter is not None:
+        named = words[following.index]
+        if following.names_module:
+            is_name = named is not None and _MODULE_NAME.match(named)
+            return ScriptWord(following.index, Way.MODULE, arguments.interpreter or name) if is_name else None
+        if (interpreter := INTERPRETERS.get(name)) is not None:
             is_named = named and _is_script(named, interpreter)
-            return ScriptWord(following, Way.INTERPRETER, name) if is_named else None
-        if arguments.suffix and named and named.endswith(arguments.suffix):
-            return ScriptWord(following, Way.INTERPRETER, arguments.interpreter)
-        index = following
+            return ScriptWord(following.index, Way.INTERPRETER, name) if is_named else None
+        if arguments.suffix and named and (named.endswith(arguments.suffix) or following.names_script):
+            return ScriptWord(following.index, Way.INTERPRETER, arguments.interpreter)
+        index, installs = following.index, arguments.installs
     return None
 
 
-def _past_options(words: Sequence[str | None], index: int, program: _Arguments) -> int | None:
+class _Behind(Struct, frozen=True):
+    """The first word behind a program's own: a module's name, or where an option says so, a script's, or any other."""
+
+    index: int
+    names_module: bool = False
+    names_script: bool = False
+
+
+def _past_options(words: Sequence[str | None], index: int, program: _Arguments) -> _Behind | None:
     """The first word that is no option; None where no script follows."""
-    verb_follows = bool(program.verbs)
+    verb_follows, names_script = bool(program.verbs), False
     while index < len(words):
         word = words[index]
         if word is None:
             return None
         if verb_follows and word in program.verbs:
             verb_follows = False
+        elif _leads_to_module(word, program):
+            return None if verb_follows and program.needs_verb else _Behind(index + 1, names_module=True)
         elif word in program.valued:
             index += 1
         elif word == "--":
-            return None if verb_follows and program.needs_verb else index + 1
+            return None if verb_follows and program.needs_verb else _Behind(index + 1, names_script=names_script)
         elif word.startswith("-"):
             if _ends(word, program):
                 return None
+            names_script = names_script or word in program.scripts
         elif _ASSIGNMENT.match(word) and program.assigns:
             pass
         else:
-            return None if verb_follows and program.needs_verb else index
+            return None if verb_follows and program.needs_verb else _Behind(index, names_script=names_script)
         index += 1
     return None
+
+
+def _leads_to_module(option: str, program: _Arguments) -> bool:
+    """Whether a module's name is the next word: behind `-m`, `-um` and the like."""
+    if not option.startswith("-") or option.startswith("--"):
+        return option in program.modules
+    return f"-{option[-1]}" in program.modules and not any(it in program.letters for it in option[1:])
 
 
 def _ends(option: str, program: _Arguments) -> bool:
     if option == "-" or option.partition("=")[0] in program.ends:
         return True
-    return not option.startswith("--") and any(it in program.letters for it in option[1:])
+    if option.startswith("--"):
+        return False
+    return any(it in program.letters or f"-{it}" in program.modules for it in option[1:])
 
 
 def _is_script(word: str, program: Interpreter) -> bool:

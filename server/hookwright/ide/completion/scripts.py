@@ -99,10 +99,10 @@ def _root_variables(context: HookContext, place: GrammarPlace, start: int, rank:
 
 def _takes_script(before: Sequence[str]) -> bool:
     """Whether the next word is a script."""
-    from hookwright.analysis.scripts.interpreters import script_word
+    from hookwright.analysis.scripts.interpreters import Way, script_word
 
     found = (script_word([*before, it]) for it in ("./x.sh", "./x.py"))
-    return any(it is not None and it.index == len(before) for it in found)
+    return any(it is not None and it.index == len(before) and it.way is not Way.MODULE for it in found)
 
 
 def _root(

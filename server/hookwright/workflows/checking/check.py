@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.folding import folded
-from hookwright.analysis.reports.checked import Checked, Unchecked
+from hookwright.analysis.reports.checked import Checked, Unchecked, UncheckedScript
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import Settings
@@ -42,7 +42,7 @@ class Checks(Struct, frozen=True):
 
     `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
     of agents without a table.  `overruled` are the settings files that did not count, as those of a commit did.
-    `not_run` are the scripts that the user names and that no hook runs.
+    `scripts` are those that the user names and that are not checked.
     """
 
     checked: tuple[Checked, ...]
@@ -52,7 +52,7 @@ class Checks(Struct, frozen=True):
     guessed: tuple[Checked, ...]
     unchecked: tuple[Unchecked, ...]
     overruled: tuple[str, ...] = ()
-    not_run: tuple[str, ...] = ()
+    scripts: tuple[UncheckedScript, ...] = ()
 
 
 def check_all(
@@ -84,7 +84,7 @@ def check_all(
                 _check(run, source, hook_file(source.path, text, asked.dialect, host, projects))
         except UnreadableInput as wrong:
             run.unreadable.append(wrong)
-    not_run = _check_scripts(run)
+    scripts = _check_scripts(run)
     checked = (*run.checked, *run.in_force.checked(whole))
     return Checks(
         checked,
@@ -94,7 +94,7 @@ def check_all(
         tuple(run.guessed),
         tuple(run.unchecked),
         run.in_force.overruled(),
-        not_run,
+        scripts,
     )
 
 
@@ -158,8 +158,8 @@ def _name_script(run: _Run, source: SourceFile, text: str) -> None:
     _scripts(run).name(source.path, None if source.on_disk else text)
 
 
-def _check_scripts(run: _Run) -> tuple[str, ...]:
-    """Judges the scripts that the hooks of the checked files run, and answers those that no hook runs."""
+def _check_scripts(run: _Run) -> tuple[UncheckedScript, ...]:
+    """Judges the scripts that the hooks of the checked files run, and answers those that are named and cannot be."""
     if run.scripts is None:
         return ()
     from hookwright.workflows.checking.scripts import check_scripts
@@ -173,7 +173,7 @@ def _check_scripts(run: _Run) -> tuple[str, ...]:
     run.unreadable += done.unreadable
     run.guessed += done.guessed
     run.count += done.count
-    return done.not_run
+    return done.unchecked
 
 
 def _project_of_module(path: str) -> str:

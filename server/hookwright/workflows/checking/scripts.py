@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.check_scripts import judge_script, script_tree
 from hookwright.analysis.folding import folded
-from hookwright.analysis.reports.checked import Checked, relative
+from hookwright.analysis.reports.checked import Checked, UncheckedScript, relative
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings.file import Settings
@@ -32,13 +32,13 @@ class CheckedScripts(Struct):
     """What was found in scripts, how many fixes the patch has, and what could not be changed.
 
     `guessed` are those that were not fixed since the dialect of a hook file was guessed, with that dialect, and
-    `not_run` the scripts that the user names and that no hook runs.
+    `unchecked` those that the user names and that are not checked.
     """
 
     checked: list[Checked] = field(default_factory=list)
     unreadable: list[HookwrightError] = field(default_factory=list)
     guessed: list[Checked] = field(default_factory=list)
-    not_run: tuple[str, ...] = ()
+    unchecked: tuple[UncheckedScript, ...] = ()
     count: int = 0
 
 
@@ -47,7 +47,7 @@ def check_scripts(
 ) -> CheckedScripts:
     """Judges the scripts; with `patch`, what the fixes would change is added to it, and nothing is written."""
     found, done = scripts.subjects(), CheckedScripts()
-    done.not_run = scripts.not_run(found)
+    done.unchecked = scripts.unchecked(found)
     for it in found:
         try:
             settings = in_force.settings(it.project)

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 
 from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.reports.checked import UncheckedScript
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
@@ -24,6 +25,9 @@ from hookwright.readers.search import hook_paths
 from hookwright.scripts.library import ScriptLibrary
 from hookwright.scripts.source import MOST_BYTES
 from hookwright.workflows.hook_files import hook_file
+
+_NOT_RUN = "no hook of its project runs this script"
+_CHANGED = "a hook changes what this script reads, prints or exits with, or runs it in another language"
 
 
 class ScriptsOfHooks:
@@ -72,10 +76,12 @@ class ScriptsOfHooks:
         """Whether the user names the script."""
         return os.path.realpath(script.path) in self._named
 
-    def not_run(self, found: tuple[ScriptSubject, ...]) -> tuple[str, ...]:
-        """The scripts that the user names and that no hook runs, under the names that the user has for them."""
-        run = {os.path.realpath(it.path) for it in found}
-        return tuple(path for real, path in self._named.items() if real not in run)
+    def unchecked(self, found: tuple[ScriptSubject, ...]) -> tuple[UncheckedScript, ...]:
+        """The scripts that the user names, as they are named, that are not among those to check."""
+        checked = {os.path.realpath(it.path) for it in found}
+        run = {os.path.realpath(it.path) for it in self._runs}
+        left = ((real, path) for real, path in self._named.items() if real not in checked)
+        return tuple(UncheckedScript(path, _CHANGED if real in run else _NOT_RUN) for real, path in left)
 
     def _find_hooks_of(self, path: str) -> None:
         """Takes in the hook files of a script's project or plugin, and where none of them runs it, the user's."""

@@ -37,6 +37,8 @@ def test_run_by_itself(command: str, script: str) -> None:
         "bun x.ts", "bun run --silent x.ts", "deno run -A x.ts", "ruby -w x.rb", "perl x.pl", "php x.php",
         "uv run x.py", "uv run --no-project --python 3.12 x.py", "uv run -q --script x.py",
         "uv run --with rich python -u x.py", "poetry run python x.py", "env -i python3 x.py",
+        "uv run --script x.unknown", "npx tsx x.ts", "npx --yes tsx@4.1 x.ts", "npx -p typescript -- ts-node x.ts",
+        "bunx tsx x.ts", "pnpm exec tsx x.ts", "pnpm tsx x.ts", "yarn dlx tsx x.ts", "npm exec -- tsx x.ts",
     ],
 )  # fmt: skip
 def test_through_an_interpreter(command: str) -> None:
@@ -47,12 +49,22 @@ def test_through_an_interpreter(command: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "command", ["python3 -m pkg.mod a", "python3.12 -um pkg.mod", "uv run -m pkg.mod", "uv run python -W x -m pkg.mod"]
+)
+def test_modules(command: str) -> None:
+    words = command.split()
+    assert script_word(words) == ScriptWord(words.index("pkg.mod"), Way.MODULE, "python")
+
+
+@pytest.mark.parametrize(
     "command",
     [
-        "x.sh", "echo ./x.sh", "python3 -c pass x.py", "python3 -um mod x.py", "python3 - x.py", "python3 --version",
+        "x.sh", "echo ./x.sh", "python3 -c pass x.py", "python3 -mmod x.py", "python3 - x.py", "python3 --version",
         "bash -c ls x.sh", "bash -lc ls ./x.sh", "bash -s x.sh", "bash x", "node -e 1 x.js", "node --eval 1 x.js",
         "node x",         "perl -ne print x.pl", "ruby -e 1 x.rb", "php artisan x", "bun run build", "deno test x.ts",
-        "uv run -m mod x.py", "uv run --directory sub x.py", "uv run pytest x.py", "uv pip install x.py",
+        "uv run --directory sub x.py", "uv tool run -m mod", "npx @scope/tool x.ts", "npx prettier x.ts",
+        "npm run x.ts", "pnpm test x.ts", "npx -c 'tsx x.ts'", "npm tsx x.ts", "python3 -m ./x.py", "python3 -c -m x",
+        "uv run pytest x.py", "uv pip install x.py",
         "command -v ./x", "env -S ./x", "env -iS ./x", "env --chd sub ./x",
         "/usr/bin/x", "/opt/tools/bin/x", "node_modules/.bin/x", ".venv/bin/x", "",
     ],
