@@ -10,7 +10,7 @@ import sys
 from hookwright.cli import COMMANDS
 
 _HEAVY = {"analysis", "config", "dialects", "engine", "lsp", "matching", "policies", "syntax", "transport"}
-_FOREIGN = {"asyncio", "lsprotocol", "pydantic", "pygls", "sqlite3"}
+_FOREIGN = {"asyncio", "lsprotocol", "pydantic", "pygls", "sqlite3", "tree_sitter"}
 _ASK = """
 import contextlib, io, json, os, sys
 told, heavy = {}, set(json.loads(sys.argv[1]))

@@ -6,6 +6,8 @@ from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.source import Source
 
 
-def read(_: Source) -> Script:
-    """What a script does: nothing is known yet."""
-    return Script(Language.JAVASCRIPT, (), whole=False)
+def read(source: Source) -> Script:
+    """What a script does; nothing is said of one that is too long, or where the parser is not installed."""
+    from hookwright.scripts.javascript.program import run_program
+
+    return run_program(source) or Script(Language.JAVASCRIPT, (), whole=False)

@@ -1,0 +1,75 @@
+"""The state of a run together with what is done for each kind of node: tables that `program.py` fills in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from hookwright.scripts.javascript.machine import Machine
+from hookwright.scripts.javascript.syntax import Node
+from hookwright.scripts.javascript.things import UNDEFINED, Args, Closure, Record, Ref, Scope, Thing
+from hookwright.scripts.source import Source
+from hookwright.scripts.values import UNKNOWN, Literal, Spot
+
+Evaluator: TypeAlias = Callable[["Interpreter", Node], Thing]
+Executor: TypeAlias = Callable[["Interpreter", Node], None]
+Caller: TypeAlias = Callable[["Interpreter", Thing, Args, Spot, Thing | None], Thing]
+Evaluators: TypeAlias = Mapping[str, Evaluator]
+Executors: TypeAlias = Mapping[str, Executor]
+
+
+class Rules(Struct, frozen=True):
+    """How code is gone through: each kind of expression and of statement, and calls."""
+
+    evaluators: Evaluators
+    executors: Executors
+    caller: Caller
+
+
+class Interpreter(Machine):
+    """The state, and what is done with code in it.
+
+    `calls` are the functions that are being called, `later` what is called when an event comes, `guards` what is called
+    for a failure that nothing catches; `exports` is the cell with what the file exports.
+    """
+
+    def __init__(self, source: Source, rules: Rules) -> None:
+        super().__init__()
+        self.source = source
+        self.rules = rules
+        self.scope = Scope({})
+        self.this: Thing = UNDEFINED
+        self.calls: list[Node] = []
+        self.later: list[tuple[str, Thing, Spot]] = []
+        self.guards: list[tuple[Closure, Spot]] = []
+        self.files: list[str] = []
+        self.imported: dict[str, Thing] = {}
+        self.inside_import = False
+        self.variables: dict[str, Thing] = {}
+        self.exit_code = self.new(Literal(0))
+        self.exports = self.new(Ref(self.new(Record({}))))
+
+    def evaluate(self, node: Node) -> Thing:
+        """What an expression comes to; its effects are written down."""
+        with self.step() as fits:
+            found = self.rules.evaluators.get(node.kind)
+            if fits and found is not None:
+                return found(self, node)
+            if node.kind in ("ERROR", "jsx_element", "jsx_self_closing_element"):
+                self.vague()
+            return UNKNOWN
+
+    def execute(self, node: Node) -> None:
+        """Does a statement."""
+        if not self.alive:
+            return
+        with self.step() as fits:
+            found = self.rules.executors.get(node.kind)
+            if fits and found is not None:
+                found(self, node)
+
+    def call(self, thing: Thing, args: Args, spot: Spot, this: Thing | None = None) -> Thing:
+        """What a call comes to; its effects are written down."""
+        return self.rules.caller(self, thing, args, spot, this)

@@ -1,0 +1,146 @@
+"""A JavaScript or TypeScript text as a tree of nodes, with code-point offsets.
+
+tree-sitter parses it: that survives broken text, and says where there is any.  It counts UTF-8 bytes, the nodes here
+count code points.  Nodes are made when somebody asks for them, since most functions of a long script are not called.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from functools import cache
+from itertools import accumulate
+from typing import TYPE_CHECKING
+
+from hookwright.patterns import late_pattern
+from hookwright.scripts.values import Spot
+
+if TYPE_CHECKING:
+    import tree_sitter
+
+_WIDE = late_pattern(r"[^\x00-\x7f]")
+_NO_CODE = frozenset({"comment", "html_comment", "hash_bang_line", "type_annotation", "type_arguments"})
+
+
+class Page:
+    """The text of one file; `file` is its path where it is imported, empty for the script itself."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text = text
+        self.file = file
+        self.encoded = text.encode("utf-8", "replace")
+        self._ends: list[int] = []
+        self._more: list[int] = [0]
+        if len(self.encoded) != len(text):
+            wide = [(it.start(), len(it[0].encode("utf-8", "replace")) - 1) for it in _WIDE.finditer(text)]
+            self._more = [0, *accumulate(more for _, more in wide)]
+            self._ends = [at + before + more + 1 for (at, more), before in zip(wide, self._more, strict=False)]
+
+    def offset(self, byte: int) -> int:
+        """The code point at a byte."""
+        return byte - self._more[bisect_right(self._ends, byte)] if self._ends else byte
+
+
+class Node:
+    """A node of the tree: its kind, its range in code points, and its named children without comments and types."""
+
+    __slots__ = ("_children", "_fields", "_raw", "_tokens", "end", "kind", "page", "start")
+
+    def __init__(self, raw: tree_sitter.Node, page: Page) -> None:
+        self._raw: tree_sitter.Node | None = raw
+        self.page = page
+        self.kind = raw.type
+        self.start = page.offset(raw.start_byte)
+        self.end = page.offset(raw.end_byte)
+        self._children: list[Node] = []
+        self._fields: list[tuple[str, Node]] = []
+        self._tokens: list[str] = []
+
+    def _open(self) -> None:
+        """Makes the children."""
+        raw, self._raw = self._raw, None
+        if raw is None:
+            return
+        for index, child in enumerate(raw.children):
+            if child.is_missing or child.type in _NO_CODE:
+                continue
+            name = raw.field_name_for_child(index)
+            node = Node(child, self.page)
+            if child.is_named:
+                self._children.append(node)
+            else:
+                self._tokens.append(node.kind)
+            if name:
+                self._fields.append((name, node))
+
+    @property
+    def children(self) -> list[Node]:
+        """The named children."""
+        self._open()
+        return self._children
+
+    @property
+    def tokens(self) -> list[str]:
+        """The keywords and signs between them."""
+        self._open()
+        return self._tokens
+
+    def field(self, name: str) -> Node | None:
+        """The first child in that role."""
+        self._open()
+        return next((it for role, it in self._fields if role == name), None)
+
+    def fields(self, name: str) -> list[Node]:
+        """Every child in that role."""
+        self._open()
+        return [it for role, it in self._fields if role == name]
+
+    @property
+    def text(self) -> str:
+        """The code."""
+        return self.page.text[self.start : self.end]
+
+    @property
+    def spot(self) -> Spot:
+        """Its place."""
+        return Spot(self.start, self.end, self.page.file)
+
+
+def parse(text: str, file: str = "") -> tuple[Node, bool] | None:
+    """The whole program, and whether all of it is understood; None where the parser is not installed here."""
+    parser = _parser()
+    if parser is None:
+        return None
+    page = Page(text, file)
+    root = parser.parse(page.encoded).root_node
+    return Node(root, page), not root.has_error
+
+
+@cache
+def _parser() -> tree_sitter.Parser | None:
+    """The grammar of TypeScript reads JavaScript, too."""
+    try:
+        import tree_sitter
+        import tree_sitter_typescript
+    except ImportError:
+        return None
+    return tree_sitter.Parser(tree_sitter.Language(tree_sitter_typescript.language_typescript()))
+
+
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
+_ESCAPE = late_pattern(r"\\(u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|\r\n|.)", re.DOTALL)
+
+
+def unescaped(code: str) -> str:
+    """The text that a string's code between the quotes stands for."""
+    if "\\" not in code:
+        return code
+    return _ESCAPE.sub(_character, code)
+
+
+def _character(it: re.Match[str]) -> str:
+    digits = it[2] or it[3] or it[4]
+    if digits is None:
+        return _ESCAPES.get(it[1], it[1])
+    point = int(digits, 16)
+    return chr(point) if point <= 0x10FFFF and not 0xD800 <= point <= 0xDFFF else "�"
