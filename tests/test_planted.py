@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from tests.defects import Defect, Page, defects, pages
 from tests.markers import Block, Section
+from tests.planted_scripts import planted_scripts
 from tests.probes.case import Case, lay_out
 
 from hookwright.analysis.check import Diagnostic
@@ -91,9 +92,9 @@ def test_each_dialect_has_its_page() -> None:
 
 
 def test_each_rule_is_planted() -> None:
-    planted = {
-        it.rule for page in PAGES for section in page.planted for block in section.inputs for it in defects(block)
-    }
+    blocks = [block for page in PAGES for section in page.planted for block in section.inputs]
+    blocks += [it.block for it in planted_scripts()]
+    planted = {it.rule for block in blocks for it in defects(block)}
     assert planted == set(BY_NAME), "plant a defect for every rule in tests/planted"
 
 

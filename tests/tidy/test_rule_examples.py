@@ -1,12 +1,14 @@
 """Every page of a rule shows a file before and after the fix: the rule finds something in the first one only.
 
 A lead such as "In `.claude/settings.json`, on `Stop` of Claude Code:" opens an example: the block below it is the file
-as it is wrong, and the next block is the file as it should be, or the shell commands that put it right.  A lead with
+as it is wrong, and the next block is the file as it should be, or the shell commands that put it right.  The file may
+be a script that a hook of another file runs.  A lead with
 another path, such as "With this `hookwright.json`:", is above a file that is there as well.
 """
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import json
 import re
@@ -44,6 +46,7 @@ NOT_TRIED: Mapping[str, str] = {"slow-hook": "whether a hook is slow depends on 
 ALSO: Mapping[str, str] = {
     **dict.fromkeys(("wrong-root", "comment-not-allowed", "trailing-comma", "hooks-not-loaded"), "HW006"),
     "nothing-runs": "HW203",
+    "refusal-caught": "HW522",
     **dict.fromkeys(("output-unknown-field", "output-wrong-value"), "HW512"),
 }
 
@@ -132,7 +135,7 @@ def expect_fixed(rule: Rule, folder: Path) -> None:
         assert rule.code in found, f"{rule.name} does not find the example"
         others = found - {rule.code, ALSO.get(rule.name)}
         assert not others, f"{sorted(others)} in an example of {rule.name}"
-        if it.after.language == "sh":
+        if it.after.language == "sh" and not it.path.endswith(".sh"):
             subprocess.run(["/bin/sh", "-ec", it.after.text], cwd=project, check=True)
         else:
             (project / it.path).unlink()
@@ -143,6 +146,11 @@ def expect_fixed(rule: Rule, folder: Path) -> None:
 
 def codes(rule: Rule, case: Case, agent: str, path: str) -> set[str]:
     """What is found in the file at the path, which is this agent's."""
+    scripts = [script for block, script in case.scripts() if block.path == path]
+    for script in scripts:
+        assert {it.dialect.title for it in script.uses} == {agent}
+    if scripts:
+        return {it.rule.code for script in scripts for it in case.script_diagnostics(script)}
     [file] = [file for block, file in case.hook_files() if block.path == path]
     assert file.dialect.title == agent
     found = {it.rule.code for it in case.diagnostics(file)}
@@ -190,6 +198,8 @@ def expect_valid(block: Text) -> None:
         json.loads(block.text)
     elif block.language == "toml":
         tomllib.loads(block.text)
+    elif block.language == "python":
+        ast.parse(block.text)
     else:
         assert block.language in ("markdown", "sh"), f"nobody knows whether {block.language} is valid"
 

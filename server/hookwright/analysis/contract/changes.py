@@ -20,8 +20,8 @@ _STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(",
 
 def word(subject: ScriptSubject, spots: Iterable[Spot], old: str, new: str, *, safe: bool = True) -> tuple[Fix, ...]:
     """The fix that changes a word that stands once in each of some pieces of the script; none where it does not."""
-    places = [_once(subject, it, old) for it in dict.fromkeys(spots)]
-    edits = [Edit(it, new) for it in dict.fromkeys(places) if it is not None]
+    places = [once(subject, it, old) for it in dict.fromkeys(spots)]
+    edits = [Edit(Span(it.start, it.end), new) for it in dict.fromkeys(places) if it is not None]
     if not edits or None in places:
         return ()
     return (Fix(f"Change to `{new}`", given(*edits), preferred=True, safe=safe),)
@@ -44,9 +44,10 @@ def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:
     return () if edit is None else (Fix("Send it to stderr", given(edit), preferred=True),)
 
 
-def _once(subject: ScriptSubject, spot: Spot, old: str) -> Span | None:
+def once(subject: ScriptSubject, spot: Spot, word: str) -> Spot | None:
+    """Where a word stands in a piece of the script; None where it does not, or more than once."""
     if spot.file:
         return None
-    form = re.compile(rf"(?<![\w.-]){re.escape(old)}(?!\w)")
-    found = [Span(*it.span()) for it in form.finditer(subject.text, spot.start, spot.end)]
+    form = re.compile(rf"(?<![\w.-]){re.escape(word)}(?!\w)")
+    found = [Spot(*it.span()) for it in form.finditer(subject.text, spot.start, spot.end)]
     return found[0] if len(found) == 1 else None

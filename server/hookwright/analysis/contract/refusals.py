@@ -8,7 +8,7 @@ from hookwright.analysis.commands.refusals import keeps_going, refusing_words, s
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Effect
-from hookwright.scripts.effects import Cause, Print, Stream, effects
+from hookwright.scripts.effects import Cause, Exit, Print, SetExitCode, Stream, effects
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
@@ -51,9 +51,10 @@ def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
 
 
 def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
-    """Whether the script is a guard for the hook: it has a way to refuse that it has chosen itself."""
-    chosen = (it for it in subject.endings.all if it.cause is not Cause.UNCAUGHT and not it.state.failed)
-    if any(it.code is not None and use.blocks(it.code) for it in chosen):
+    """Whether the script is a guard for the hook: it says itself that it refuses, whether or not it comes to that."""
+    codes = {it.code for it in effects(subject.script.body) if isinstance(it, Exit | SetExitCode)}
+    codes |= {it.code for it in subject.endings.all if it.cause is not Cause.UNCAUGHT}
+    if any(it and use.blocks(it) for it in codes):
         return True
     return use.reaction(0).reads_output and any(refuses_by_object(use, it) for it in printed_objects(subject))
 

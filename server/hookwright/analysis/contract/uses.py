@@ -67,7 +67,7 @@ def reads_input(script: Script) -> bool:
 
 
 def is_read(use: ScriptUse) -> bool:
-    """Whether the agent waits for the hook and reads how it ends, which it does not in the background."""
+    """Whether the agent waits for the hook and reads how the script ends, which it does not in the background."""
     grammar = use.file.grammar
     kind = grammar.type_named(use.values.get("type", grammar.default_type))
     if kind is None or kind.keys.background is None:

@@ -100,11 +100,13 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if uses:
             told.add(spot)
             message = f"{subject.named(uses)} cannot be blocked, so `exit {code}` has no effect"
-            yield Finding(in_script(spot), f"{message}; run the script on an event that can be blocked")
+            yield Finding(in_script(spot), f"{message}; run the script on an event that can be blocked", uses=uses)
     for it in printed_in_script(subject):
         for field, uses in faults(subject, partial(_futile_word, it)):
             message = f"{subject.named(uses)} cannot be blocked, so `{'.'.join(field.path)}` has no effect"
-            yield Finding(in_script(it.spot(field.path)), f"{message}; run the script on an event that can be blocked")
+            yield Finding(
+                in_script(it.spot(field.path)), f"{message}; run the script on an event that can be blocked", uses=uses
+            )
             break
 
 

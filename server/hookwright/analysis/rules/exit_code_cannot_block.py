@@ -103,7 +103,8 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(spot)
             wrong = f"`exit {code}`" if ending.cause is not Cause.UNCAUGHT else f"a failure ends with {code}, which"
             message = f"{wrong} does not block {subject.named(uses)}, which goes on; use `exit {block}`"
-            yield Finding(in_script(spot), message, word(subject, [spot], str(code), str(block), safe=False))
+            fixes = word(subject, [spot], str(code), str(block), safe=False)
+            yield Finding(in_script(spot), message, fixes, uses=uses)
             break
 
 

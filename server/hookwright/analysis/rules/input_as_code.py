@@ -6,7 +6,7 @@ Reports `eval` and `sh -c` on a variable that comes from the payload, and such a
 or in backquotes. The agent sets the variable, or the command reads it from stdin.
 Also reports text of the payload that is piped into a shell, and `eval "$(…)"` on what comes from stdin.
 In the scripts that commands run, follows the payload through variables and the script's own functions to `eval`,
-`sh -c`, `os.system`, `shell=True`, `execSync` and the like.
+`sh -c`, `os.system`, `shell=True`, `execSync` and the like. Silent about a script that quotes any text for the shell.
 It applies to every agent. Does not report a value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`).
 
 ## Why
@@ -57,6 +57,7 @@ None: pass the value to a program as an argument or on stdin.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 from typing import TypeAlias
@@ -76,6 +77,9 @@ from hookwright.shell.programs import SHELLS
 from hookwright.shell.tree import Shell, ShellCommand, Use
 
 _QUOTED_FOR_SHELL = late_pattern(r"@sh\b|%q|@Q\}")
+_QUOTES = late_pattern(
+    r"(?:shlex|pipes)\.(?:quote|join)|import quote\b|shell-?(?:quote|escape)|escapeShell", re.IGNORECASE
+)
 # What reads stdin with no more operands than these, a filter among them.
 _OPERANDS_ON_STDIN = {"cat": 0, "jq": 1}
 # What prints its words, and what prints a piece of what it reads.
@@ -104,19 +108,16 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     told = set[Spot]()
+    if _QUOTED_FOR_SHELL.search(subject.text) or _QUOTES.search(subject.text):
+        return
     for it in effects(subject.script.body):
-        if not isinstance(it, Evaluate) or it.spot in told or _is_quoted(subject, it):
+        if not isinstance(it, Evaluate) or it.spot in told:
             continue
         uses = uses_with(subject, partial(_comes_from_outside, it.value))
         if uses:
             told.add(it.spot)
             message = f"`{it.how}` runs text from the payload as code; {_INSTEAD}"
-            yield Finding(in_script(it.spot), message)
-
-
-def _is_quoted(subject: ScriptSubject, it: Evaluate) -> bool:
-    piece = "" if it.spot.file else subject.text[it.spot.start : it.spot.end]
-    return _QUOTED_FOR_SHELL.search(piece) is not None
+            yield Finding(in_script(it.spot), message, uses=uses)
 
 
 def _comes_from_outside(value: Value, use: ScriptUse) -> bool:

@@ -107,7 +107,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(text)
             severity = Severity.ERROR if any(refuses_by_object(use, it) for use in uses) else None
             message = f"this is printed {where} the JSON object, so the agent reads no JSON; send it to stderr"
-            yield Finding(in_script(text.spot), message, to_stderr(subject, text), severity)
+            yield Finding(in_script(text.spot), message, to_stderr(subject, text), severity, uses=uses)
 
 
 def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject, str]]:

@@ -98,10 +98,10 @@ def _message(field: Required) -> str:
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     for it in printed_in_script(subject):
-        for (field, refuses), _ in faults(subject, partial(_missing, it)):
+        for (field, refuses), uses in faults(subject, partial(_missing, it)):
             where = field.path[:-1]
             severity = Severity.ERROR if refuses else None
-            yield Finding(in_script(it.spot(where)), _message(field), severity=severity)
+            yield Finding(in_script(it.spot(where)), _message(field), severity=severity, uses=uses)
             break
 
 

@@ -71,7 +71,7 @@ from collections.abc import Iterator
 
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.changes import once, word
 from hookwright.analysis.contract.objects import KnownObject
 from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
 from hookwright.analysis.contract.uses import is_read, tells_apart
@@ -156,18 +156,23 @@ def _depends_on_run(row: EventRow, it: KnownObject, problem: OutputProblem) -> b
 def _finding_in_script(
     subject: ScriptSubject, it: KnownObject, problem: OutputProblem, uses: list[ScriptUse]
 ) -> Finding:
-    spot, value = it.spot(problem.path), value_at(it.value, problem.path)
-    old, around = problem.path[-1], spot
-    if problem.wrong:
-        old = _spelled(value)
-        around = Spot(spot.start, max(spot.end + len(old) + _BESIDE, it.printed.spot.end * (spot == it.printed.spot)))
-    fixes = () if problem.meant is None or spot.file else word(subject, [around], old, problem.meant)
+    value = value_at(it.value, problem.path)
+    spot = _value_of(subject, it, problem, value) if problem.wrong else it.spot(problem.path)
+    old = _spelled(value) if problem.wrong else problem.path[-1]
+    fixes = () if problem.meant is None else word(subject, [spot], old, problem.meant)
     severity = Severity.ERROR if problem.decides and _spelled(value).lower() not in _LETS_GO_ON else None
     message = problem.message
     several = len({it.dialect.id for it in subject.uses}) > 1
     if len(uses) < len(subject.uses) and (several or not message.startswith(f"`{uses[0].row.name}` ")):
         message = f"for {subject.named(uses)}, {message}"
-    return Finding(in_script(spot), message, fixes, severity)
+    return Finding(in_script(spot), message, fixes, severity, uses=tuple(uses))
+
+
+def _value_of(subject: ScriptSubject, it: KnownObject, problem: OutputProblem, value: object) -> Spot:
+    """Where the value stands behind its key; the key where it is written elsewhere."""
+    key, text = it.spot(problem.path), _spelled(value)
+    behind = Spot(key.start, key.end + len(text) + _BESIDE, key.file)
+    return once(subject, behind, text) or once(subject, it.printed.spot, text) or key
 
 
 def _is_comment(problem: OutputProblem) -> bool:

@@ -108,7 +108,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             if text.strip(UNKNOWN) and not text.startswith(("{", "[")) and it not in told:
                 told.add(it)
                 message = f"with `exit {code}` only stderr is read, and this goes to stdout; send it to stderr"
-                yield Finding(in_script(it.spot), message, to_stderr(subject, it))
+                yield Finding(in_script(it.spot), message, to_stderr(subject, it), uses=uses)
 
 
 def _reads_stderr_alone(code: int, use: ScriptUse) -> bool:

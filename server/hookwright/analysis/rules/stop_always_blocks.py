@@ -97,13 +97,13 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         spot = ending.spot or (said[-1].spot if said else Spot(0, 0))
         if always:
             message = f"the script blocks every {subject.named(uses)}, so the agent has to go on each time"
-            yield Finding(in_script(spot), f"{message}; let it pass when `{guard}` is true")
+            yield Finding(in_script(spot), f"{message}; let it pass when `{guard}` is true", uses=uses)
         else:
             message = (
                 f"the script never asks whether it has blocked {subject.named(uses)} before, so it may do so again"
             )
             advice = f"{message} and again; let it pass when `{guard}` is true"
-            yield Finding(in_script(spot), advice, severity=Severity.INFORMATION)
+            yield Finding(in_script(spot), advice, severity=Severity.INFORMATION, uses=uses)
 
 
 def _blocking_by(subject: ScriptSubject, found: list[Ending], use: ScriptUse, *, sure: bool) -> tuple[str, bool] | None:

@@ -101,9 +101,9 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             reads.setdefault(it.path, it)
     parents = {it[:-1] for it in reads}
     for read in reads.values():
-        for (message, meant), _ in faults(subject, partial(_fault_for, read, reads, parents)):
+        for (message, meant), uses in faults(subject, partial(_fault_for, read, reads, parents)):
             fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if meant else ()
-            yield Finding(in_script(read.spot), message, fixes)
+            yield Finding(in_script(read.spot), message, fixes, uses=uses)
             break
 
 

@@ -113,8 +113,8 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     language = _LANGUAGES.get(subject.script.language, "")
     for name, reads in read.items():
         spots = [it.spot for it in reads]
-        for (message, meant), _ in faults(subject, partial(_fault_for, subject, reads, language)):
-            yield Finding(in_script(spots[0]), message, word(subject, spots, name, meant) if meant else ())
+        for (message, meant), uses in faults(subject, partial(_fault_for, subject, reads, language)):
+            yield Finding(in_script(spots[0]), message, word(subject, spots, name, meant) if meant else (), uses=uses)
             break
 
 

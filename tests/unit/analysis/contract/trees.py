@@ -25,8 +25,9 @@ def uses(
     matcher: str = "Bash",
     command: str = "bash guard.sh",
     keys: Mapping[str, object] = {},
+    passes_code: bool = True,
 ) -> tuple[ScriptUse, ...]:
-    """A hook of the dialect on each of the events, with the keys beside its command."""
+    """A hook of the dialect on each of the events, with the keys beside its command; `passes_code` as in a use."""
     hook = {"type": "command", "command": command, **keys}
     hooks = {it: [{"matcher": matcher, "hooks": [hook]}] for it in events}
     file = read_hook_file("/project/settings.json", json.dumps({"hooks": hooks}), by_id(dialect), Scope.PROJECT)
@@ -34,7 +35,7 @@ def uses(
     for group in file.groups:
         assert group.row is not None
         [view] = group.hooks
-        found.append(ScriptUse(file, group, view, group.row, (*view.route, "command"), (5, 13)))
+        found.append(ScriptUse(file, group, view, group.row, (*view.route, "command"), (5, 13), (), passes_code))
     return tuple(found)
 
 

@@ -1,0 +1,115 @@
+"""What a script does where a step of it fails and everything that it would have learned is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.scripts.effects import (
+    Block,
+    Branch,
+    Effect,
+    Handler,
+    Loop,
+    Print,
+    Risk,
+    Scope,
+    Stream,
+    Try,
+    effects,
+    inside,
+)
+from hookwright.scripts.endings import Ending, endings
+from hookwright.scripts.values import Literal, payload_paths
+
+# A branch that asks whether something is *not* so is taken where there is nothing.
+_DENIES = ("!=", "not in", "-ne", "!", " not ", "-z")
+_HERE = "\0"
+
+
+def behind_handler(subject: ScriptSubject, around: Try, handler: Handler) -> tuple[Ending, ...]:
+    """The ends of the runs in which a step of a `try` fails and the handler takes over."""
+    mark = Print(Stream.STDERR, Literal(_HERE), handler.spot)
+    taken = replace(handler, body=(mark, *handler.body))
+    body = _within(subject, subject.script.body, around, (*taken.body, *around.final))
+    found = endings(replace(subject.script, body=body)).all
+    return tuple(_without(it, mark) for it in found if mark in it.prints)
+
+
+def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
+    """The ends of the runs in which a program is missing, where the branches are those for empty values."""
+    body = _empty(subject, subject.script.body)
+    found = endings(replace(subject.script, body=body)).all
+    return tuple(it for it in found if any(one.program == program for one in it.state.failed))
+
+
+def _within(subject: ScriptSubject, block: Block, target: Effect, instead: Block) -> Block:
+    """The block with the way to the target, what is done instead of it, and the branches for empty values behind it."""
+    for index, it in enumerate(block):
+        behind = _empty(subject, block[index + 1 :])
+        if it is target:
+            return (*block[:index], *instead, *behind)
+        for inner in inside(it):
+            if any(one is target for one in effects(inner)):
+                return (*block[:index], _around(it, inner, _within(subject, inner, target, instead)), *behind)
+    return block
+
+
+def _around(effect: Effect, block: Block, changed: Block) -> Effect:
+    """The effect with one of its blocks changed, as the only one that is gone into."""
+    match effect:
+        case Branch() | Loop():
+            return Branch((), changed, (), effect.spot)
+        case Scope():
+            return replace(effect, body=changed)
+        case Try() if effect.body is block:
+            return replace(effect, body=changed)
+    return effect
+
+
+def _empty(subject: ScriptSubject, block: Block) -> Block:
+    return tuple(_taken(subject, block))
+
+
+def _taken(subject: ScriptSubject, block: Block) -> Iterator[Effect]:
+    for it in block:
+        match it:
+            case Branch(then=then, otherwise=otherwise, empty="then"):
+                yield from _risky(subject, otherwise, then)
+            case Branch(then=then, otherwise=otherwise, empty=empty) if empty or _asks_for_more(subject, it):
+                yield from _risky(subject, then, otherwise)
+            case Branch(then=then, otherwise=otherwise):
+                yield replace(it, then=_empty(subject, then), otherwise=_empty(subject, otherwise))
+            case Loop():
+                pass
+            case Scope(body=body):
+                yield replace(it, body=_empty(subject, body))
+            case Try(body=body):
+                yield replace(it, body=_empty(subject, body))
+            case _:
+                yield it
+
+
+def _risky(subject: ScriptSubject, left: Block, taken: Block) -> Iterator[Effect]:
+    """The branch that is taken, and the risks that stand at the beginning of either."""
+    for it in left:
+        if not isinstance(it, Risk):
+            break
+        if it not in taken:
+            yield it
+    yield from _empty(subject, taken)
+
+
+def _asks_for_more(subject: ScriptSubject, branch: Branch) -> bool:
+    """Whether a condition looks for something in the payload, so that it does not hold where that is empty."""
+    spot = branch.spot
+    line = subject.text[spot.start : spot.end].partition("\n")[0]
+    return not spot.file and any(map(payload_paths, branch.about)) and not any(it in line for it in _DENIES)
+
+
+def _without(ending: Ending, mark: Print) -> Ending:
+    state = ending.state
+    said, printed = (tuple(it for it in some if it != mark) for some in (state.said, state.printed))
+    return replace(ending, state=replace(state, said=said, printed=printed))

@@ -1,0 +1,245 @@
+r"""A guard lets everything through when something goes wrong in it.
+
+## What it does
+
+Looks at scripts that can refuse, on events where something can be refused, and reports what makes them let everything
+through without having looked at it:
+
+- a helper such as `jq` that may be missing, and that the script does not look for first;
+- a handler around the decision that goes on or ends without a refusal: `try: … except: pass`, `catch {}`;
+- a payload that cannot be read, behind which the script ends without a refusal (a hint).
+
+It applies to every agent in which such an end does not refuse. Where a comment says that this is meant ("fail open"),
+it is a hint.
+
+Takes, behind what fails, the branches for empty values: that of `-z`, and the other one of a condition that looks for
+something. Silent where a condition may be about what is *not* so.
+Does not report scripts that cannot refuse, and does not ask whether a program of POSIX or Git is there.
+
+## Why
+
+The guard fails open: the agent goes on as if the hook had allowed it, and only a log says that the guard did not work.
+
+## Example
+
+With this `.claude/settings.json`:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {
+        "matcher": "Bash",
+        "hooks": [{"type": "command", "command": "python3 \"$CLAUDE_PROJECT_DIR\"/.claude/hooks/check.py"}]
+      }
+    ]
+  }
+}
+```
+
+In `.claude/hooks/check.py`, on `PreToolUse` of Claude Code:
+
+```python
+import json
+import sys
+
+try:
+    data = json.load(sys.stdin)
+    if "rm -rf" in data["tool_input"]["command"]:
+        print("Blocked: rm -rf", file=sys.stderr)
+        sys.exit(2)
+except Exception:
+    pass
+```
+
+Block where the guard itself fails, too:
+
+```python
+import json
+import sys
+
+try:
+    data = json.load(sys.stdin)
+    if "rm -rf" in data["tool_input"]["command"]:
+        print("Blocked: rm -rf", file=sys.stderr)
+        sys.exit(2)
+except Exception as error:
+    print(f"The guard failed: {error}", file=sys.stderr)
+    sys.exit(2)
+```
+
+## Fix
+
+Changes the code of an exit in a handler to one that blocks. For a missing helper, there is none: look for it first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from itertools import takewhile
+
+from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.failing import behind_handler, behind_missing
+from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
+from hookwright.analysis.contract.uses import faults, is_read, uses_with
+from hookwright.analysis.rule import Fact, Finding, Fix, Rule
+from hookwright.analysis.script_places import in_script
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import (
+    Block,
+    Cause,
+    Exit,
+    Failure,
+    Handler,
+    Leave,
+    Print,
+    ReadInput,
+    Risk,
+    Run,
+    SetExitCode,
+    Try,
+    effects,
+)
+from hookwright.scripts.endings import Ending
+from hookwright.shell.programs import word_set
+
+# What many machines lack.
+_HELPERS = word_set("jq yq gojq python python3 node deno bun ruby perl php uv npx tsx rg fd")
+_MEANT = late_pattern(
+    r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) block|allow (?:by default|on|if|when)|silent|best[- ]effort",
+    re.IGNORECASE,
+)
+_NEAR = 160
+_SETS = late_pattern(r"(?:^|[{;])\s*(?:(?:const|let|var|local)\s+)?[\w.]+(?:\[[^\]]*\])?\s*(?:\|\||\+)?=(?![=>])")
+_GOES_ON = "the guard fails open: {} goes on as if the hook had allowed it"
+
+
+def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    if any(_is_guard(subject, it) for it in subject.uses):
+        yield from _missing_helpers(subject)
+        yield from _handlers(subject)
+        yield from _unread_payload(subject)
+
+
+def _is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
+    return is_read(use) and use.row.can_block and not use.row.loop_guard and can_refuse(subject, use)
+
+
+def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
+    """Whether the hook refuses by none of the ends."""
+    return bool(found) and _is_guard(subject, use) and not any(refuses(subject, use, it) for it in found)
+
+
+def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
+    """The programs that the decision needs, each where it is started first."""
+    body = [*effects(subject.script.body)]
+    asked = {it.program for it in body if isinstance(it, Run) and it.asks}
+    risks = dict[str, Risk]()
+    for it in body:
+        if isinstance(it, Risk) and it.program in _HELPERS - asked:
+            risks.setdefault(it.program, it)
+    for program, risk in risks.items():
+        uses = uses_with(subject, partial(_goes_on, subject, behind_missing(subject, program)))
+        if uses:
+            message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
+            advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
+            yield Finding(in_script(risk.spot), f"{message}; {advice}", uses=uses)
+
+
+def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
+    """The handlers behind which nothing refuses, and what they are around."""
+    for around in (it for it in effects(subject.script.body) if isinstance(it, Try)):
+        for handler in around.handlers:
+            found = () if _sets_something(subject, handler) else behind_handler(subject, around, handler)
+            uses = uses_with(subject, partial(_goes_on, subject, found))
+            if not uses:
+                continue
+            if _decides(subject, around.body, uses[0]) and _catches_failures(handler):
+                yield _lets_through(subject, handler, uses, "where something in here fails", Severity.WARNING)
+            elif any(isinstance(it, ReadInput) for it in effects(around.body)):
+                yield _lets_through(subject, handler, uses, "where the payload cannot be read", Severity.HINT)
+
+
+def _sets_something(subject: ScriptSubject, handler: Handler) -> bool:
+    """Whether the handler goes on with a value that it sets, by which a refusal behind it may be decided."""
+    if any(isinstance(it, Exit | Leave) for it in handler.body) or handler.spot.file:
+        return False
+    first, *lines = subject.text[handler.spot.start :].splitlines() or [""]
+    column = handler.spot.start - subject.text.rfind("\n", 0, handler.spot.start) - 1
+    own = takewhile(lambda it: not it.strip() or len(it) - len(it.lstrip()) > column, lines)
+    return any(_SETS.search(it) for it in (first, *own))
+
+
+def _catches_failures(handler: Handler) -> bool:
+    return handler.catches is None or not handler.catches <= {Failure.INPUT, Failure.PROGRAM}
+
+
+def _decides(subject: ScriptSubject, block: Block, use: ScriptUse) -> bool:
+    """Whether something in the block refuses."""
+    for it in effects(block):
+        if isinstance(it, Exit | SetExitCode) and it.code and use.blocks(it.code):
+            return True
+        if isinstance(it, Print) and any(refuses_by_object(use, one) for one in objects_in(subject.text, it)):
+            return True
+    return False
+
+
+def _lets_through(
+    subject: ScriptSubject, handler: Handler, uses: tuple[ScriptUse, ...], what: str, severity: Severity
+) -> Finding:
+    """That a handler lets everything through, and the code that it should end with."""
+    exits = [it for it in handler.body if isinstance(it, Exit)]
+    blocking = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
+    how = f"{what}, the script ends without a refusal"
+    message = f"{how}, so {_GOES_ON.format(subject.named(uses))}"
+    fixes: tuple[Fix, ...] = ()
+    if blocking is not None:
+        message = f"{message}; use `exit {blocking}` here"
+        if len(exits) == 1 and exits[0].code is not None:
+            fixes = word(subject, [exits[0].spot], str(exits[0].code), str(blocking), safe=False)
+    if _is_meant(subject, handler):
+        severity = Severity.HINT
+    return Finding(in_script(handler.spot), message, fixes, severity, uses=uses)
+
+
+def _is_meant(subject: ScriptSubject, handler: Handler) -> bool:
+    """Whether a comment near the handler says that it is to let everything through."""
+    start, end = handler.spot.start, handler.spot.end
+    near = "" if handler.spot.file else subject.text[max(0, start - _NEAR) : end + _NEAR]
+    comments = (it.partition("#")[2] or it.partition("//")[2] for it in near.splitlines() if "hookwright:" not in it)
+    return any(_MEANT.search(it) for it in comments if it)
+
+
+def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
+    """That a payload that cannot be read ends the script with a failure, which nothing catches."""
+    for it in subject.endings.all:
+        risk = it.state.failed[-1] if it.state.failed else None
+        if it.cause is not Cause.UNCAUGHT or risk is None or risk.failure is not Failure.INPUT:
+            continue
+        for block, uses in faults(subject, partial(_block_instead, subject, it)):
+            goes_on = _GOES_ON.format(subject.named(uses))
+            message = f"where the payload cannot be read, the script ends with {it.code}, so {goes_on}"
+            advice = f"catch the failure, and use `exit {block}`"
+            yield Finding(in_script(risk.spot), f"{message}; {advice}", severity=Severity.HINT, uses=uses)
+            return
+
+
+def _block_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:
+    return use.blocking_code if _goes_on(subject, (ending,), use) else None
+
+
+RULE = Rule(
+    "HW522",
+    "guard-fails-open",
+    Severity.WARNING,
+    __doc__,
+    check_script=_check_script,
+    has_fix=True,
+    stands_on=Fact.EVENT,
+    specified=Severity.WARNING,
+)
