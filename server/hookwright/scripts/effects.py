@@ -115,7 +115,8 @@ class Risk(Struct, frozen=True):
     """A step that may fail, and what it does then: a handler catches it, or it ends the script with `Script.uncaught`.
 
     Where it `goes_on`, the script goes on instead, as a shell does.  `program` is the one that may be missing.  Where
-    it is `certain`, it fails in any case, as `throw` and `raise` do: nothing behind it is done.
+    it is `certain`, it fails in any case, as `throw` and `raise` do: nothing behind it is done.  `code` is the exit
+    code that it ends the script with, where that is not `Script.uncaught`.
     """
 
     failure: Failure
@@ -123,6 +124,7 @@ class Risk(Struct, frozen=True):
     program: str = ""
     goes_on: bool = False
     certain: bool = False
+    code: int | None = None
 
 
 class Run(Struct, frozen=True):

@@ -101,7 +101,8 @@ class _Walk:
         self.found.setdefault((ending.code, ending.cause, ending.spot, *self.key(ending.state)), ending)
 
     def _uncaught(self, risk: Risk, state: State) -> None:
-        self.end(Ending(self.uncaught, Cause.UNCAUGHT, risk.spot, state))
+        code = self.uncaught if risk.code is None else risk.code
+        self.end(Ending(code, Cause.UNCAUGHT, risk.spot, state))
 
     def block(self, block: Block, states: _States) -> _States:
         """The states behind a block."""

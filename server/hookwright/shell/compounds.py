@@ -6,34 +6,40 @@ from collections.abc import Callable, Mapping
 
 from hookwright.shell.conditions import read_condition
 from hookwright.shell.drafts import add_word, begin, begin_head, read_arithmetic, take_end, take_keyword, take_operator
-from hookwright.shell.reader import (
-    Draft,
-    Reader,
-    refuse,
-    unexpected,
-)
+from hookwright.shell.reader import Reader, refuse, unexpected
+from hookwright.shell.scopes import Draft
+from hookwright.shell.structure import Arm, Block, Cases, Choice, Group, Node, Repeat, Simple
 from hookwright.shell.tokens import newlines, peek, take
 from hookwright.shell.tree import CommandKind, Word
 
 
-def _if(r: Reader) -> None:
+def _if(r: Reader) -> Node:
     take_keyword(r)
     r.read_list(r, frozenset({"then"}))
+    condition, arms, otherwise = r.block, list[tuple[Block, Block]](), Block()
     while True:
         word = take_keyword(r).text
         closers = {"then"} if word == "elif" else {"fi"} if word == "else" else {"elif", "else", "fi"}
-        if r.read_list(r, frozenset(closers)).text == "fi":
+        closer = r.read_list(r, frozenset(closers)).text
+        if word == "then":
+            arms.append((condition, r.block))
+        elif word == "else":
+            otherwise = r.block
+        else:
+            condition = r.block
+        if closer == "fi":
             break
     take_end(r)
+    return Choice(tuple(arms), otherwise)
 
 
-def _while(r: Reader) -> None:
+def _while(r: Reader) -> Node:
     take_keyword(r)
     r.read_list(r, frozenset({"do"}))
-    _loop(r)
+    return Repeat(None, r.block, _loop(r))
 
 
-def _for(r: Reader) -> None:
+def _for(r: Reader) -> Node:
     opener = take(r)
     draft = begin_head(r)
     r.assignable = False
@@ -55,7 +61,7 @@ def _for(r: Reader) -> None:
         unexpected(r, token)
     r.scope.current = None
     newlines(r)
-    _loop(r)
+    return Repeat(draft, (), _loop(r))
 
 
 def _words_of_for(r: Reader, draft: Draft) -> None:
@@ -76,15 +82,17 @@ def _words_of_for(r: Reader, draft: Draft) -> None:
     take_operator(r)
 
 
-def _loop(r: Reader) -> None:
+def _loop(r: Reader) -> Block:
     """Reads the body of a loop."""
     if peek(r).text not in ("do", "{"):
         unexpected(r, peek(r))
     r.read_list(r, frozenset({"done" if take_keyword(r).text == "do" else "}"}))
+    block = r.block
     take_end(r)
+    return block
 
 
-def _case(r: Reader) -> None:
+def _case(r: Reader) -> Node:
     take(r)
     draft = begin_head(r)
     r.assignable = False
@@ -95,15 +103,19 @@ def _case(r: Reader) -> None:
     add_word(r, draft)
     r.scope.current = None
     newlines(r)
+    arms: list[Arm] = []
     while peek(r).text != "esac":
-        _patterns(r)
-        if r.read_list(r, frozenset({";;", ";&", ";;&", "esac"}), may_be_empty=True).text != "esac":
+        patterns = _patterns(r)
+        closer = r.read_list(r, frozenset({";;", ";&", ";;&", "esac"}), may_be_empty=True).text
+        arms.append(Arm(patterns, r.block, closer in (";&", ";;&")))
+        if closer != "esac":
             take_operator(r)
             newlines(r)
     take_end(r)
+    return Cases(draft, tuple(arms))
 
 
-def _patterns(r: Reader) -> None:
+def _patterns(r: Reader) -> Draft:
     """Reads the patterns of a branch, and its parenthesis."""
     if peek(r).kind == "(":
         take(r)
@@ -117,32 +129,38 @@ def _patterns(r: Reader) -> None:
     if peek(r).kind != ")":
         unexpected(r, peek(r))
     take_operator(r)
+    return draft
 
 
-def _group(r: Reader) -> None:
+def _group(r: Reader) -> Node:
     take_keyword(r)
     r.read_list(r, frozenset({"}"}))
+    block = r.block
     take_end(r)
+    return Group(block)
 
 
-def _subshell(r: Reader) -> None:
+def _subshell(r: Reader) -> Node:
     outer = r.scope.group
     r.groups += 1
     take_operator(r)
     r.scope.group = (*outer, r.groups)
     try:
         r.read_list(r, frozenset({")"}))
+        block = r.block
     finally:
         r.scope.group = outer
     take_end(r)
+    return Group(block, subshell=True)
 
 
-def _condition(r: Reader) -> None:
+def _condition(r: Reader) -> Node:
     draft = begin(r, CommandKind.TEST)
     read_condition(r, draft)
+    return Simple(draft)
 
 
-COMPOUNDS: Mapping[str, Callable[[Reader], None]] = {
+COMPOUNDS: Mapping[str, Callable[[Reader], Node]] = {
     "if": _if,
     "while": _while,
     "until": _while,

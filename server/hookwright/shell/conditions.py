@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from hookwright.patterns import late_pattern
-from hookwright.shell.reader import Draft, Reader, Token, opened, refuse, unexpected
+from hookwright.shell.reader import Reader, Token, opened, refuse, unexpected
+from hookwright.shell.scopes import Draft
 from hookwright.shell.tokens import newlines, peek, take, take_pattern
 from hookwright.shell.tree import Word
 

@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from hookwright.shell.expansions import after_arithmetic
-from hookwright.shell.reader import (
-    Draft,
-    Reader,
-    Token,
-    mark,
-    opened,
-    unexpected,
-)
+from hookwright.shell.reader import Reader, Token, mark, opened, unexpected
+from hookwright.shell.scopes import Draft
 from hookwright.shell.tokens import peek, take
 from hookwright.shell.tree import CommandKind, MarkKind, Word
 

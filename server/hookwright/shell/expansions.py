@@ -6,7 +6,8 @@ import re
 from contextlib import suppress
 
 from hookwright.patterns import late_pattern
-from hookwright.shell.reader import CommandScope, Ended, Reader, TextEnd, give_up, mark, opened, unclosed
+from hookwright.shell.reader import Ended, Reader, TextEnd, give_up, mark, opened, unclosed
+from hookwright.shell.scopes import CommandScope
 from hookwright.shell.tree import MarkKind, PartKind, WordPart
 
 _IN_DOUBLE = late_pattern(r"""[^"\\$`]+""")
@@ -19,7 +20,7 @@ _OF_BRACES = late_pattern(r"\$\{[!#]?(?:(?P<name>[A-Za-z_]\w*)|\w+|[@*?!#-]|\$(?
 _SINGLE = late_pattern(r"'[^']*'")
 _NAMED = late_pattern(r"\$([A-Za-z_]\w*|[0-9@*#?$!-])")
 _AFTER_NAME = tuple("}:-=?+#%/^,@*!")
-_LONGEST = 20_000
+_MOST_COPIED = 100_000_000
 _CLOSER = frozenset({")"})
 _TO_THE_END: frozenset[str] = frozenset()
 
@@ -67,6 +68,7 @@ def after_commands(r: Reader, at: int, quote: str = "") -> int:
     r.scope, r.previous = CommandScope(at, r.scope), None
     try:
         r.read_list(r, _CLOSER)
+        r.blocks[at] = r.block
         r.at, r.ahead = _behind(r), None
         r.open.pop()
     except Ended:
@@ -256,21 +258,23 @@ def _within(r: Reader, start: int, end: int, at: int) -> TextEnd | None:
     opened(inner, "`", at)
     with suppress(Ended):
         r.read_list(inner, _TO_THE_END)
+        r.blocks[at] = inner.block
     _return(r, inner)
     return inner.stop
 
 
 def _sub_reader(r: Reader, start: int, end: int) -> Reader:
     """A reader of a piece of the text, whose faults are not the command's."""
-    if len(r.text) > _LONGEST:
+    r.copied += end
+    if r.copied > _MOST_COPIED:
         give_up(r)
     inner = Reader(r.text[:end], r.read_list, start, scope=r.scope, open=[*r.open])
-    inner.drafts, inner.marks, inner.functions = r.drafts, r.marks, r.functions
-    inner.groups, inner.pipelines = r.groups, r.pipelines
+    inner.drafts, inner.marks, inner.functions, inner.blocks = r.drafts, r.marks, r.functions, r.blocks
+    inner.groups, inner.pipelines, inner.copied = r.groups, r.pipelines, r.copied
     return inner
 
 
 def _return(r: Reader, inner: Reader) -> None:
-    r.groups, r.pipelines = inner.groups, inner.pipelines
+    r.groups, r.pipelines, r.copied = inner.groups, inner.pipelines, inner.copied
     if inner.fault is not None or inner.given_up or not inner.readable:
         r.readable = False

@@ -9,7 +9,6 @@ from hookwright.shell.compounds import COMPOUNDS
 from hookwright.shell.drafts import add_word, begin, begin_head, read_arithmetic, take_end, take_keyword, take_operator
 from hookwright.shell.reader import (
     OPENED_BY,
-    Draft,
     Ended,
     Misplaced,
     Operator,
@@ -20,6 +19,8 @@ from hookwright.shell.reader import (
     unclosed,
     unexpected,
 )
+from hookwright.shell.scopes import Draft
+from hookwright.shell.structure import Background, Chain, Function, Node, Pipeline, Redirected, Simple
 from hookwright.shell.tokens import add_redirection, newlines, peek, take
 from hookwright.shell.tree import CommandKind, Stage, Word
 
@@ -37,6 +38,7 @@ _ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
 def read_list(r: Reader, closers: frozenset[str], *, may_be_empty: bool = False) -> Token:
     """Reads commands up to a token that closes them, and answers it; what is misplaced is left out."""
     empty, depth = not may_be_empty and bool(closers), len(r.open)
+    block: list[Node] = []
     while True:
         at = r.at
         try:
@@ -45,12 +47,14 @@ def read_list(r: Reader, closers: frozenset[str], *, may_be_empty: bool = False)
             if token.text in closers:
                 if empty:
                     refuse(r, token, f"there is no command before `{token.text}`")
+                r.block = tuple(block)
                 return token
             if not token.kind:
                 if closers:
                     unclosed(r)
+                r.block = tuple(block)
                 return token
-            _read_item(r, token, closers)
+            block.append(_read_item(r, token, closers))
             empty = False
         except Misplaced:
             del r.open[depth:]
@@ -59,20 +63,24 @@ def read_list(r: Reader, closers: frozenset[str], *, may_be_empty: bool = False)
                 _leave_out(r)
 
 
-def _read_item(r: Reader, token: Token, closers: frozenset[str]) -> None:
+def _read_item(r: Reader, token: Token, closers: frozenset[str]) -> Node:
     """Reads one of the commands of a list, and what separates it from the next."""
     if token.text in _RESERVED and len(closers) == 1 and r.open and _is_end(r.open[-1].text, token.text):
         refuse(r, token, f"there is no `{min(closers)}` before `{token.text}`")
-    _pipeline(r, None)
+    node = _pipeline(r, None)
+    rest: list[tuple[str, Node]] = []
     while peek(r).kind in ("&&", "||"):
         operator = take_operator(r)
         newlines(r)
-        _pipeline(r, operator)
+        rest.append((operator.kind, _pipeline(r, operator)))
+    if rest:
+        node = Chain(node, tuple(rest))
     token = peek(r)
     if token.kind in _SEPARATORS:
         take_operator(r)
     elif token.kind and token.text not in closers:
         unexpected(r, token)
+    return Background(node) if token.kind == "&" else node
 
 
 def _leave_out(r: Reader) -> None:
@@ -92,22 +100,24 @@ def _is_end(opener: str, word: str) -> bool:
     return word in ("fi", "done") and OPENED_BY[word] == _LOOPS.get(opener, opener)
 
 
-def _pipeline(r: Reader, after: Token | None) -> None:
-    stages = [len(r.drafts)]
+def _pipeline(r: Reader, after: Token | None) -> Node:
+    stages, negated = [len(r.drafts)], False
     while peek(r).text in _BEFORE_PIPELINES:
         timed = take_keyword(r).text == "time"
+        negated = negated == timed
         while timed and peek(r).text in ("-p", "--"):
             take(r)
         if peek(r).kind in (";", "\n", ""):
-            return
-    _command(r, after)
+            return Pipeline((), negated)
+    nodes = [_command(r, after)]
     while peek(r).kind in ("|", "|&"):
         stages.append(len(r.drafts))
         operator = take_operator(r)
         newlines(r)
-        _command(r, operator)
+        nodes.append(_command(r, operator))
     if len(stages) > 1:
         _number(r, stages)
+    return Pipeline(tuple(nodes), negated) if len(nodes) > 1 or negated else nodes[0]
 
 
 def _number(r: Reader, stages: list[int]) -> None:
@@ -119,29 +129,28 @@ def _number(r: Reader, stages: list[int]) -> None:
                 it.stage = Stage(r.pipelines, stage)
 
 
-def _command(r: Reader, after: Token | None) -> None:
+def _command(r: Reader, after: Token | None) -> Node:  # noqa: RET503 - what refuses a token does not return
     token = peek(r)
     if _begins_compound(token):
-        _compound(r)
-    elif token.kind in _REDIRECTIONS or (token.kind == "word" and token.text not in _RESERVED):
-        _simple(r)
-    elif after is not None:
+        return _compound(r)
+    if token.kind in _REDIRECTIONS or (token.kind == "word" and token.text not in _RESERVED):
+        return _simple(r)
+    if after is not None:
         refuse(r, after, f"there is no command after `{after.text}`")
-    elif token.kind in ("&&", "||", "|", "|&", ";", "&", ";;"):
-        refuse(r, token, f"there is no command before `{token.text}`")
-    else:
+    if token.kind not in ("&&", "||", "|", "|&", ";", "&", ";;"):
         unexpected(r, token)
+    refuse(r, token, f"there is no command before `{token.text}`")
 
 
 def _begins_compound(token: Token) -> bool:
     return token.kind == "(" or (token.kind == "word" and token.text in _COMPOUND)
 
 
-def _simple(r: Reader) -> None:
-    _words(r, begin(r, CommandKind.SIMPLE))
+def _simple(r: Reader) -> Node:
+    return _words(r, begin(r, CommandKind.SIMPLE))
 
 
-def _words(r: Reader, draft: Draft) -> None:
+def _words(r: Reader, draft: Draft) -> Node:
     declares = False
     while True:
         r.assignable = not draft.words or declares
@@ -156,11 +165,10 @@ def _words(r: Reader, draft: Draft) -> None:
         elif token.kind in _REDIRECTIONS:
             _redirection(r, draft)
         elif token.kind == "(" and len(draft.words) == 1 and not (draft.assignments or draft.redirections):
-            _function(r, draft)
-            return
+            return _function(r, draft)
         else:
             r.scope.current = None
-            return
+            return Simple(draft)
 
 
 def _redirection(r: Reader, draft: Draft) -> None:
@@ -172,11 +180,13 @@ def _redirection(r: Reader, draft: Draft) -> None:
     add_redirection(r, draft, operator)
 
 
-def _compound(r: Reader) -> None:
+def _compound(r: Reader) -> Node:
     first, begun = peek(r), len(r.drafts)
-    if not (first.kind == "(" and r.text.startswith("((", first.start) and read_arithmetic(r, first)):
+    if first.kind == "(" and r.text.startswith("((", first.start) and read_arithmetic(r, first):
+        node: Node = Simple(r.drafts[-1])
+    else:
         opened(r, first.text, first.start)
-        _READERS[first.text](r)
+        node = _READERS[first.text](r)
         r.open.pop()
     if peek(r).kind in _REDIRECTIONS:
         last = r.scope.last
@@ -186,9 +196,11 @@ def _compound(r: Reader) -> None:
         for it in r.drafts[begun:]:
             if it.scope is r.scope and it is not last:
                 it.ends.append(last)
+        node = node if isinstance(node, Simple) else Redirected(node, last)
+    return node
 
 
-def _function(r: Reader, draft: Draft) -> None:
+def _function(r: Reader, draft: Draft) -> Node:
     """Reads what follows the name of a function."""
     draft.kind = CommandKind.HEAD
     r.functions.add(draft.words[-1].text)
@@ -196,33 +208,30 @@ def _function(r: Reader, draft: Draft) -> None:
     if peek(r).kind != ")":
         unexpected(r, first)
     take(r)
-    _body(r)
+    return Function(draft.words[-1].text, _body(r))
 
 
-def _body(r: Reader) -> None:
+def _body(r: Reader) -> Node:
     r.scope.current = None
     newlines(r)
     token = peek(r)
-    if _begins_compound(token) and token.text not in ("function", "coproc"):
-        _compound(r)
-    else:
+    if not _begins_compound(token) or token.text in ("function", "coproc"):
         unexpected(r, token)
+    return _compound(r)
 
 
-def _named_function(r: Reader) -> None:
+def _named_function(r: Reader) -> Node:
     opener = r.open.pop()
     take(r)
     draft = begin_head(r)
     add_word(r, draft)
     r.functions.add(draft.words[-1].text)
-    if peek(r).kind == "(":
-        _function(r, draft)
-    else:
-        _body(r)
+    node = _function(r, draft) if peek(r).kind == "(" else Function(draft.words[-1].text, _body(r))
     r.open.append(opener)
+    return node
 
 
-def _coprocess(r: Reader) -> None:
+def _coprocess(r: Reader) -> Node:
     opener = r.open.pop()
     take_keyword(r)
     token = peek(r)
@@ -232,16 +241,17 @@ def _coprocess(r: Reader) -> None:
         take(r)
         if _begins_compound(peek(r)):
             draft.kind = CommandKind.HEAD
-            _compound(r)
+            node = _compound(r)
         else:
-            _words(r, draft)
+            node = _words(r, draft)
     elif _begins_compound(token):
-        _compound(r)
+        node = _compound(r)
     elif token.kind in ("word", *_REDIRECTIONS):
-        _simple(r)
+        node = _simple(r)
     else:
         unexpected(r, token)
     r.open.append(opener)
+    return Background(node)
 
 
 _READERS = {**COMPOUNDS, "function": _named_function, "coproc": _coprocess}

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from hookwright.patterns import late_pattern
 from hookwright.shell.grammar import read_list
-from hookwright.shell.reader import Draft, Ended, Misplaced, Reader
+from hookwright.shell.reader import Ended, Misplaced, Reader
+from hookwright.shell.scopes import Draft
 from hookwright.shell.tokens import word_at
 from hookwright.shell.tree import (
     CommandKind,

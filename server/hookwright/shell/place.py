@@ -12,7 +12,8 @@ from msgspec import Struct, field
 
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import parse, word_of
-from hookwright.shell.reader import CommandScope, Reader, TextEnd
+from hookwright.shell.reader import Reader, TextEnd
+from hookwright.shell.scopes import CommandScope
 from hookwright.shell.tree import CommandKind, PartKind, Word, WordPart
 
 _IN_DOUBLE = late_pattern(r'([\\"$`])')

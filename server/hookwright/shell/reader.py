@@ -6,7 +6,9 @@ from typing import NoReturn, Protocol
 
 from msgspec import Struct, field
 
-from hookwright.shell.tree import CommandKind, Mark, MarkKind, Redirection, ShellFault, Stage, Word, WordPart
+from hookwright.shell.scopes import CommandScope, Draft
+from hookwright.shell.structure import Block
+from hookwright.shell.tree import Mark, MarkKind, ShellFault, Word, WordPart
 
 _DEEPEST = 60
 _CLOSED_BY = {
@@ -57,38 +59,6 @@ class Operator(Struct, frozen=True):
 Token = Operator | Word
 
 
-class Draft(Struct, eq=False):
-    """A command that is being read; `ends` are those of the compounds around it that have redirections."""
-
-    kind: CommandKind
-    scope: CommandScope
-    start: int
-    group: tuple[int, ...]
-    before: str
-    keywords: tuple[str, ...]
-    after: str = ""
-    words: list[Word] = field(default_factory=list)
-    assignments: list[Word] = field(default_factory=list)
-    redirections: list[Redirection] = field(default_factory=list)
-    ends: list[Draft] = field(default_factory=list)
-    stage: Stage | None = None
-
-
-class CommandScope(Struct, eq=False):
-    """The commands of the text, or those of the substitution that begins at `start`.
-
-    `current` is the command whose words are read, `last` the one before; the rest is what the next begins with.
-    """
-
-    start: int
-    outer: CommandScope | None
-    group: tuple[int, ...] = ()
-    before: str = ""
-    keywords: list[str] = field(default_factory=list)
-    current: Draft | None = None
-    last: Draft | None = None
-
-
 class TextEnd(Struct, frozen=True):
     """Where the text ended: in which commands, and behind or in which word; `in_text` is where no word can be."""
 
@@ -115,7 +85,10 @@ class ReadList(Protocol):
 
 
 class Reader(Struct):
-    """Where in the command the reading is; `read_list` reads the commands inside of something."""
+    """Where in the command the reading is; `read_list` reads the commands inside of something, which are `block` then.
+
+    `blocks` are those of substitutions, by where these begin.
+    """
 
     text: str
     read_list: ReadList
@@ -135,8 +108,11 @@ class Reader(Struct):
     drafts: list[Draft] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     functions: set[str] = field(default_factory=set)
+    block: Block = ()
+    blocks: dict[int, Block] = field(default_factory=dict)
     groups: int = 0
     pipelines: int = 0
+    copied: int = 0
     fault: ShellFault | None = None
     readable: bool = True
     given_up: bool = False

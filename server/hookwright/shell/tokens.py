@@ -8,18 +8,8 @@ from msgspec.structs import replace
 
 from hookwright.patterns import late_pattern
 from hookwright.shell.expansions import after_commands, after_pair, after_quote, read_body
-from hookwright.shell.reader import (
-    Draft,
-    Ended,
-    Heredoc,
-    Operator,
-    Reader,
-    Token,
-    mark,
-    opened,
-    stopped,
-    unexpected,
-)
+from hookwright.shell.reader import Ended, Heredoc, Operator, Reader, Token, mark, opened, stopped, unexpected
+from hookwright.shell.scopes import Draft
 from hookwright.shell.tree import MarkKind, PartKind, Redirection, Word, WordPart
 
 _BLANKS = late_pattern(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from hookwright.scripts.effects import Language, Script
+from hookwright.scripts.effects import Script
 from hookwright.scripts.source import Source
 
 
-def read(_: Source) -> Script:
-    """What a script does: nothing is known yet."""
-    return Script(Language.SHELL, (), whole=False)
+def read(source: Source) -> Script:
+    """What a script does."""
+    from hookwright.scripts.shell.reading import read_source
+
+    return read_source(source)

@@ -1,0 +1,263 @@
+"""What the shell's own commands do that set something: variables, options, traps and where it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from hookwright.scripts.effects import Bounds, Run
+from hookwright.scripts.shell.assigned import ASSIGNMENT
+from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.conditions import tested
+from hookwright.scripts.shell.ends import exit_script, leave
+from hookwright.scripts.shell.jq.command import jq
+from hookwright.scripts.shell.nested_code import evaluate, sourced, trapped
+from hookwright.scripts.shell.printing import cat, echo, printf
+from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, unknown
+from hookwright.scripts.shell.templates import split_at
+from hookwright.scripts.shell.walk import Walk
+from hookwright.scripts.shell.words import part_value, template_of
+from hookwright.scripts.values import UNKNOWN, Items, Literal, Value, joined
+from hookwright.shell.tree import PartKind, Word
+
+_OPTIONS = {"e": "errexit", "u": "nounset", "E": "errtrace"}
+_NAMES = {"errexit", "nounset", "pipefail"}
+
+
+def assign(walk: Walk, word: Word) -> None:
+    """Does what `NAME=value` says."""
+    found = ASSIGNMENT.match(word.text)
+    if found is None:
+        return
+    name, index, adds = found[1], found[2], bool(found[3])
+    value = _assigned(walk, word, found.end())
+    before = walk.state.variables.get(name)
+    if index:
+        value = unknown([value] if before is None else [before, value])
+    elif adds:
+        before = Literal("") if before is None else before
+        if isinstance(before, Items) or isinstance(value, Items):
+            items = [
+                *(before.items if isinstance(before, Items) else ()),
+                *(value.items if isinstance(value, Items) else (value,)),
+            ]
+            value = Items(tuple(items), open=True)
+        else:
+            value = joined(before, value)
+    walk.state.variables[name] = value
+
+
+def _assigned(walk: Walk, word: Word, length: int) -> Value:
+    """The value behind the sign of an assignment."""
+    at = word.start + length
+    parts = []
+    for it in word.parts:
+        if it.end <= at and not (it.start >= at):
+            continue
+        if it.start < at and it.kind is PartKind.TEXT:
+            cut = it.text[at - it.start :]
+            parts += [type(it)(it.kind, cut, at, it.end, it.quote)] if cut else []
+        else:
+            parts.append(it)
+    if len(parts) == 1 and parts[0].kind is not PartKind.TEXT:
+        return part_value(walk, parts[0], word.written(parts[0]))
+    return template_of(walk, parts, word).meant(walk.unit.spot)
+
+
+def declare(walk: Walk, call: Call) -> Outcome:
+    """`local`, `export` and their kin: variables, with values or without."""
+    function = next((it for it in reversed(walk.frames) if it.bounds is Bounds.FUNCTION), None)
+    for it in call.words[1:]:
+        if it.text.startswith(("-", "+")):
+            continue
+        found = ASSIGNMENT.match(it.text)
+        name = found[1] if found is not None else it.text
+        if call.name != "export" and call.name != "readonly" and function is not None:
+            function.local.setdefault(name, walk.state.variables.get(name))
+        if found is not None:
+            assign(walk, it)
+        elif name.isidentifier() and call.name in ("local", "declare", "typeset"):
+            walk.state.variables[name] = Literal("")
+    return DONE
+
+
+def unset(walk: Walk, call: Call) -> Outcome:
+    for it in call.plain:
+        walk.state.variables[it or ""] = Literal("")
+    return DONE
+
+
+def read(walk: Walk, call: Call) -> Outcome:
+    """`read`: a line of what is given, or all of it, into variables."""
+    names: list[str] = []
+    one_line, takes = True, ""
+    for it, word in zip(call.plain, call.words[1:], strict=True):
+        if takes:
+            one_line = one_line and not (takes == "d" and it in ("", "\0"))
+            names += [it] if takes == "a" and it else []
+            takes = ""
+        elif it is not None and it.startswith("-") and not names:
+            takes = it[-1] if it[-1] in "dnNtupia" else ""
+            if "d" in it and word.text.endswith(("''", '""')) and len(it) > 1 and it[-1] == "d":
+                one_line, takes = False, ""
+        elif it is not None:
+            names.append(it)
+    given = walk.take_input(call.spot, one_line=one_line)
+    names = names or ["REPLY"]
+    for name, value in zip(names, _fields(given, len(names)), strict=True):
+        walk.state.variables[name] = value
+    return Outcome(fails=1, about=(unknown([given]),), usual=0, empty="otherwise")
+
+
+def _fields(given: Value, count: int) -> list[Value]:
+    if count == 1:
+        return [given]
+    for sign in ("\t", "|", " "):
+        found = [*split_at(given, sign)]
+        if len(found) >= count:
+            rest = found[count - 1]
+            for it in found[count:]:
+                rest = joined(rest, Literal(sign), it)
+            return [*found[: count - 1], rest]
+    return [unknown([given])] * count
+
+
+def mapfile(walk: Walk, call: Call) -> Outcome:
+    name = next((it for it in reversed(call.plain) if it and not it.startswith("-")), "MAPFILE")
+    lines = split_at(walk.take_input(call.spot), "\n")
+    walk.state.variables[name] = Items(tuple(lines), open=len(lines) < 2)
+    return DONE
+
+
+def leave_script(walk: Walk, call: Call) -> Outcome:
+    """`exit`."""
+    values = call.values(walk)
+    exit_script(walk, values[0] if values else walk.state.status, call.spot)
+    return DONE
+
+
+def give_back(walk: Walk, call: Call) -> Outcome:
+    """`return`."""
+    values = call.values(walk)
+    leave(walk, Bounds.FUNCTION, values[0] if values else walk.state.status, call.spot)
+    return DONE
+
+
+def leave_loop(walk: Walk, call: Call) -> Outcome:
+    """`break` and `continue`."""
+    if any(it.bounds is Bounds.LOOP for it in walk.frames):
+        leave(walk, Bounds.LOOP, Literal(0), call.spot)
+    return DONE
+
+
+def set_options(walk: Walk, call: Call) -> Outcome:
+    """`set -euo pipefail`, and `set -- …`."""
+    rest = list(call.plain)
+    if "--" in rest:
+        values = call.values(walk)[rest.index("--") + 1 :]
+        function = next((it for it in reversed(walk.frames) if it.arguments is not None), None)
+        if function is not None:
+            function.arguments = values
+        else:
+            walk.arguments = values
+        return DONE
+    options = set(walk.state.options)
+    while rest:
+        word = rest.pop(0) or ""
+        change = options.add if word.startswith("-") else options.discard
+        for letter in word[1:] if word[:1] in ("-", "+") else "":
+            if letter == "o" and rest:
+                name = rest.pop(0) or ""
+                if name in _NAMES:
+                    change(name)
+            elif letter in _OPTIONS:
+                change(_OPTIONS[letter])
+    walk.state.options = frozenset(options)
+    return DONE
+
+
+def shift(walk: Walk, call: Call) -> Outcome:
+    count = next((int(it) for it in call.plain if it and it.isdecimal()), 1)
+    function = next((it for it in reversed(walk.frames) if it.arguments is not None), None)
+    if function is not None and function.arguments is not None:
+        function.arguments = function.arguments[count:]
+    elif walk.arguments is not None:
+        walk.arguments = walk.arguments[count:]
+    return DONE
+
+
+def asks_for(walk: Walk, call: Call) -> Outcome:
+    """`command -v jq`, `which jq`, `type jq`, `hash jq`."""
+    names = [it for it in call.plain if it and not it.startswith("-")]
+    for it in names:
+        if it not in walk.functions:
+            walk.emit(Run(it, (), call.spot, Literal(""), asks=True, hushed=walk.hushed))
+    walk.print(UNKNOWN, call.spot)
+    return Outcome(fails=1, present=frozenset(names), usual=0)
+
+
+def test(walk: Walk, call: Call) -> Outcome:
+    words = call.words[1:]
+    if call.name == "[" and words and words[-1].text == "]":
+        words = words[:-1]
+    return tested(walk, words, double=False)
+
+
+def true(walk: Walk, call: Call) -> Outcome:
+    call.values(walk)
+    return DONE
+
+
+def false(_: Walk, __: Call) -> Outcome:
+    return FAILED
+
+
+def let(walk: Walk, call: Call) -> Outcome:
+    for it in call.plain:
+        found = ASSIGNMENT.match(it or "")
+        if found is not None:
+            walk.state.variables[found[1]] = UNKNOWN
+    return USUAL
+
+
+def getopts(walk: Walk, call: Call) -> Outcome:
+    if len(call.words) > 2:
+        walk.state.variables[call.words[2].text] = UNKNOWN
+    return Outcome(fails=1)
+
+
+Handled = Callable[[Walk, Call], Outcome]
+
+BUILTINS: Mapping[str, Handled] = {
+    "echo": echo,
+    "print": echo,
+    "printf": printf,
+    "cat": cat,
+    "jq": jq,
+    "gojq": jq,
+    "jaq": jq,
+    "exit": leave_script,
+    "return": give_back,
+    "break": leave_loop,
+    "continue": leave_loop,
+    "set": set_options,
+    "shift": shift,
+    "unset": unset,
+    "read": read,
+    "mapfile": mapfile,
+    "readarray": mapfile,
+    "which": asks_for,
+    "type": asks_for,
+    "hash": asks_for,
+    "[": test,
+    "test": test,
+    "true": true,
+    ":": true,
+    "false": false,
+    "let": let,
+    "getopts": getopts,
+    "eval": evaluate,
+    "source": sourced,
+    ".": sourced,
+    "trap": trapped,
+    **dict.fromkeys(("local", "declare", "typeset", "export", "readonly"), declare),
+}

@@ -1,0 +1,196 @@
+"""What a command does: functions of the script, the shell's own commands, common programs, and unknown ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hookwright.scripts.effects import Evaluate, Failure, Risk, Run, Stream
+from hookwright.scripts.shell.builtins import BUILTINS, asks_for, assign
+from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.conditions import of_draft
+from hookwright.scripts.shell.ends import exit_script
+from hookwright.scripts.shell.filters import filtered
+from hookwright.scripts.shell.frames import Gone
+from hookwright.scripts.shell.nested_code import run_code
+from hookwright.scripts.shell.redirecting import redirect, redirected
+from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
+from hookwright.scripts.shell.templates import Template, text_of
+from hookwright.scripts.shell.units import end_of
+from hookwright.scripts.shell.utilities import FILTERS, PRINTING, QUIET_IN_GIT, SILENT
+from hookwright.scripts.shell.walk import Walk
+from hookwright.scripts.shell.words import is_from_payload, template_of, value_of, words_of
+from hookwright.scripts.values import UNKNOWN, Items, Literal, Value, payload_paths
+from hookwright.shell.nested import code_index
+from hookwright.shell.programs import INTERPRETERS, SHELLS, WRAPPERS, known_as
+from hookwright.shell.scopes import Draft
+from hookwright.shell.tree import CommandKind, Word
+
+MISSING = 127
+_CHANGE_FOLDER = frozenset({"cd", "pushd", "popd"})
+_PLACEHOLDER = "…"
+
+
+def run(walk: Walk, draft: Draft, *, tail: bool = False) -> Outcome:
+    """Does a command with its redirections, and what it comes to."""
+    kept, walk.substituted = walk.substituted, None
+    spot = walk.unit.spot(draft.start, end_of(draft))
+    try:
+        with redirected(walk, draft):
+            if draft.kind is CommandKind.TEST:
+                return of_draft(walk, draft)
+            if not draft.words:
+                return _assignments(walk, draft)
+            for it in draft.assignments:
+                assign(walk, it)
+            outcome = called(walk, Call(_name(walk, draft.words), tuple(draft.words), draft, spot, tail))
+        if draft.words[0].text == "exec" and len(draft.words) == 1:
+            redirect(walk, draft)
+        walk.risk(walk.risks_of_words())
+        return outcome
+    finally:
+        walk.substituted = kept
+
+
+def _assignments(walk: Walk, draft: Draft) -> Outcome:
+    for it in draft.assignments:
+        assign(walk, it)
+    return walk.substituted or DONE
+
+
+def _name(walk: Walk, words: Sequence[Word]) -> str:
+    bare = words[0].bare
+    return bare if bare is not None else ""
+
+
+def called(walk: Walk, call: Call) -> Outcome:
+    """Does a command by its name."""
+    if call.name == "":
+        return _computed(walk, call)
+    if call.name == "exec" and len(call.words) == 1:
+        # It only redirects.
+        return DONE
+    if call.name in walk.functions:
+        return walk.call(call.name, call.values(walk), tail=call.tail)
+    name = call.name.rpartition("/")[2] if "/" in call.name else call.name
+    if name in ("command", "builtin") and len(call.words) > 1:
+        if call.words[1].bare in ("-v", "-V"):
+            return asks_for(walk, call)
+        return called(walk, _behind(walk, call, 1))
+    handler = BUILTINS.get(name)
+    if handler is not None and (name == call.name or name not in (".", "[", "source")):
+        return handler(walk, Call(name, call.words, call.draft, call.spot, call.tail))
+    if name in _CHANGE_FOLDER:
+        values = call.values(walk)
+        return Outcome(fails=1, about=tuple(it for it in values if not isinstance(it, Literal)), usual=0)
+    if known_as(name) in WRAPPERS and not WRAPPERS[known_as(name)].feeds and len(call.words) > 1:
+        return _wrapped(walk, call, known_as(name))
+    if name in FILTERS:
+        return filtered(walk, Call(name, call.words, call.draft, call.spot, call.tail))
+    return _program(walk, call, name)
+
+
+def _behind(walk: Walk, call: Call, start: int) -> Call:
+    words = call.words[start:]
+    return Call(_name(walk, words), words, call.draft, call.spot, call.tail)
+
+
+def _wrapped(walk: Walk, call: Call, name: str) -> Outcome:
+    """A command behind `timeout`, `env`, `exec` and the like."""
+    wrapped = WRAPPERS[name].read([it.bare for it in call.words[1:]])
+    if WRAPPERS[name].hides(wrapped) or 1 + wrapped.start >= len(call.words):
+        return _program(walk, call, name)
+    outcome = called(walk, _behind(walk, call, 1 + wrapped.start))
+    if name == "exec" and walk.state.alive:
+        status = outcome.status if outcome.status is not None else outcome.usual
+        exit_script(walk, Literal(status) if status is not None else UNKNOWN, call.spot)
+    return outcome
+
+
+def _computed(walk: Walk, call: Call) -> Outcome:
+    """A command whose name is the value of an expansion."""
+    value = value_of(walk, call.words[0])
+    if isinstance(value, Items) and value.items:
+        value = value.items[0]
+    if isinstance(value, Literal):
+        name = text_of(value).split()
+        if not name:
+            return called(walk, _behind(walk, call, 1)) if len(call.words) > 1 else walk.substituted or DONE
+        if name[0] in walk.functions or name[0] in BUILTINS or name[0] in FILTERS:
+            return called(walk, Call(name[0], call.words, call.draft, call.spot, call.tail))
+        return _program(walk, call, name[0].rpartition("/")[2])
+    if any(payload_paths(value)) or is_from_payload(value):
+        walk.emit(Evaluate(value, "an expansion as a command", call.spot))
+    return _program(walk, call, _PLACEHOLDER)
+
+
+def _program(walk: Walk, call: Call, name: str) -> Outcome:
+    """A program that is not the script's own."""
+    interpreter = INTERPRETERS.get(known_as(name))
+    if known_as(name) in SHELLS and (found := _shell_code(walk, call)) is not None:
+        return found
+    values = call.values(walk)
+    about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]
+    if name in SILENT:
+        return Outcome(usual=0, about=about)
+    if (name in PRINTING or name == "git") and interpreter is None:
+        if name != "git" or text_of_first(values) not in QUIET_IN_GIT:
+            walk.print(unknown(values), call.spot)
+        usual = None if name == "git" and any(it == Literal("--quiet") for it in values) else 0
+        return Outcome(usual=usual, fails=1 if usual is None else None, about=about or (UNKNOWN,))
+    return _unknown(walk, call, name, values)
+
+
+def text_of_first(values: Sequence[Value]) -> str:
+    """The first argument that is no option."""
+    texts = (text_of(it) for it in values if isinstance(it, Literal))
+    return next((it for it in texts if not it.startswith("-")), "")
+
+
+def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value]) -> Outcome:
+    """A program of which nothing is known but what it is given."""
+    given = walk.state.variables.get(walk.given, Literal("")) if walk.given is not None else None
+    walk.emit(Run(name, tuple(values), call.spot, given, hushed=walk.hushed))
+    made = unknown([*values, *([given] if given is not None else [])])
+    if walk.sinks.get(1) is not Stream.STDOUT:
+        walk.print(made, call.spot)
+    if any(isinstance(walk.sinks.get(it), Stream) for it in (1, 2)):
+        walk.not_whole()
+    if walk.sinks.get(1) is Gone.NOWHERE and name == _PLACEHOLDER:
+        walk.not_whole()
+    reads = given is not None and bool(payload_paths(given))
+    program = name if name != _PLACEHOLDER else ""
+    risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING),) if program and reads else ()
+    return Outcome(about=(made,) if made.of else (), risks=risks, present=frozenset({program}))
+
+
+def _shell_code(walk: Walk, call: Call) -> Outcome | None:
+    """`bash -c "…"`: a value in its text is code."""
+    index = code_index([it.bare or (None if it.parts else "") for it in call.words])
+    if index is None:
+        index = next((at + 1 for at, it in enumerate(call.words) if it.bare in ("-c", "-lc", "-ec")), None)
+    if index is None or index >= len(call.words):
+        return None
+    word = call.words[index]
+    code: Template = template_of(walk, word.parts, word)
+    rest = words_of(walk, call.words[index + 1 :])
+    if code.holes:
+        walk.emit(Evaluate(code.value(), f"{call.name or 'sh'} -c", call.spot))
+        walk.not_whole()
+        return Outcome(about=tuple(code.holes)[:4])
+    before = walk.arguments
+    found: list[Outcome] = []
+
+    def inner() -> None:
+        walk.arguments = rest[1:]
+        walk.state.options = frozenset()
+        frames, walk.frames = walk.frames, walk.frames[-1:]
+        try:
+            found.append(run_code(walk, code))
+        finally:
+            walk.frames = frames
+
+    try:
+        walk.subshell(inner)
+    finally:
+        walk.arguments = before
+    return Outcome(status=walk.status) if walk.status is not None else USUAL

@@ -1,0 +1,1 @@
+"""What `jq` filters read and make."""

@@ -1,0 +1,52 @@
+"""How loops go on."""
+
+from __future__ import annotations
+
+from hookwright.scripts.effects import Bounds, Loop
+from hookwright.scripts.shell.assigned import assigned_by
+from hookwright.scripts.shell.frames import Frame
+from hookwright.scripts.shell.lists import condition_of, outcome_of_tree
+from hookwright.scripts.shell.state import merged, unknown
+from hookwright.scripts.shell.units import drafts_of
+from hookwright.scripts.shell.walk import Walk
+from hookwright.scripts.shell.words import words_of
+from hookwright.scripts.values import Literal, OneOf, Value
+from hookwright.shell.structure import Repeat
+
+
+def do_loop(walk: Walk, node: Repeat) -> None:
+    names = set(assigned_by(drafts_of(node)))
+    about: tuple[Value, ...] = ()
+    if node.head is not None:
+        about = tuple(words_of(walk, node.head.words[3:]))
+    for name in names:
+        if name in walk.state.variables:
+            walk.state.variables[name] = unknown([walk.state.variables[name]])
+    if node.head is not None and len(node.head.words) > 1:
+        known = [it for it in about if isinstance(it, Literal)]
+        walk.state.variables[node.head.words[1].text] = (
+            OneOf(tuple(dict.fromkeys(known))) if 1 < len(known) == len(about) <= 6 else unknown(about)
+        )
+    before, frame = walk.state, Frame(Bounds.LOOP)
+    walk.state = before.copy()
+    walk.frames.append(frame)
+    try:
+        done = walk.inside(lambda: _round(walk, node))
+    finally:
+        walk.frames.pop()
+    walk.state = merged((before, walk.state, *frame.ends))
+    walk.state.status = Literal(0)
+    if done:
+        walk.emit(Loop(done, walk.unit.spot_of(node)))
+
+
+def _round(walk: Walk, node: Repeat) -> None:
+    if not node.condition:
+        walk.block(node.body)
+        return
+    asked = condition_of(walk, node.condition)
+    with walk.guard():
+        outcome = outcome_of_tree(walk, asked)
+    walk.risk(outcome.risks)
+    if walk.state.alive:
+        walk.block(node.body)

@@ -1,0 +1,159 @@
+"""Code that commands are given: by `eval`, `source`, `trap` and `sh -c`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hookwright.scripts.effects import Block, Effect, Evaluate, Exit, Handler, Print, Try, effects
+from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
+from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.state import DONE, USUAL, Outcome
+from hookwright.scripts.shell.templates import Template, split_at, text_of
+from hookwright.scripts.shell.units import Unit, unit_of
+from hookwright.scripts.shell.walk import Walk
+from hookwright.scripts.shell.words import template_of, value_of
+from hookwright.scripts.values import Literal, Text, Value
+from hookwright.shell.tree import Word
+
+_MOST_NESTED = 4
+_SIGNALS = frozenset({"INT", "TERM", "HUP", "QUIT", "PIPE", "ALRM", "USR1", "USR2", "WINCH", "DEBUG", "RETURN", "CHLD"})
+
+
+def evaluate(walk: Walk, call: Call) -> Outcome:
+    """`eval`: what is written out is followed; values are code, but where `@sh` of `jq` has quoted them."""
+    code = _joined(walk, call.words[1:])
+    if not code.holes:
+        return run_code(walk, code)
+    value = code.value()
+    if isinstance(value, Text) and (assigned := _quoted_assignments(value)) is not None:
+        walk.state.variables.update(assigned)
+        return USUAL
+    walk.emit(Evaluate(value, call.name, call.spot))
+    walk.not_whole()
+    return Outcome(about=tuple(code.holes)[:4])
+
+
+def _joined(walk: Walk, words: Sequence[Word]) -> Template:
+    found = Template()
+    for it in words:
+        if found.text:
+            found.write(" ", it.start, exact=False)
+        found.add(template_of(walk, it.parts, it))
+    return found
+
+
+def _quoted_assignments(value: Text) -> dict[str, Value] | None:
+    """The variables that `NAME='…'` sets, where nothing else is said; None where more is, or a value is not quoted."""
+    pieces = split_at(value, "'")
+    if len(pieces) % 2 == 0:
+        return None
+    found: dict[str, Value] = {}
+    for before, quoted in zip(pieces[::2], pieces[1::2], strict=False):
+        name = text_of(before).strip(" \t\n;") if isinstance(before, Literal) else ""
+        named = ASSIGNMENT.fullmatch(name.removeprefix("export ").removeprefix("local ").strip())
+        if named is None:
+            return None
+        found[named[1]] = quoted
+    last = pieces[-1]
+    return found if isinstance(last, Literal) and not text_of(last).strip(" \t\n;") else None
+
+
+def run_code(walk: Walk, code: Template, *, tail: bool = False) -> Outcome:
+    """Does code that is written out in words."""
+    unit = unit_of(code.text, walk.unit.file, code.places)
+    return run_unit(walk, unit, tail=tail)
+
+
+def run_unit(walk: Walk, unit: Unit, *, tail: bool = False) -> Outcome:
+    """Does all of a text."""
+    if not unit.readable or walk.nested >= _MOST_NESTED:
+        walk.not_whole()
+        return Outcome()
+    kept, walk.unit = walk.unit, unit
+    walk.nested += 1
+    walk.assigned |= frozenset(assigned_by(unit.reader.drafts))
+    try:
+        walk.block(unit.reader.block, tail=tail)
+    finally:
+        walk.unit = kept
+        walk.nested -= 1
+    return Outcome(status=walk.status) if walk.status is not None else USUAL
+
+
+def sourced(walk: Walk, call: Call) -> Outcome:
+    """`source`: the text of a file of the script's folder is followed."""
+    if len(call.words) < 2:
+        return DONE
+    path = value_of(walk, call.words[1])
+    for name in _names(path):
+        text = walk.source.beside(name)
+        if text is None:
+            continue
+        if name not in walk.files:
+            walk.files.append(name)
+        elif walk.nested:
+            break
+        unit = walk.units.get(name) or unit_of(text, name)
+        walk.units[name] = unit
+        return run_unit(walk, unit)
+    walk.not_whole()
+    return USUAL
+
+
+def _names(path: Value) -> list[str]:
+    """The paths from the script's folder on that a path may mean, the likeliest first."""
+    last = path.parts[-1] if isinstance(path, Text) else path
+    if not isinstance(last, Literal):
+        return []
+    text = text_of(last)
+    known = path is last and not text.startswith("/")
+    if ".." in text.split("/"):
+        return []
+    steps = [it for it in text.split("/") if it not in ("", ".")]
+    if known:
+        return ["/".join(steps)] if steps else []
+    if not text.startswith("/"):
+        return []
+    return ["/".join(steps[index:]) for index in range(len(steps))]
+
+
+def trapped(walk: Walk, call: Call) -> Outcome:
+    """`trap`: what is done at the end of the script, or where a command fails."""
+    words = call.words[1:]
+    if words and words[0].text in ("--", "-p", "-l"):
+        words = words[1:]
+    names = {(it.bare or "").upper().removeprefix("SIG") for it in words[1:]}
+    if not names or names <= _SIGNALS or (words[0].bare in ("-", "")):
+        return DONE
+    code = template_of(walk, words[0].parts, words[0])
+    action = _action(walk, code)
+    if names & {"ERR", "ZERR"}:
+        if walk.out is walk.root and not walk.nested:
+            walk.wrap(lambda body: _handled(body, action, call))
+            walk.state.options |= {"err"}
+        else:
+            walk.not_whole()
+    if names & {"EXIT", "0"} and any(isinstance(it, Exit | Print) for it in effects(action)):
+        if walk.out is walk.root:
+            walk.wrap(lambda body: Try(body, (), action, call.spot))
+        else:
+            walk.not_whole()
+    return DONE
+
+
+def _handled(body: Block, action: Block, call: Call) -> Effect:
+    return Try(body, (Handler(None, action, call.spot),), (), call.spot)
+
+
+def _action(walk: Walk, code: Template) -> Block:
+    """What the code of a trap does; an exit with the status that the script has anyway is none."""
+    if code.holes:
+        walk.not_whole()
+        return ()
+    before = walk.state
+    walk.state = before.copy()
+    walk.state.status = walk.unknown_status
+    with walk.guard():
+        done = walk.inside(lambda: run_code(walk, code))
+    walk.state = before
+    return tuple(it for it in done if not (isinstance(it, Exit) and it.code is None))

@@ -1,0 +1,117 @@
+"""What is known at a place of a run: the values of variables, which options are set, which programs are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from hookwright.scripts.effects import Risk
+from hookwright.scripts.values import Literal, OneOf, Unknown, Value, payload_paths
+
+_MOST_VALUES = 8
+_UNSET = Literal("")
+
+
+class State(Struct):
+    """What is known; `present` are programs that are there for certain, `risked` those whose absence has been told.
+
+    Where it is not `alive`, no run comes to this place.  `status` is the exit status of the last command.
+    """
+
+    variables: dict[str, Value] = field(default_factory=dict)
+    options: frozenset[str] = frozenset()
+    present: frozenset[str] = frozenset()
+    risked: frozenset[str] = frozenset()
+    status: Value = Literal(0)
+    alive: bool = True
+
+    def copy(self) -> State:
+        """The same, to be changed on its own."""
+        return replace(self, variables=dict(self.variables))
+
+
+class Outcome(Struct, frozen=True):
+    """What a command comes to, as a condition too.
+
+    `status` is its exit status, None where only a run can tell; `fails` is the status that it then has if it fails.
+    `about` are the values that decide, `empty` is where it goes if the first of them is empty: "then", "otherwise", or
+    "" if that is not known.  `present` are the programs that are there if it succeeds, `present_else` if it fails.
+    `risks` are what may have gone wrong if it fails, `risks_then` if it succeeds, as behind a `!`.  `usual` is the
+    status that it has where nothing goes wrong, which counts where nobody asks for it.
+    """
+
+    status: int | None = None
+    fails: int | None = None
+    about: tuple[Value, ...] = ()
+    empty: str = ""
+    present: frozenset[str] = frozenset()
+    present_else: frozenset[str] = frozenset()
+    risks: tuple[Risk, ...] = ()
+    risks_then: tuple[Risk, ...] = ()
+    usual: int | None = None
+
+    def negated(self) -> Outcome:
+        """The outcome behind a `!`."""
+        status = None if self.status is None else int(self.status == 0)
+        empty = {"then": "otherwise", "otherwise": "then"}.get(self.empty, "")
+        return Outcome(
+            status,
+            1,
+            self.about,
+            empty,
+            present=self.present_else,
+            present_else=self.present,
+            risks=self.risks_then,
+            risks_then=self.risks,
+        )
+
+
+DONE = Outcome(status=0)
+USUAL = Outcome(usual=0)
+FAILED = Outcome(status=1)
+
+
+def merged(states: Sequence[State]) -> State:
+    """What is known where several ways come together."""
+    living = [it for it in states if it.alive]
+    if len(living) < 2:
+        return living[0] if living else State(alive=False)
+    return reduce(_merged, living)
+
+
+def one_of(values: Iterable[Value]) -> Value:
+    """One of several values; only what they are made of where there are too many."""
+    found: dict[Value, None] = {}
+    for it in values:
+        found |= dict.fromkeys(it.values if isinstance(it, OneOf) else (it,))
+    if len(found) == 1:
+        return next(iter(found))
+    if len(found) > _MOST_VALUES:
+        return unknown(found)
+    return OneOf(tuple(found))
+
+
+def unknown(values: Iterable[Value]) -> Unknown:
+    """What is made of values in a way that is not followed."""
+    return Unknown(tuple(dict.fromkeys(path for it in values for path in payload_paths(it))))
+
+
+def _merged(one: State, other: State) -> State:
+    variables = dict(one.variables)
+    for name, value in other.variables.items():
+        known = variables.get(name, _UNSET)
+        if known is not value and known != value:
+            variables[name] = one_of((known, value))
+    for name in one.variables.keys() - other.variables.keys():
+        if variables[name] != _UNSET:
+            variables[name] = one_of((variables[name], _UNSET))
+    return State(
+        variables,
+        one.options & other.options,
+        one.present & other.present,
+        one.risked | other.risked,
+        one.status if one.status == other.status else one_of((one.status, other.status)),
+    )
