@@ -63,15 +63,18 @@ Correct the path, or create the script:
 
 ## Fix
 
-Creates the script from a template for the event, in Python for `.py`, for the shell for `.sh`, `.bash` and names
-without an extension. The script reads the event, and shows how to let it go on and how to refuse it.
+Corrects the path where the script is found from the folder of the hook file.
+Otherwise it creates the script from a template for the event, in Python for `.py`, for the shell for `.sh`, `.bash` and
+names without an extension. The script reads the event, and shows how to let it go on and how to refuse it.
 If the command runs the script directly, it is made executable. An existing file is never overwritten.
 """
 
 from __future__ import annotations
 
+import os
 import posixpath
 from collections.abc import Iterator
+from functools import partial
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
 from hookwright.analysis.scripts.homes import behind_home
@@ -79,12 +82,14 @@ from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts
 from hookwright.analysis.scripts.in_git import is_ignored, is_left_out, is_shared, repository
 from hookwright.analysis.scripts.interpreters import Way
 from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
+from hookwright.analysis.scripts.naming import named_in
 from hookwright.analysis.scripts.templates import script_template
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
 from hookwright.paths import is_in, relative, slashed
 from hookwright.patterns import late_pattern
 from hookwright.readers.place import has_place
+from hookwright.syntax.drafts import replace_piece
 from hookwright.syntax.tree import find, plain
 
 # What a shell replaces outside of quotes; as the name of a folder it is a mistake.
@@ -129,8 +134,24 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         message = f"`{script.text}` does not exist on this machine; move the script into the project"
         yield Finding(script.place, message, creation, Severity.INFORMATION)
         return
+    better = _beside_file(subject, script)
+    if better is not None:
+        edits = partial(replace_piece, file.tree, script.route, script.start, script.end, better)
+        fix = Fix(f"Change to `{better}`", edits, preferred=True, activates=1)
+        message = f"`{script.text}` does not exist where the hook runs, only beside the hook file; write `{better}`"
+        yield Finding(script.place, message, (fix,) if script.can_be(better) else ())
+        return
     message = f"{_not_there(subject, script, path)}; create the script or correct the path"
     yield Finding(script.place, message, creation)
+
+
+def _beside_file(subject: Subject, script: HookScript) -> str | None:
+    """How to name a script that is found from the folder of the hook file, not from where the command runs."""
+    text = script.text.strip("\"'")
+    path = os.path.normpath(os.path.join(os.path.dirname(subject.file.path), text))
+    if not _RELATIVE.fullmatch(text) or not is_in(path, subject.project) or not subject.disk.is_file(path):
+        return None
+    return named_in(subject, script, relative(path, subject.project))
 
 
 def _not_there(subject: Subject, script: HookScript, path: str) -> str:
