@@ -59,6 +59,7 @@ from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
 from hookwright.matching.matcher import Form, Name, match
 from hookwright.matching.regex import holds, syntax_fault
+from hookwright.model.event import EventRow
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.syntax.drafts import remove
@@ -99,12 +100,22 @@ def _finding(text: MatcherText, piece: Name) -> Iterator[Finding]:
     plain = _PLAIN.fullmatch(piece.text)
     meant = nearest(plain[1], row.subject.values) if plain else None
     place = text.place(piece.start, piece.end)
-    if plain is None or meant is None:
+    owner = _owner(text, row, piece.text) if meant is None else None
+    if owner is not None:
+        advice = f"move the hook to `{owner}`, which has it, or use another value"
+        yield Finding(place, f"{message}; {advice}", severity=Severity.WARNING)
+    elif plain is None or meant is None:
         known = ", ".join(f"`{it}`" for it in row.subject.values[:_MOST_SHOWN])
         more = " and others" if len(row.subject.values) > _MOST_SHOWN else ""
         yield Finding(place, f"{message}; use one of {known}{more}", severity=Severity.WARNING)
     else:
         yield Finding(place, f"{message}; did you mean `{meant}`?", (_fix(text, piece, plain.span(1), meant),))
+
+
+def _owner(text: MatcherText, row: EventRow, value: str) -> str | None:
+    """The event of the agent that has the value, where there is just one."""
+    owners = [it.name for it in text.file.dialect.events if it is not row and value in it.subject.values]
+    return owners[0] if len(owners) == 1 else None
 
 
 def _fix(text: MatcherText, piece: Name, span: tuple[int, int], meant: str) -> Fix:
