@@ -41,6 +41,7 @@ Puts all of the events under `hooks`, or moves one event into the `hooks` that t
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import partial
 
@@ -64,7 +65,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if root is None or root.kind is not Kind.OBJECT or not key or file.manifest:
         return
     if is_lone_hook(file.grammar, root):
-        message = f"this hook is outside `{key}`, so it never fires; write it into a list under `{key}`"
+        besides = "".join(f", beside `{quote(name)}: {json.dumps(it)}`" for name, it in file.grammar.demanded.items())
+        message = f"this hook is outside `{key}`, so it never fires; write it into a list under `{key}`{besides}"
         yield Finding(Place((file.grammar.nesting.event_key,), Part.KEY), message)
     if file.grammar.nesting.event_key:
         return

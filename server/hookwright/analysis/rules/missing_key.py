@@ -48,7 +48,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.structure.objects import Site, sites
+from hookwright.analysis.structure.objects import Site, is_lone_hook, sites
 from hookwright.analysis.structure.sample_values import sample_value
 from hookwright.analysis.suggest import nearest
 from hookwright.config.view import HookFile
@@ -116,6 +116,8 @@ def _of_another_system(file: HookFile) -> Iterator[Finding]:
 def _is_said_elsewhere(file: HookFile, site: Site, field: Field) -> bool:
     """Whether another key is a slip of the missing one, or the fix of another finding adds it."""
     if field.name == TYPE and site.is_misplaced_hook(file.grammar):
+        return True
+    if site.part is GrammarPart.ROOT and is_lone_hook(file.grammar, site.node) and field.name in file.grammar.demanded:
         return True
     missing = [it.name for it in site.missing]
     return any(nearest(it.name, missing) == field.name for it in site.unknown)
