@@ -18,6 +18,11 @@ from hookwright.readers.evidence import event_owners
 from hookwright.syntax.drafts import rename_key, replace_value
 from hookwright.syntax.tree import Kind
 
+# Hooks of Git: an event of an agent whose name is near is not what is meant.
+_OF_GIT = frozenset(
+    {"precommit", "postcommit", "prepush", "commitmsg", "preparecommitmsg", "postmerge", "postcheckout"}
+)
+
 # More than a file has: every rule about events asks again.
 _NAMES = 8192
 
@@ -58,6 +63,8 @@ def _misnomer(dialect: Dialect, name: str, value: Kind) -> Misnomer:
         return Misnomer(Slip.FOREIGN, dialect.equivalents.get(name) or _equivalent_of(dialect, name), owners)
     if looks_like_comment(name) and (name[:1] in "_$#/" or value not in (Kind.ARRAY, Kind.OBJECT)):
         return Misnomer(Slip.COMMENT)
+    if folded(name) in _OF_GIT:
+        return Misnomer(Slip.UNKNOWN)
     meant = nearest(name, own) or _equivalent_of(dialect, name)
     if meant is None:
         knob = nearest(name, [it.name for grammar in dialect.grammars for it in grammar.knobs])
