@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -204,3 +205,18 @@ def test_what_is_said_of_the_key_of_a_skipped_value_is_part_of_it() -> None:
 def test_events_without_hooks_are_one_finding() -> None:
     ((_, message, _),) = said(json.dumps({"hooks": {"Stop": [], "PreCompact": [], "SessionEnd": []}}), "HW108")
     assert message.endswith(" (and 2 more like this)")
+
+
+def test_an_object_in_the_place_of_a_list_is_one_finding_with_the_effect_on_the_file() -> None:
+    text = '{"hooks": {"PreToolUse": {"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}}}'
+    ((code, message, _),) = said(text)
+    assert code == "HW107"
+    assert "Claude Code skips this whole file" in message
+
+
+def test_scripts_that_are_not_executable_are_one_finding(tmp_path: Path) -> None:
+    names = [tmp_path / it for it in ("a.sh", "b.sh")]
+    for it in names:
+        it.write_text("#!/bin/sh\n")
+    ((_, message, _),) = said(commands(*map(str, names)), "HW502")
+    assert message.endswith(" (and 1 more like this)")

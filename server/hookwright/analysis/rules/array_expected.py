@@ -66,9 +66,8 @@ def _check(subject: Subject) -> Iterator[Finding]:
                 route = (*group.route, HOOKS)
                 fits = looks_like_hook(file.grammar, inner.value)
                 fixes = (_fix(file, route),) if fits else ()
-                yield Finding(
-                    Place(route, Part.KEY), f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`", fixes
-                )
+                message = f"`{HOOKS}` must be a list of hooks; wrap the object in `[…]`"
+                yield Finding(Place(route, Part.KEY), message, fixes, fact=route)
 
 
 def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
@@ -86,6 +85,7 @@ def _event(file: HookFile, event: EventView) -> Iterator[Finding]:
         f"`{event.name}` must be a list of {grammar.nesting.entry}s{advice}",
         fixes,
         severity,
+        fact=event.route,
         cause="an object instead of a list",
     )
 

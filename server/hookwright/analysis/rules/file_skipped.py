@@ -60,7 +60,6 @@ import os
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Fact, Finding, Part, Place, Rule, Subject
-from hookwright.analysis.structure.objects import telling_key
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile, VoidCause, effect_of_void, said_of_void
 from hookwright.config.voiding.causes import NOT_JSON, NOT_TOML
@@ -78,9 +77,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
     # What is not JSON at all is said as such, and is often half typed; and so is a file that holds nothing.
     causes = [it for it in file.voided if it.why not in (NOT_JSON, NOT_TOML)] if file.tree.root is not None else []
     if causes:
-        related = tuple((_place(file, it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
+        related = tuple((_place(it), f"so does this: {it.why}") for it in causes[1 : _MOST_RELATED + 1])
         effect = f"{file.dialect.title} {effect_of_void(file, causes[0])}"
-        yield Finding(_place(file, causes[0]), said_of_void(file, causes[0]), related=related, effect=effect)
+        yield Finding(_place(causes[0]), said_of_void(file, causes[0]), related=related, effect=effect)
     elif (manifest := _refusing_manifest(subject)) is not None:
         message = said_of_void(manifest, manifest.voided[0])
         yield Finding(Place(file.base, Part.KEY), f"{message} (in `{subject.name_of(manifest)}`)")
@@ -102,12 +101,7 @@ def _refusing_manifest(subject: Subject) -> HookFile | None:
     return None
 
 
-def _place(file: HookFile, cause: VoidCause) -> Place:
-    """Where the cause is; of a hook that is no group, the key that shows so, where HW104 is about it, too."""
-    hook = next((it for _, it in file.hooks if it.misplaced and it.route == cause.route), None)
-    key = telling_key(file.grammar, hook) if hook is not None else None
-    if key is not None:
-        return Place((*cause.route, key), Part.KEY)
+def _place(cause: VoidCause) -> Place:
     return Place(cause.route, Part.KEY if cause.on_key else Part.VALUE, span=None if cause.route else cause.span)
 
 

@@ -46,11 +46,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.rule import Fact, Finding, Fix, Part, Place, Rule, Subject
-from hookwright.analysis.structure.objects import telling_key, type_meant
+from hookwright.analysis.structure.objects import type_meant
 from hookwright.analysis.structure.regrouping import wrapped_hook
-from hookwright.model.nesting import HOOKS
+from hookwright.model.nesting import HOOKS, TYPE
 from hookwright.model.reaction import Severity
-from hookwright.syntax.tree import Kind
+from hookwright.syntax.tree import Kind, member
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -62,7 +62,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if not hook.misplaced or hook.node.kind is not Kind.OBJECT:
             continue
         kind = hook.type or type_meant(grammar, hook.node)
-        telling = telling_key(grammar, hook)
+        telling = next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
         place = Place((*hook.route, telling), Part.KEY) if telling else Place(hook.route)
         message = f"a matcher group is expected here, so this hook never runs; wrap it in `{HOOKS}`"
         edits = partial(wrapped_hook, file.tree, grammar, group.route, kind.name if kind else None)

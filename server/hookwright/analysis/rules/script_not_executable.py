@@ -55,6 +55,9 @@ from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, 
 from hookwright.analysis.scripts.hook_scripts import own_scripts
 from hookwright.model.reaction import Severity
 
+# Whoever forgot it of one script mostly forgot it of all of them.
+_CAUSE = "scripts that are not executable"
+
 
 def _check(subject: Subject) -> Iterator[Finding]:
     for script, path in own_scripts(subject):
@@ -62,7 +65,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             change = ScriptChange(path, executable=True)
             fix = Fix(f"Make `{script.name}` executable", given(), preferred=True, script=change)
             message = f"`{script.text}` is run directly but is not executable; `chmod +x` it"
-            yield Finding(script.place, message, (fix,))
+            yield Finding(script.place, message, (fix,), cause=_CAUSE)
 
 
 RULE = Rule("HW502", "script-not-executable", Severity.ERROR, __doc__, _check, has_fix=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hookwright.analysis.suggest import nearest
-from hookwright.config.view import EventView, GroupView, HookFile, HookView, once_per_file
+from hookwright.config.view import EventView, GroupView, HookFile, once_per_file
 from hookwright.model.field import Field, JsonType
 from hookwright.model.grammar import Grammar
 from hookwright.model.hook_type import HookType
@@ -127,12 +127,6 @@ def _site(
 def stands_outside(file: HookFile, event: EventView) -> bool:
     """Whether an event is at the root of a file that wants its events under a key of their own."""
     return bool(file.base) and len(event.route) == 1
-
-
-def telling_key(grammar: Grammar, hook: HookView) -> str | None:
-    """The key that shows that an object is a hook, not a group: what it runs, else its type."""
-    kind = hook.type or type_meant(grammar, hook.node)
-    return next((it for it in (kind.body if kind else TYPE, TYPE) if member(hook.node, it)), None)
 
 
 def type_meant(grammar: Grammar, hook: Node) -> HookType | None:
