@@ -23,7 +23,10 @@ def read_bytes(path: str) -> bytes:
     except FileNotFoundError as wrong:
         raise UnreadableInput(f"`{path}` does not exist", "check the path") from wrong
     except OSError as wrong:
-        reason = (wrong.strerror or str(wrong)).lower()
+        said = wrong.strerror or str(wrong)
+        reason = said[:1].lower() + said[1:]
+        if isinstance(wrong, files.TooLarge):
+            raise UnreadableInput(f"Cannot read `{path}` ({reason})", "make it smaller") from wrong
         raise UnreadableInput(f"Cannot read `{path}` ({reason})", "check the path and its permissions") from wrong
 
 

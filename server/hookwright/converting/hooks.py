@@ -94,6 +94,8 @@ class HookConverter(Struct, frozen=True):
             found.lose(*(f"the hook is left out: {it}" for it in matcher.losses))
             return
         found.lose(*matcher.losses)
+        if matcher.dead:
+            found.lose(matcher.dead, error=guard is not None and guard.may_refuse)
         members = self._members(hook, new_row, kind, found)
         if guard is not None:
             needed = keys_to_refuse(guard, new_row, kind, members)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from hookwright.converting.served import served_pattern, speaks_of_servers
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import usual_name
@@ -22,12 +24,14 @@ _RULE = late_pattern(r"([\w.-]+)\((.*)\)", re.DOTALL)
 class ConvertedMatcher(Struct, frozen=True):
     """The matchers that replace the old one (None matches everything), and what they cannot express.
 
-    `rule` is the permission rule that the old one was, for a dialect that has a key for those.
+    `rule` is the permission rule that the old one was, for a dialect that has a key for those.  `dead` says why the
+    hook no longer runs for all that it ran for; empty where it does.
     """
 
     texts: tuple[str | None, ...]
     losses: tuple[str, ...] = ()
     rule: str | None = None
+    dead: str = ""
 
 
 def converted_matcher(
@@ -58,7 +62,20 @@ def converted_matcher(
     names = [it.text for it in alternatives(parsed)]
     if names:
         return ConvertedMatcher(listed(_renamed(names, old, new, new_row, losses), language), tuple(losses))
+    if row.subject.kind is MatchSubject.TOOL and speaks_of_servers(str(parsed.text), old):
+        return _of_servers(parsed, old, new, language, losses)
     return _pattern(parsed, language, losses)
+
+
+def _of_servers(parsed: Matcher, old: Dialect, new: Dialect, language: Language, losses: list[str]) -> ConvertedMatcher:
+    """An expression over tools of MCP servers, in the names that these have there."""
+    text = str(parsed.text)
+    served = served_pattern(text, old, new)
+    if served is not None:
+        return _pattern(parse_matcher(parsed.language, served), language, losses)
+    named = new.servers.prefix_of("SERVER")
+    dead = f"the matcher `{text}` misses tools of MCP servers, whose names begin with `{named}` there; write it anew"
+    return replace(_pattern(parsed, language, losses), dead=dead)
 
 
 def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:

@@ -12,7 +12,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.patterns import late_pattern
 from hookwright.policies.patches import patch_key
-from hookwright.policies.translation import tool_name
+from hookwright.policies.translation import PROMPTS, tool_name
 
 _PATCH = late_pattern("Begin Patch|(?:Add|Update|Delete) File")
 
@@ -37,8 +37,12 @@ def _in_vain(guard: Guard, new: Dialect, row: EventRow) -> Iterator[tuple[str, s
     before, after = _sent(old, guard.row), _sent(new, row)
     inputs = [it for it in old.calls.inputs if it in before and mentions(guard.text, it)]
     others = [it for it in new.calls.inputs if it in after]
-    if others and not any(mentions(guard.text, it) for it in others):
-        at_root = (it for it in (*old.calls.commands, *old.calls.paths) if it in before and it not in after)
+    kept = (*new.calls.commands, *new.calls.paths, *PROMPTS)
+    read_there = mentions if others else _is_read
+    others = others or [it for it in kept if it in after]
+    if others and not any(read_there(guard.text, it) for it in others):
+        own = (*old.calls.commands, *old.calls.paths, *PROMPTS)
+        at_root = (it for it in own if it in before and it not in after)
         used = inputs if not set(inputs) & after else []
         used = used or [it for it in at_root if _is_read(guard.text, it)]
         if used:

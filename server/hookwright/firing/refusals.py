@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -93,6 +93,8 @@ async def compare(before: HookFile, after: HookFile, project: str, host: Host) -
     The hooks really run.  The caller has checked trust and consent.
     """
     lost: dict[str, LetThrough] = {}
+    unheard: dict[str, LetThrough] = {}
+    kept: set[str] = set()
     refusing: set[str] = set()
     tried, refused, in_time = 0, 0, True
     try:
@@ -104,24 +106,31 @@ async def compare(before: HookFile, after: HookFile, project: str, host: Host) -
                     continue
                 refused += 1
                 refusing |= set(_refusing(outcome))
-                why = await _why_not(sample, before.dialect, after, project, host)
-                if why is not None:
-                    for pointer in _refusing(outcome):
-                        lost.setdefault(pointer, LetThrough(pointer, sample.event, sample.name, why))
+                plans = tuple(_there(sample, before.dialect, after, project, host))
+                why = await _why_not(plans, after.dialect, host)
+                for pointer in _refusing(outcome):
+                    if why is None:
+                        kept.add(pointer)
+                        continue
+                    # Of tools about which the other agent has no event, it may have none.
+                    told_of = lost if plans else unheard
+                    told_of.setdefault(pointer, LetThrough(pointer, sample.event, sample.name, why))
     except TimeoutError:
         in_time = False
+    lost = {pointer: it for pointer, it in unheard.items() if pointer not in kept} | lost
     return Compared(tried, refused, frozenset(refusing), tuple(lost.values()), in_time)
 
 
-async def _why_not(sample: _Sample, old: Dialect, after: HookFile, project: str, host: Host) -> str | None:
-    """Why nothing in the other file refuses the sample; None where something does."""
-    said = f"{after.dialect.title} has no such event"
-    for plan in _there(sample, old, after, project, host):
+async def _why_not(plans: Sequence[Plan], new: Dialect, host: Host) -> str | None:
+    """Why nothing in the other file refuses what the plans are for; None where something does."""
+    said = ""
+    for plan in plans:
         outcome = await dispatch(plan, host)
         if _refuses(outcome):
             return None
-        said = next((text for it in outcome.runs if (text := _ending(it))), f"no hook on `{plan.row.name}` runs")
-    return said
+        said = next((text for it in outcome.runs if (text := _ending(it))), said)
+    names = " or ".join(f"`{it.row.name}`" for it in plans)
+    return said or (f"no hook on {names} runs" if names else f"{new.title} has no such event")
 
 
 def _there(sample: _Sample, old: Dialect, after: HookFile, project: str, host: Host) -> Iterator[Plan]:
@@ -190,12 +199,13 @@ def _provoking(dialect: Dialect, sample: Sample) -> Iterator[tuple[str, Mapping[
 
 def _refuses(outcome: Outcome) -> bool:
     folded = outcome.folded
-    return folded.blocked or folded.decision is Decision.DENY or folded.must_continue
+    return folded.blocked or folded.decision is Decision.DENY or folded.must_continue or folded.stop_agent
 
 
 def _refusing(outcome: Outcome) -> Iterator[str]:
     for it in outcome.runs:
-        if it.reading.blocks or it.reading.decision is Decision.DENY or it.reading.must_continue:
+        reading = it.reading
+        if reading.blocks or reading.decision is Decision.DENY or reading.must_continue or reading.stop_agent:
             yield it.hook.pointer
 
 

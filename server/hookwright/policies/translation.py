@@ -17,7 +17,8 @@ from hookwright.strict_json import too_deep
 
 Json = Mapping[str, Any]
 
-_PROMPTS = ("prompt", "user_prompt")
+# What events about a prompt call it.
+PROMPTS = ("prompt", "user_prompt")
 # What the events about tools of MCP servers call the server, its tool, and what that is called with.
 _SERVERS = ("mcp_server_name", "serverName", "server_name")
 _SERVED = ("mcp_tool_name", "toolName", "tool_name")
@@ -235,6 +236,6 @@ def _with_edits(given: dict[str, Any]) -> dict[str, Any]:
 def _with_prompt(new: Dialect, there: EventRow, old: Dialect, row: EventRow, payload: Json) -> dict[str, Any]:
     """The payload with the prompt, if it has one, where the other agent's event has it."""
     spoken = {key: value for key, value in payload.items() if key not in ("hook_event_name", _envelope(old, row))}
-    prompt, sample = _first(_values(old, row, payload), _PROMPTS), _sample(new, there)
-    values = {key: prompt for key in _PROMPTS if key in sample and prompt is not None}
+    prompt, sample = _first(_values(old, row, payload), PROMPTS), _sample(new, there)
+    values = {key: prompt for key in PROMPTS if key in sample and prompt is not None}
     return _sealed(new, there, spoken, values)

@@ -238,6 +238,40 @@ def test_a_change_of_a_file_is_tried_as_the_patch_that_the_other_agent_sends(tmp
         assert bool(compared.let_through) is is_lost
 
 
+def test_a_guard_of_prompts_that_reads_what_is_not_sent_is_an_error() -> None:
+    command = "jq -r .tool_info.user_prompt | grep -q password && { echo no >&2; exit 2; } || exit 0"
+    text = json.dumps({"hooks": {"pre_user_prompt": [{"command": command}]}})
+    file = read_hook_file("/project/.windsurf/hooks.json", text, by_id("windsurf"), Scope.PROJECT)
+    (told,) = errors(convert(file, by_id("claude-code")))
+    assert "reads `tool_info`, which Claude Code does not send: it sends `prompt`" in told
+
+
+def tried_in(tmp_path: Path, host: Host, command: str, matcher: str, new: str) -> Compared:
+    """A hook of Claude Code on a tool, and the same converted, on the samples."""
+    path = tmp_path / ".claude" / "settings.json"
+    path.parent.mkdir()
+    hooks = [{"matcher": matcher, "hooks": [{"type": "command", "command": command}]}]
+    text = json.dumps({"hooks": {"PreToolUse": hooks}})
+    file, there = read_hook_file(str(path), text, by_id("claude-code"), Scope.PROJECT), by_id(new)
+    return asyncio.run(trial_of(file, convert(file, there), there, str(tmp_path), host).compared())
+
+
+@pytest.mark.timeout(60)
+def test_a_tool_of_which_the_other_agent_has_no_event_says_nothing_where_others_are_refused(
+    tmp_path: Path, host: Host
+) -> None:
+    compared = tried_in(tmp_path, host, "grep -q 'rm -rf src' && { echo no >&2; exit 2; } || exit 0", "*", "windsurf")
+    assert compared.refused > 1
+    assert compared.let_through == ()
+
+
+def test_a_guard_that_ends_the_turn_is_one(tmp_path: Path, host: Host) -> None:
+    stop = """grep -q 'rm -rf src' && echo '{"continue": false, "stopReason": "no"}' || exit 0"""
+    compared = tried_in(tmp_path, host, stop, "Bash", "cursor")
+    assert compared.refused
+    assert [it.why.partition(":")[0] for it in compared.let_through] == ["its hook ends with exit 0"]
+
+
 def test_a_guard_without_an_event_is_an_error_and_another_hook_is_not(tmp_path: Path) -> None:
     for body, is_error in (("exit 2", True), ("true", False)):
         text = json.dumps({"hooks": {"ConfigChange": [{"hooks": [{"type": "command", "command": body}]}]}})
