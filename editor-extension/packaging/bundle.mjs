@@ -5,6 +5,7 @@ import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node
 import path from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
+import { withoutDebugInfo } from "./debug_info.mjs";
 import { noticesOfPython } from "./notices.mjs";
 import { split } from "./requirements.mjs";
 import { PYTHONS, TARGETS } from "./targets.mjs";
@@ -86,10 +87,12 @@ async function merge(from, to, wanted = (it) => !UNWANTED.test(it)) {
   for (const it of (await files(from)).filter(wanted)) {
     const [source, copy] = [path.join(from, it), path.join(to, it)];
     const there = await readFile(copy).catch(() => undefined);
+    const content = withoutDebugInfo(await readFile(source));
     if (there === undefined) {
       await mkdir(path.dirname(copy), { recursive: true });
       await copyFile(source, copy);
-    } else if (!there.equals(await readFile(source))) throw new Error(`${it} is not the same for every Python`);
+      await writeFile(copy, content);
+    } else if (!there.equals(content)) throw new Error(`${it} is not the same for every Python`);
   }
 }
 

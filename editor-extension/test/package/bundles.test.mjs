@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
+import { withoutDebugInfo } from "../../packaging/debug_info.mjs";
 import { PYTHONS } from "../../packaging/targets.mjs";
 import { built, filesIn, namesIn, ROOT, universal, unpack } from "./vsix.mjs";
 
@@ -54,6 +55,10 @@ for (const { target, vsix } of built) {
         assert.ok(native.includes(path.join(bundled, "lib", `pydantic_core/_pydantic_core${suffix}`)));
       }
       for (const it of native) assert.equal(machineOf(it), MACHINES[target], it);
+    });
+
+    test("its native modules have no debug information", () => {
+      for (const it of native) assert.deepEqual(readFileSync(it), withoutDebugInfo(readFileSync(it)), it);
     });
 
     test("the licenses of all that it needs are there", () => {
