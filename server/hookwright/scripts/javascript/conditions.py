@@ -209,6 +209,7 @@ def choose(
     """Goes one way where a condition holds, and the other where it does not."""
     found = test(run, condition)
     if found.holds is not None:
+        run.pruned += 1
         run.known |= found.yes if found.holds else found.no
         return then() if found.holds else otherwise()
     one = run.way(filled(run, found.full, then), found.yes)
@@ -228,7 +229,8 @@ def either_operand(run: Interpreter, sign: str, left: Node, right: Node) -> Thin
     else:
         value = run.evaluate(operands[0])
         known, holds = _NONE, _stays(sign, value)
-    if holds is False if sign == "&&" else holds is True:
+    run.pruned += holds is not None
+    if holds is (sign != "&&"):
         return value
     way = run.way(lambda: run.evaluate(right), known)
     if is_reading(way.block) and way.alive:

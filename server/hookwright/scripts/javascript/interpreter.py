@@ -31,8 +31,9 @@ class Rules(Struct, frozen=True):
 class Interpreter(Machine):
     """The state, and what is done with code in it.
 
-    `calls` are the functions that are being called, `later` what is called when an event comes, `guards` what is called
-    for a failure that nothing catches; `exports` is the cell with what the file exports.
+    `calls` are the functions that are being called, each with what was `pruned` before; `later` is what is called when
+    an event comes, and `guards` what is called for a failure that nothing catches; `exports` is the cell with what the
+    file exports.
     """
 
     def __init__(self, source: Source, rules: Rules) -> None:
@@ -41,7 +42,7 @@ class Interpreter(Machine):
         self.rules = rules
         self.scope = Scope({})
         self.this: Thing = UNDEFINED
-        self.calls: list[Node] = []
+        self.calls: dict[Node, int] = {}
         self.later: list[tuple[str, Thing, Spot]] = []
         self.guards: list[tuple[Closure, Spot]] = []
         self.files: list[str] = []

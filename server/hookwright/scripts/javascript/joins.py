@@ -125,13 +125,9 @@ def _defined(thing: Thing) -> Thing:
 
 
 def one_of(values: Iterable[Value]) -> Value:
-    """One of several values; nothing is known where that is so of one of them."""
-    found = [*dict.fromkeys(values)]
-    if len(found) == 1:
-        return found[0]
-    if any(isinstance(it, Unknown) for it in found):
-        return Unknown(tuple(dict.fromkeys(path for it in found for path in model.payload_paths(it))))
-    return model.OneOf(tuple(found))
+    """One of several values."""
+    found = tuple(dict.fromkeys(values))
+    return found[0] if len(found) == 1 else model.OneOf(found)
 
 
 def _paths_of_values(things: Iterable[Thing]) -> tuple[Path, ...]:

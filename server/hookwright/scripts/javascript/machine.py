@@ -50,6 +50,7 @@ class Machine:
         self.known: frozenset[Path] = frozenset()
         self.leaving: list[Leaving] = []
         self.seen: list[dict[int, list[Content]]] = []
+        self.pruned = 0
         self._steps = 0
         self._depth = 0
 
@@ -142,14 +143,17 @@ class Machine:
             else:
                 self.store[cell] = old
 
-    def meet(self, *ways: Way) -> Thing:
-        """Goes on behind the ways that come to their end; what they have done is up to the caller."""
+    def meet(self, *ways: Way, before: int | None = None) -> Thing:
+        """Goes on behind the ways that come to their end; what they have done is up to the caller.
+
+        Cells from `before` on are new: they are there only on the ways that have written them.
+        """
         reached = [it for it in ways if it.alive]
         if not reached:
             self.alive = False
             return UNDEFINED
         for cell in dict.fromkeys(cell for it in reached for cell in it.writes):
-            is_new = self.journal[-1].get(cell, PENDING) is None
+            is_new = before is not None and cell >= before
             found = [it.writes.get(cell, self.store[cell]) for it in reached if cell in it.writes or not is_new]
             self.write(cell, join_contents(found))
         self.known = frozenset.intersection(*(it.known for it in reached))
@@ -168,13 +172,14 @@ class Machine:
     def repeat(self, run: Callable[[], Thing], spot: Spot) -> Thing:
         """Does something any number of times."""
         way = self.way(lambda: self.bounded(Bounds.LOOP, run))
-        if way.block:
-            self.emit(Loop(way.block, spot))
+        match way.block:
+            case (Scope(body=body, bounds=Bounds.LOOP),) | body if body:
+                self.emit(Loop(body, spot))
         return self.meet(Way(way.block, way.writes, way.value, way.alive, self.known), self.way(_nothing))
 
     def bounded(self, bounds: Bounds, run: Callable[[], Thing]) -> Thing:
         """Does something that can be left early."""
-        leaving = Leaving(bounds, len(self.journal), [])
+        leaving, before = Leaving(bounds, len(self.journal), []), len(self.store)
         self.leaving.append(leaving)
         try:
             way = self.way(run)
@@ -183,7 +188,7 @@ class Machine:
         self.emit(*_scoped(way.block, bounds))
         for cell in [cell for it in leaving.ways for cell in it.writes]:
             way.writes.setdefault(cell, self.store[cell])
-        return self.meet(way, *leaving.ways)
+        return self.meet(way, *leaving.ways, before=before)
 
     def leave(self, bounds: Bounds, value: Thing = UNDEFINED) -> None:
         """Leaves the innermost function or loop."""

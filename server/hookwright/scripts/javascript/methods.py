@@ -41,7 +41,7 @@ def call_method(run: Interpreter, receiver: Thing, name: str, args: Args, spot: 
     if name in ("toLowerCase", "toUpperCase") and isinstance(receiver, Literal) and isinstance(receiver.value, str):
         return Literal(receiver.value.lower() if name == "toLowerCase" else receiver.value.upper())
     if name in ("on", "once", "addListener") and isinstance(args.at(0), Literal):
-        return _listening(run, receiver, args, spot)
+        return listening(run, receiver, args, spot)
     value = run.unknown(receiver, *(it for it in args.things if not isinstance(it, Closure)))
     each(run, args, value, spot)
     return value
@@ -69,7 +69,7 @@ def _trimmed(receiver: Thing) -> Thing:
     return receiver
 
 
-def _listening(run: Interpreter, receiver: Thing, args: Args, spot: Spot) -> Thing:
+def listening(run: Interpreter, receiver: Thing, args: Args, spot: Spot) -> Thing:
     """`emitter.on("close", …)`: what is done at an end is done later, anything else only in some runs."""
     event, callback = args.at(0), args.at(1)
     if isinstance(event, Literal) and event.value in _ENDS and isinstance(callback, Closure):
@@ -83,7 +83,7 @@ def each(run: Interpreter, args: Args, value: Thing, spot: Spot) -> Thing:
     """Calls each callback any number of times; gives what the last one comes to."""
     found: Thing = UNDEFINED
     for callback in args.callbacks():
-        found = run.repeat(lambda callback=callback: run.call(callback, Args((value, UNKNOWN)), spot), spot)  # type: ignore[misc]
+        found = run.repeat(lambda callback=callback: run.call(callback, Args((value, UNKNOWN), open=True), spot), spot)  # type: ignore[misc]
     return found
 
 
@@ -109,7 +109,7 @@ def _of_list(run: Interpreter, receiver: Ref, content: Row, name: str, args: Arg
             each(run, args, element(run, receiver), spot)
             more = [run.object(it) for it in args.things] if name == "concat" else []
             items = (*content.items, *(one for it in more if isinstance(it, Row) for one in it.items))
-            is_open = content.open or bool(args.things) or name in ("filter", "slice")
+            is_open = content.open or name in ("filter", "slice") or not all(isinstance(it, Row) for it in more)
             return Ref(run.new(Row(items, is_open)))
     each(run, args, element(run, receiver), spot)
     return run.unknown(receiver, *(it for it in args.things if not isinstance(it, Closure)))
@@ -136,6 +136,6 @@ def _reduced(run: Interpreter, receiver: Ref, args: Args, spot: Spot) -> Thing:
     callback = args.at(0)
     value = run.unknown(receiver, args.at(1))
     if isinstance(callback, Closure):
-        given = Args((value, element(run, receiver)))
+        given = Args((value, element(run, receiver)), open=True)
         run.repeat(lambda: run.call(callback, given, spot), spot)
     return value

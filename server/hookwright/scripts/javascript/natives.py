@@ -7,7 +7,7 @@ from hookwright.scripts.javascript import files, language, stdin
 from hookwright.scripts.javascript.exits import leave_script
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.language import Handler
-from hookwright.scripts.javascript.methods import each
+from hookwright.scripts.javascript.methods import each, listening
 from hookwright.scripts.javascript.modules import import_module
 from hookwright.scripts.javascript.prints import CONSOLE, print_line, stream_of, write
 from hookwright.scripts.javascript.processes import is_starter, start, start_bun
@@ -51,6 +51,8 @@ def call_native(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing:
         return start(run, last, args, spot)
     if last in _LISTEN and (root == "process" or stdin.is_stream(Native(root))):
         return _listen(run, root, args, spot)
+    if last in _LISTEN and root not in ("process.stdout", "process.stderr"):
+        return listening(run, Native(root), args, spot)
     if name in _SAME:
         return _same(run, name, args)
     return _quiet(run, args, spot)

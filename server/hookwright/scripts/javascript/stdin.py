@@ -104,7 +104,7 @@ def _fire(run: Interpreter, name: str, callback: Thing, spot: Spot) -> None:
         read_stdin(run, spot)
         run.call(callback, Args((PayloadText(),)), spot)
     else:
-        run.call(callback, Args(), spot)
+        run.call(callback, Args(open=True), spot)
 
 
 def promised(run: Interpreter, executor: Thing, spot: Spot) -> Thing:
