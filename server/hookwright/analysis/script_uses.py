@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.rule import Disk, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.analysis.scripts.homes import behind_home, same_in
 from hookwright.analysis.scripts.hook_scripts import HookScript, scripts_and_modules
 from hookwright.analysis.scripts.in_git import repository
 from hookwright.analysis.scripts.interpreters import Way
-from hookwright.analysis.scripts.models import is_built
+from hookwright.analysis.scripts.models import is_made
 from hookwright.analysis.scripts.modules import module_paths
 from hookwright.analysis.scripts.passing import Passing
 from hookwright.config.read import read_as
@@ -41,7 +42,8 @@ def script_runs(subject: Subject) -> Iterator[ScriptRun]:
     """The scripts that the hooks of a file run, for each agent whose file it is, in the order of the file.
 
     Those are left out that are outside of the project, the plugin or, for the user's own file, the home folder, and
-    those that a build or an installation makes.  A file that the agent skips runs none.
+    those that a build or an installation makes.  A script in a home folder may be a copy of one of the project: then it
+    is that.  A file that the agent skips runs none.
     """
     yield from _runs(subject)
     for other in subject.file.others:
@@ -53,22 +55,35 @@ def _runs(subject: Subject) -> Iterator[ScriptRun]:
     file = subject.file
     folders = tuple(map(os.path.realpath, _own_folders(subject))) if file.hooks and not file.voided else ()
     for it in scripts_and_modules(subject) if folders else ():
-        path, group, hook = _path(subject.disk, it), it.of.group, it.of.hook
-        if path is None or group.row is None or hook.misplaced or is_built(subject.disk, path):
+        group, hook = it.of.group, it.of.hook
+        if group.row is None or hook.misplaced:
             continue
-        if any(is_in(os.path.realpath(path), folder) for folder in folders):
+        path = next((path for path in _paths(subject, it) if _counts(subject.disk, path, folders)), None)
+        if path is not None:
             passes_code = it.passes is not Passing.NO_CODE
             use = ScriptUse(file, group, hook, group.row, it.route, (it.start, it.end), it.arguments, passes_code)
             is_changed = it.passes is Passing.PART
             yield ScriptRun(path, subject.project, it.interpreter, use, is_changed)
 
 
-def _path(disk: Disk, script: HookScript) -> str | None:
-    """Where a script or a module is; None where there is none."""
-    found: tuple[str | None, ...] = (script.path,)
-    if script.way is Way.MODULE:
-        found = module_paths(script.text, script.folder) if script.folder is not None else ()
-    return next((it for it in found if it is not None and disk.is_file(it)), None)
+def _counts(disk: Disk, path: str, folders: Sequence[str]) -> bool:
+    if not disk.is_file(path) or is_made(disk, path):
+        return False
+    real = os.path.realpath(path)
+    return any(is_in(real, it) for it in folders)
+
+
+def _paths(subject: Subject, script: HookScript) -> Iterator[str]:
+    """Where a script or a module may be; of one in a home folder, also the project's file that is copied there."""
+    if script.path is not None:
+        yield script.path
+    if script.way is Way.MODULE and script.folder is not None:
+        yield from module_paths(script.text, script.folder)
+    if subject.file.scope in (Scope.PROJECT, Scope.LOCAL):
+        tail = behind_home(subject, script)
+        same = same_in(subject, subject.project, tail) if tail is not None else None
+        if same is not None:
+            yield os.path.join(subject.project, same)
 
 
 def _own_folders(subject: Subject) -> Iterator[str]:

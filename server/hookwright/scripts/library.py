@@ -53,11 +53,15 @@ class ScriptLibrary:
 
     def text(self, path: str) -> str | None:
         """What a file says; None where it is no text in UTF-8 of at most 256 KB."""
-        mark = self._mark(path)
+        return self._text(path, self._mark(path))
+
+    def _text(self, path: str, mark: _Mark) -> str | None:
         held = self._texts.get(path)
+        if mark is None:
+            return None
         if held is not None and held.mark == mark:
             return held.text
-        text = mark if isinstance(mark, str) else _text_on_disk(path) if mark is not None else None
+        text = mark if isinstance(mark, str) else _text_on_disk(path)
         if text is not None and len(text) > MOST_BYTES:
             text = None
         _make_room(self._texts)
@@ -74,18 +78,23 @@ class ScriptLibrary:
         kept = self._kept.get((path, language))
         if kept is not None and all(self._mark(it) == mark for it, mark in kept.marks.items()):
             return kept.known
-        text = self.text(path)
+        mark = self._mark(path)
+        text = self._text(path, mark)
         if text is None:
             return None
-        asked: dict[str, _Mark] = {path: self._mark(path)}
+        asked: dict[str, _Mark] = {path: mark}
         folder = os.path.dirname(path)
+        real = os.path.realpath(folder)
 
         def beside(name: str) -> str | None:
             found = os.path.normpath(os.path.join(folder, name))
-            if not is_in(found, folder) or not is_in(os.path.realpath(found), os.path.realpath(folder)):
+            if not is_in(found, folder):
                 return None
             asked[found] = self._mark(found)
-            return self.text(found)
+            # Most of what is looked for is not there; a link must not lead out.
+            if asked[found] is None or not is_in(os.path.realpath(found), real):
+                return None
+            return self._text(found, asked[found])
 
         known = KnownScript(path, text, read_script(language, Source(text, path, beside)), beside)
         _make_room(self._kept)

@@ -122,3 +122,12 @@ def test_a_script_that_a_hook_changes_is_left_out(project: Path) -> None:
 def test_a_hook_that_ends_with_0_blocks_nothing(project: Path) -> None:
     (it,) = subjects(project, {(SETTINGS, "claude-code", Scope.PROJECT): settings("./guard.sh", "./guard.sh || true")})
     assert [use.blocking_code for use in it.uses] == [2, None]
+
+
+def test_a_copy_in_a_home_folder_is_the_script_of_the_project(project: Path) -> None:
+    (project / ".claude/hooks").mkdir(parents=True)
+    (project / ".claude/hooks/mine.sh").write_text("#!/bin/sh\n")
+    for command in ("~/.claude/hooks/mine.sh", "bash /Users/kim/src/project/.claude/hooks/mine.sh"):
+        assert found(project, settings(command)) == [".claude/hooks/mine.sh"]
+    assert not found(project, settings("~/guard.sh"))
+    assert not found(project, settings("~/.claude/hooks/mine.sh"), Scope.PLUGIN)

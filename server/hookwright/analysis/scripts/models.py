@@ -49,6 +49,13 @@ def is_built(disk: Disk, path: str) -> bool:
     return not (BUILT | _INSTALLED | _TEMPLATES).isdisjoint(folders)
 
 
+def is_made(disk: Disk, path: str) -> bool:
+    """Whether a script is the result of a build or an installation, as its path in its repository says."""
+    root = repository(disk, os.path.dirname(path))
+    inside = below(path, root) if root is not None else None
+    return not (BUILT | _INSTALLED).isdisjoint((slashed(path) if inside is None else inside).split("/")[:-1])
+
+
 def is_placeholder(path: str) -> bool:
     """Whether a path is to be completed by whoever uses the file."""
     return _PLACEHOLDER.search(slashed(path)) is not None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from hookwright.shell.programs import word_set
-from hookwright.shell.tree import CommandKind, Shell, ShellCommand
+from hookwright.shell.tree import CommandKind, Redirection, Shell, ShellCommand
 
 
 class Passing(IntEnum):
@@ -37,14 +37,22 @@ _ENDS_WITH_ZERO = frozenset({"true", ":", "exit 0"})
 
 def passing(shell: Shell, command: ShellCommand) -> Passing:
     """How much of a command that is no part of a substitution its text hands on."""
-    if not shell.readable or shell.functions or command.redirections or command.flow.stage is not None:
+    if not shell.readable or shell.functions or command.flow.stage is not None:
         return Passing.PART
     if not _AROUND.issuperset(command.flow.keywords) or _takes_input(shell, command):
         return Passing.PART
     index = next(number for number, it in enumerate(shell.sequence) if it is command)
     if not all(_is_quiet(it) for it in shell.sequence[:index]):
         return Passing.PART
-    return _behind(command, shell.sequence[index + 1 :])
+    found = _behind(command, shell.sequence[index + 1 :])
+    # No agent decides by the errors of a hook that ends with 0.
+    kept = (it for it in command.redirections if found is Passing.ALL or it.number != "2" or not _leaves(it))
+    return Passing.PART if any(kept) else found
+
+
+def _leaves(redirection: Redirection) -> bool:
+    """Whether stderr goes to a file."""
+    return redirection.operator in (">", ">>") and not redirection.text.startswith("/dev/std")
 
 
 def _takes_input(shell: Shell, command: ShellCommand) -> bool:

@@ -207,7 +207,7 @@ def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
     found = folded(judged.diagnostics, file.tree)
     checked = Checked(source.path, file.tree, file.dialect.id, found, made, guessed=file.is_guessed, fail_on=fail_on)
     run.checked.append(checked)
-    if file.hooks and source.on_disk and any(it.looks_at_scripts for it in run.asked.rules):
+    if source.on_disk and any(it.looks_at_scripts for it in run.asked.rules):
         _scripts(run).take(file)
     if how.fix or how.show:
         from hookwright.analysis.fixing import choose

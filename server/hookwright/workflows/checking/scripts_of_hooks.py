@@ -74,10 +74,12 @@ class ScriptsOfHooks:
 
     def is_named(self, script: ScriptSubject) -> bool:
         """Whether the user names the script."""
-        return os.path.realpath(script.path) in self._named
+        return bool(self._named) and os.path.realpath(script.path) in self._named
 
     def unchecked(self, found: tuple[ScriptSubject, ...]) -> tuple[UncheckedScript, ...]:
         """The scripts that the user names, as they are named, that are not among those to check."""
+        if not self._named:
+            return ()
         checked = {os.path.realpath(it.path) for it in found}
         run = {os.path.realpath(it.path) for it in self._runs}
         left = ((real, path) for real, path in self._named.items() if real not in checked)
