@@ -113,13 +113,16 @@ def diagnosed(page: Page, case: Case) -> Iterator[tuple[Block, tuple[Diagnostic,
 
     Other hook files beside it have no marks.
     """
+    found: dict[Block, tuple[Diagnostic, ...]] = {}
     for block, file in case.hook_files():
         if file.dialect.id == page.dialect:
-            yield block, case.diagnostics(file)
+            found[block] = case.diagnostics(file)
         else:
             assert not defects(block), f"a file of {page.dialect} is expected here, not of {file.dialect.id}"
     for block, script in case.scripts():
-        yield block, case.script_diagnostics(script)
+        # A script may be a hook file as well.
+        found[block] = (*found.get(block, ()), *case.script_diagnostics(script))
+    yield from found.items()
 
 
 def is_about(defect: Defect, it: Diagnostic) -> bool:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import DIALECTS, written
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
 from hookwright.model.dialect import Dialect
@@ -31,7 +31,7 @@ def generated() -> dict[Path, str]:
         "README.md": {"agents": _titles()},
         "editor-extension/README.md": {"agents": _titles()},
         "docs/README.md": {"dialects": _table(("dialect", "agent", "what it is"), map(_row, DIALECTS))},
-        "docs/schemas.md": {"dialects": _table(("dialect", "files"), map(_files_row, DIALECTS))},
+        "docs/schemas.md": {"dialects": _table(("dialect", "files"), map(_files_row, written()))},
         "docs/requirements.md": {
             "sections": "\n\n".join(it for one in DIALECTS for it in requirement_sections(one)),
             "rows": _table(

@@ -46,6 +46,9 @@ export const hookFileGlobs = [
   "**/.ai_agents/settings.local.json",
   "**/.agent/settings.json",
   "**/.agent/settings.local.json",
+  "**/Documents/Cline/Hooks/*",
+  "**/.cline/hooks/*",
+  "**/.clinerules/hooks/*",
   "**/.kimi-code/config.toml",
   "**/kimi.plugin.json",
   "**/.kimi-plugin/plugin.json",
@@ -82,6 +85,7 @@ export const dialectIds = [
   "ai-agents",
   "agent-spec",
   "open-plugin",
+  "cline",
   "kimi-code",
   "clawdcode",
   "goose",
@@ -125,6 +129,7 @@ export const conversions = [
   { dialect: "ai-agents", title: "AI agents", path: ".ai_agents/settings.json", format: "json" },
   { dialect: "agent-spec", title: "Agent spec", path: ".agent/settings.json", format: "json" },
   { dialect: "open-plugin", title: "Open Plugin", path: "hooks/hooks.json", format: "json" },
+  { dialect: "cline", title: "Cline", path: ".clinerules/hooks/hooks", format: "script" },
   { dialect: "kimi-code", title: "Kimi Code", path: "kimi.plugin.json", format: "json" },
   { dialect: "kimi-code", title: "Kimi Code", path: ".kimi-code/config.toml", format: "toml" },
   { dialect: "clawdcode", title: "ClawdCode", path: ".clawdcode/settings.json", format: "json" },
@@ -272,7 +277,7 @@ export type Order =
   | "serial within a group, groups in parallel"
   | "in the background, after the answer";
 
-export type Format = "json" | "toml" | "markdown";
+export type Format = "json" | "toml" | "markdown" | "script";
 
 /** Of a method that takes none. */
 export type NoParams = Readonly<Record<string, never>>;

@@ -16,7 +16,8 @@ from hookwright.analysis.samples.files import FOLDER, SUFFIX
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, refusing_values, ways_to_answer
 from hookwright.config.read import read_hook_file
 from hookwright.converting.convert import convert
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import DIALECTS, written
+from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
@@ -101,7 +102,15 @@ class NewFile(Struct, frozen=True):
 
 
 def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
-    """The files, the hook file first; they work as they are where the dialect's agent looks."""
+    """The files, the hook file first; they work as they are where the dialect's agent looks.
+
+    Raises UsageError where the agent has no hook files.
+    """
+    if dialect.executables is not None:
+        raise UsageError(
+            f"hookwright writes no hooks for {dialect.title}, as each is a script of its own",
+            f"put a script called `{_guarded(dialect).name}` into `{os.path.dirname(starter_path(dialect))}`",
+        )
     row = _guarded(dialect)
     tool, key, payload = _shell_call(dialect, row)
     path, values = starter_path(dialect), refusing_values(row)
@@ -200,14 +209,15 @@ class Starter(Struct, frozen=True):
 
 
 def starters() -> tuple[Starter, ...]:
-    """One for each dialect."""
-    return tuple(_starter(it) for it in DIALECTS)
+    """One for each dialect that has hook files."""
+    return tuple(_starter(it) for it in written())
 
 
 def starter_path(dialect: Dialect) -> str:
     """Where the dialect's agent looks for a project's hooks, relative to its folder; of many files, one for guards."""
     apart = (Scope.USER, Scope.SYSTEM, Scope.MANAGED)
-    place = next(it for it in dialect.locations if it.format is Format.JSON and it.scope not in apart)
+    form = Format.JSON if dialect.executables is None else Format.SCRIPT
+    place = next(it for it in dialect.locations if it.format is form and it.scope not in apart)
     of_plugins = dialect.plugins if place.scope is Scope.PLUGIN and dialect.plugins.nowhere_else else None
     folder = next((f"{it.path}/" for it in of_plugins.folders if not it.below_home), "") if of_plugins else ""
     return f"{folder}{place.path}".replace("**/", "").replace("*", _NAME)

@@ -8,7 +8,7 @@ import pytest
 from tools.openrpc import openrpc_text
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import written
 from hookwright.model.dialect import Dialect
 from hookwright.schemas.json_schema import file_name, schema_text
 from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
@@ -18,7 +18,7 @@ OPENRPC = "engine.openrpc.json"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
-    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, OPENRPC, *(file_name(it) for it in DIALECTS)}
+    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, OPENRPC, *(file_name(it) for it in written())}
 
 
 def test_the_schema_of_the_settings_is_current() -> None:
@@ -30,11 +30,11 @@ def test_the_description_of_the_engine_is_current() -> None:
 
 
 def test_the_schema_of_hook_tests_is_current() -> None:
-    written = (SCHEMAS / FILE_NAME).read_text(encoding="utf-8")
-    assert written == hooktest_schema_text(), "hookwright schema --out schemas"
+    text = (SCHEMAS / FILE_NAME).read_text(encoding="utf-8")
+    assert text == hooktest_schema_text(), "hookwright schema --out schemas"
 
 
-@pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in DIALECTS])
+@pytest.mark.parametrize("dialect", [pytest.param(it, id=it.id) for it in written()])
 def test_schemas_are_current(dialect: Dialect) -> None:
-    written = (SCHEMAS / file_name(dialect)).read_text(encoding="utf-8")
-    assert written == schema_text(dialect), "hookwright schema --out schemas"
+    text = (SCHEMAS / file_name(dialect)).read_text(encoding="utf-8")
+    assert text == schema_text(dialect), "hookwright schema --out schemas"

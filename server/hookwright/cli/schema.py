@@ -22,12 +22,12 @@ _PAYLOAD = "payload:"
 def command(dialect: str | None, out: str | None) -> None:
     """Print the JSON Schema (2020-12) of hook files, by the id of their dialect.
 
-    Without ID, the schemas of all dialects are printed as one object. Other schemas are `settings` (hookwright.json),
-    `hooktest` (hook tests) and `payload:ID/EVENT` (samples of an event).
+    Without ID, the schemas of all dialects that have hook files are printed as one object. Other schemas are `settings`
+    (hookwright.json), `hooktest` (hook tests) and `payload:ID/EVENT` (samples of an event).
     """
     from importlib import import_module
 
-    from hookwright.dialects import DIALECTS, by_id
+    from hookwright.dialects import by_id, written
     from hookwright.schemas.json_schema import file_name, schema_of, schema_text
 
     if dialect is not None and dialect.startswith(_PAYLOAD):
@@ -37,7 +37,7 @@ def command(dialect: str | None, out: str | None) -> None:
         name, text = import_module(_OWN[dialect]).own_schema()
         _write(out, {name: text}) if out is not None else say(text, end="")
         return
-    chosen = DIALECTS if dialect is None else (by_id(dialect),)
+    chosen = written() if dialect is None else (by_id(dialect),)
     if out is not None:
         own = dict(import_module(it).own_schema() for it in _OWN.values()) if dialect is None else {}
         _write(out, {file_name(it): schema_text(it) for it in chosen} | own)

@@ -13,6 +13,8 @@ from hookwright.files import read_start, read_text
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format
+from hookwright.paths import slashed
+from hookwright.readers.executables import folders_of_hooks, is_named_as_hook
 from hookwright.readers.place import Closed, format_at, guess_at, location_at, suffixes
 from hookwright.readers.plugins import (
     has_hooks,
@@ -58,14 +60,16 @@ def sightings(
         strange = in_folder_of_stranger(directory)
         # A folder of that name is in a module's place, and keeps it from being loaded.
         in_place = [it for it in folders if is_module_path(os.path.abspath(os.path.join(directory, it)))]
+        of_hooks = slashed(directory).endswith(folders_of_hooks())
         for name in sorted([*names, *in_place]):
             path = os.path.join(directory, name)
             if is_module_path(os.path.abspath(path)):
                 yield Sighting(path)
                 continue
             named = dialect_of(os.path.abspath(path))
-            if strange or named is not None or name.endswith(read_suffixes):
-                ours = named is not None or name.endswith(read_suffixes)
+            is_called = name.endswith(read_suffixes) or of_hooks
+            if strange or named is not None or is_called:
+                ours = named is not None or is_called
                 found = _sighting(path, home, named, may_be_ours=ours)
                 if found is not None:
                     yield found
@@ -84,6 +88,8 @@ def concerns_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
     """Whether a file that is at a place of the dialect is of interest; most Markdown says nothing of hooks."""
     location = location_at(dialect, path, scope)
     is_markdown = format_at(dialect, path, scope) is Format.FRONT_MATTER
+    if location is not None and location.endings:
+        return is_named_as_hook(path, location, dialect.event_names)
     if not is_markdown and (location is None or not (location.visible or location.shared)):
         return True
     text = _text_of(path)

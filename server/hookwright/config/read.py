@@ -17,9 +17,11 @@ from hookwright.model.hook import Scope
 from hookwright.model.hook_type import HookType
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE
+from hookwright.readers.executables import command_of, event_of, is_named_as_hook, name_parts
 from hookwright.readers.place import format_at, guess_at, location_at
 from hookwright.syntax.front_matter import parse_front_matter, speaks_of
 from hookwright.syntax.parser import parse
+from hookwright.syntax.script import script_tree
 from hookwright.syntax.tree import Kind, Member, Node, Notation, Tree, child, keys_of, member
 from hookwright.text import Route
 
@@ -36,7 +38,9 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     """
     location = _location(dialect, path, scope)
     grammar = _grammar(dialect, scope) if location is None else location.grammar or dialect.grammar
-    tree = _tree(text, format_at(dialect, path, scope), grammar)
+    tree = _script(path, text, dialect, location) if location is not None and location.endings else None
+    if tree is None:
+        tree = _tree(text, format_at(dialect, path, scope), grammar)
     if grammar.bare is not None and tree.root is not None and child(tree.root, grammar.hooks_key) is None:
         grammar = grammar.bare
     manifest = location is not None and location.manifest
@@ -75,6 +79,14 @@ def _grammar(dialect: Dialect, scope: Scope) -> Grammar:
     """The shape of a file that is at none of the places; the manifest of a plugin can name any."""
     places = (it for it in dialect.locations if scope is Scope.PLUGIN and it.scope is scope and not it.manifest)
     return next((it.grammar for it in places if it.format is Format.JSON and it.grammar), dialect.grammar)
+
+
+def _script(path: str, text: str, dialect: Dialect, location: Location) -> Tree:
+    """The hook that a script is by its name; nothing where it is called otherwise."""
+    parts = name_parts(path, location)
+    if parts is None or not is_named_as_hook(path, location, dialect.event_names):
+        return Tree(text, None, notation=Notation.SCRIPT)
+    return script_tree(text, event_of(dialect, *parts), command_of(dialect, path, parts[1], text))
 
 
 def _tree(text: str, form: Format, grammar: Grammar) -> Tree:

@@ -159,6 +159,8 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
     def concerns_hooks(self) -> bool:
         """Whether the file is of interest: of Markdown and manifests, only what has the key of hooks."""
         root = self.tree.root
+        if self.tree.notation is Notation.SCRIPT:
+            return root is not None
         if self.tree.notation is not Notation.YAML and not self.manifest:
             return True
         return root is not None and root.kind is Kind.OBJECT and child(root, self.grammar.hooks_key) is not None

@@ -33,6 +33,11 @@ class _Dialects(Sequence[Dialect]):
 DIALECTS: Sequence[Dialect] = _Dialects()
 
 
+def written() -> tuple[Dialect, ...]:
+    """The dialects whose hooks are written into files, and are no files of their own."""
+    return tuple(it for it in DIALECTS if it.executables is None)
+
+
 def by_id(id: str) -> Dialect:  # noqa: A002
     """The dialect of that id; raises `UnknownDialect`, which names the nearest one."""
     if id not in IDS:

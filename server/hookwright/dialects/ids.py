@@ -19,6 +19,7 @@ IDS = (
     "ai-agents",
     "agent-spec",
     "open-plugin",
+    "cline",
     "kimi-code",
     "clawdcode",
     "goose",

@@ -15,7 +15,7 @@ from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.plugins import Plugins
 from hookwright.model.reaction import ON_STDOUT, OutputField, Printing, Reaction
-from hookwright.model.running import Condition, Duplicates, HttpLists, Switches
+from hookwright.model.running import Condition, Duplicates, Executables, HttpLists, Switches
 from hookwright.model.servers import Servers
 from hookwright.model.tool import Tool, ToolCalls
 
@@ -60,6 +60,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     with what to do, in words.
     Where a name and its path end in `*`, any name that begins so is meant.
 
+    `executables` says how hooks are run that are files of their own; where it is there, the agent has no others.
+
     Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
     """
@@ -98,6 +100,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     plugins: Plugins = field(default_factory=Plugins)
 
     running: Running
+    executables: Executables | None = None
     payload: tuple[PayloadField, ...]
     agent_key: str = "agent_type"
     runs_as_agents: bool = False

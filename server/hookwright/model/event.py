@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from hookwright.model.folding import AS_CONFIGURED, Folding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from hookwright.model.evidence import Evidence
     from hookwright.model.hook import OwnerKind, Scope
     from hookwright.model.reaction import Demand, ExitTable, OutputField, Reaction
@@ -77,7 +76,8 @@ class PayloadField(Struct, frozen=True, kw_only=True):
 
     `default` is what a hook is given where the client's payload lacks the field.  One that is `nullable` can be null.
     `also` is another name of the field: that under the event's other name, or the one that Claude Code has for it
-    (`tool_name`), by which an embedding agent or another agent's event says it.
+    (`tool_name`), by which an embedding agent or another agent's event says it.  An object `holds` by its members what
+    others have side by side, each with the name that Claude Code has for it.
     """
 
     name: str
@@ -89,6 +89,7 @@ class PayloadField(Struct, frozen=True, kw_only=True):
     default: Any = None
     nullable: bool = False
     also: str = ""
+    holds: Mapping[str, str] = field(default_factory=dict)
 
 
 class Variable(Struct, frozen=True, kw_only=True):

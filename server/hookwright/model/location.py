@@ -15,16 +15,20 @@ if TYPE_CHECKING:
 
 
 class Format(StrEnum):
-    """How a file is written; front matter is YAML between two lines of `---` at the head of a Markdown file."""
+    """How a file is written; front matter is YAML between two lines of `---` at the head of a Markdown file.
+
+    A script is no file of hooks: it is one, for the event that it is called after.
+    """
 
     JSON = "json"
     TOML = "toml"
     FRONT_MATTER = "markdown"
+    SCRIPT = "script"
 
     @property
     def label(self) -> str:
         """Its name in a sentence."""
-        return "Markdown" if self is Format.FRONT_MATTER else self.value.upper()
+        return {"markdown": "Markdown", "script": "scripts"}.get(self.value, self.value.upper())
 
 
 class Location(Struct, frozen=True):
@@ -45,6 +49,7 @@ class Location(Struct, frozen=True):
     Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
     `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
     Where other programs use the name of the file, too (`shared`), it is one only if it speaks of hooks.
+    Where there are `endings`, a file is a hook for the event that is its name before one of these.
     """
 
     scope: Scope
@@ -63,6 +68,7 @@ class Location(Struct, frozen=True):
     visible: bool = False
     backwards: bool = False
     shared: bool = False
+    endings: tuple[str, ...] = ()
 
     @property
     def below_home(self) -> bool:

@@ -61,6 +61,20 @@ class Running(Struct, frozen=True, kw_only=True, eq=False):
         return [str(it) for it in found] if isinstance(found, list) else None
 
 
+class Executables(Struct, frozen=True, kw_only=True, eq=False):
+    """How hooks are run that are files of their own, each for the event that it is called after.
+
+    `programs` has the program for files with an ending and without a `#!` line.  Those that have one of the endings in
+    `partly` are run by a part of the agent only: `part` says by which, as the end of a sentence.  Files with an ending
+    in `never` do not run.
+    """
+
+    programs: Mapping[str, str] = field(default_factory=dict)
+    partly: tuple[str, ...] = ()
+    part: str = ""
+    never: tuple[str, ...] = ()
+
+
 class Switches(Struct, frozen=True, kw_only=True, eq=False):
     """What switches hooks off.
 

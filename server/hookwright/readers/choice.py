@@ -40,6 +40,7 @@ from hookwright.readers.evidence import (
     may_have_events,
     own_keys,
 )
+from hookwright.readers.executables import is_named_as_hook
 from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
 from hookwright.readers.naming import (
     folder_owner,
@@ -228,7 +229,7 @@ def _placings(case: Facts, text: str) -> _Rows[_Answer]:
 
 def _at_places(case: Facts, text: str) -> list[Found]:
     marks = marks_of(text)
-    of_each = ((it, [one for one, _ in its if not is_data(case.path, one, text)]) for it, its in case.places.items())
+    of_each = ((it, [one for one, _ in its if _is_hook_file(case, it, one, text)]) for it, its in case.places.items())
     found = [(it, its) for it, its in of_each if its and not (its[0].unversioned and marks.versioned)]
     # A file without a version is for the agent whose files have none, unless its events are another's.
     plain = next((it for it, its in found if its[0].unversioned and known_events(it, marks)), None)
@@ -236,6 +237,12 @@ def _at_places(case: Facts, text: str) -> list[Found]:
     others = {it for it, _ in found if it is not plain and known_events(it, marks) <= most}
     borrowed = {it for it, its in found if it in others or all(one.borrowed for one in its)}
     return [Found(it, case.scope(it), Ground.PLACE, it in borrowed) for it, _ in found]
+
+
+def _is_hook_file(case: Facts, outline: Outline, location: Location, text: str) -> bool:
+    if location.endings:
+        return is_named_as_hook(case.path, location, outline.events)
+    return not is_data(case.path, location, text)
 
 
 def is_data(path: str, location: Location, text: str) -> bool:

@@ -95,11 +95,6 @@ FOREIGN_AGENTS: tuple[ForeignAgent, ...] = (
         events=("PreInvocation", "PostInvocation"),
     ),
     ForeignAgent(
-        title="Cline",
-        folders=(".clinerules", ".cline"),
-        places=(".clinerules/hooks/*",),
-    ),
-    ForeignAgent(
         title="CodeBuddy",
         folders=(".codebuddy",),
         places=(".codebuddy/settings.json", ".codebuddy/settings.local.json"),

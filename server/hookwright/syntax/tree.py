@@ -33,6 +33,7 @@ class Notation(StrEnum):
     JSON = "JSON"
     TOML = "TOML"
     YAML = "YAML"
+    SCRIPT = "script"
 
 
 _OBJECT, _ARRAY = Kind.OBJECT, Kind.ARRAY

@@ -74,8 +74,10 @@ def test_every_spec(path: Path, unsafe: bool) -> None:
 
 @pytest.mark.parametrize("path", PLANTED, ids=lambda it: it.stem)
 def test_every_planted_defect(path: Path) -> None:
-    fixed = [expect_sound(it) for it in _files(path)]
-    assert any(it.made for it in fixed)
+    files = tuple(_files(path))
+    fixed = [expect_sound(it) for it in files]
+    # No edit gives a script another name.
+    assert any(it.made for it in fixed) or all(it.tree.notation is Notation.SCRIPT for it in files)
 
 
 @pytest.mark.parametrize("path", [*SPECS, *PLANTED], ids=lambda it: f"{it.parent.name}-{it.stem}")

@@ -12,11 +12,11 @@ from tests import warm
 _HOOKS = '{"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]}}\n'
 _FILES = {
     ".grok/hooks/guard.json": _HOOKS,
-    ".clinerules/hooks/PreToolUse": "#!/bin/sh\n",
+    ".kilo/plugin/guard.ts": "export default {}\n",
     ".amp/plugins/guard.ts": "export default {}\n",
     ".amp/plugins/log.ts": "export default {}\n",
 }
-_LINE = "not checked: 4 files of agents that hookwright does not know (2 of Amp, 1 of Cline, 1 of Grok)"
+_LINE = "not checked: 4 files of agents that hookwright does not know (2 of Amp, 1 of Grok, 1 of Kilo)"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_the_last_line_names_and_counts_them(project: Path) -> None:
     _write(project, **{".claude/settings.json": _HOOKS, "hookwright.json": '{"exclude": [".amp/**"]}'})
     first, last = _check(project).stdout.splitlines()
     assert first.startswith("no problems in 1 hook file ")
-    assert last == "not checked: 2 files of agents that hookwright does not know (1 of Cline, 1 of Grok)"
+    assert last == "not checked: 2 files of agents that hookwright does not know (1 of Grok, 1 of Kilo)"
 
 
 def test_only_settings_are_not_zero_hook_files(project: Path) -> None:
@@ -81,8 +81,8 @@ def test_programs_are_told_too(project: Path) -> None:
     assert [(it["path"], it["agent"]) for it in report["notChecked"]] == [
         (".amp/plugins/guard.ts", "Amp"),
         (".amp/plugins/log.ts", "Amp"),
-        (".clinerules/hooks/PreToolUse", "Cline"),
         (".grok/hooks/guard.json", "Grok"),
+        (".kilo/plugin/guard.ts", "Kilo"),
     ]
 
     (run,) = json.loads(_check(project, "--format", "sarif").stdout)["runs"]

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from tests import warm
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import written
 from hookwright.readers.choice import place_of
 
-_IDS = [it.id for it in DIALECTS]
+_IDS = [it.id for it in written()]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pathlib import Path
 from tests import warm
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
-from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects import by_id, written
 from hookwright.schemas.json_schema import file_name, schema_of, schema_text
 from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
 
@@ -29,7 +29,7 @@ def test_one_is_printed_as_its_file_has_it() -> None:
 def test_without_an_id_all_are_printed_by_their_ids() -> None:
     printed = json.loads(_run().stdout)
 
-    assert printed == {it.id: schema_of(it) for it in DIALECTS}
+    assert printed == {it.id: schema_of(it) for it in written()}
 
 
 def test_they_are_written_into_a_folder_that_need_not_be_there(tmp_path: Path) -> None:
@@ -38,11 +38,11 @@ def test_they_are_written_into_a_folder_that_need_not_be_there(tmp_path: Path) -
     done = _run("--out", str(folder))
 
     assert done.returncode == 0
-    assert done.stdout.splitlines() == [str(folder / it) for it in (*map(file_name, DIALECTS), FILE, FILE_NAME)]
+    assert done.stdout.splitlines() == [str(folder / it) for it in (*map(file_name, written()), FILE, FILE_NAME)]
     assert {it.name: it.read_text(encoding="utf-8") for it in folder.iterdir()} == {
         FILE: settings_schema_text(),
         FILE_NAME: hooktest_schema_text(),
-        **{file_name(it): schema_text(it) for it in DIALECTS},
+        **{file_name(it): schema_text(it) for it in written()},
     }
 
 

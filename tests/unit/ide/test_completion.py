@@ -10,7 +10,7 @@ from tests.unit.files import command, group, hook_file
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS, by_id
+from hookwright.dialects import by_id, written
 from hookwright.ide.completion.complete import complete
 from hookwright.ide.completion.items import Item
 from hookwright.ide.completion.project_facts import FactsOnDisk
@@ -60,7 +60,7 @@ FLAT = {
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None:
     hook = group(command('echo "$X" ünï\t', timeout=5), matcher="Edit|Write")
     whole = hook_file({an_event(dialect): [hook]}).tree.text
@@ -74,7 +74,7 @@ def test_no_place_of_no_beginning_of_a_document_raises(dialect: Dialect) -> None
 
 
 @pytest.mark.sweep
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 @pytest.mark.parametrize(
     "text",
     [
@@ -96,7 +96,7 @@ def test_no_place_of_no_beginning_of_a_command_raises(dialect: Dialect, text: st
                     assert not read(dialect, after(file, item)).tree.problems, after(file, item)
 
 
-@pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+@pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 @pytest.mark.parametrize(
     "text",
     [

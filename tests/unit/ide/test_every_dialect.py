@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.config.read import read_hook_file
 from hookwright.config.view import HookFile
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import written
 from hookwright.first_hook import starter_hooks, starter_path
 from hookwright.ide.code_lens import code_lenses
 from hookwright.ide.completion.complete import complete
@@ -16,7 +16,7 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.syntax.tree import Kind, find
 
-_EVERY = pytest.mark.parametrize("dialect", DIALECTS, ids=lambda it: it.id)
+_EVERY = pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 
 
 def _first(dialect: Dialect) -> HookFile:

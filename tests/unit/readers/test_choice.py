@@ -247,7 +247,6 @@ def test_a_plugins_file_without_a_mark_is_another_agents_only_where_more_than_on
         ("/p/.mastracode/hooks.json", json.dumps(GROUPED), "Mastra Code"),
         ("/p/.qoder/settings.json", '{"model": "x"}', None),
         ("/p/.amp/plugins/guard.ts", "export default {}", "Amp"),
-        ("/p/.clinerules/hooks/PreToolUse", "#!/bin/sh\n", "Cline"),
         ("/p/.somebody/hooks.json", json.dumps(GROUPED), "`.somebody`"),
         ("/p/templates/grok/hooks.json", json.dumps(GROUPED), "Grok"),
         ("/p/x.json", json.dumps({"hooks": {"PreInvocation": [], "PostInvocation": [], "Stop": []}}), "Antigravity"),

@@ -21,7 +21,7 @@ from tests.unit.schemas.schemas import (
     nodes,
 )
 
-from hookwright.dialects import DIALECTS
+from hookwright.dialects import written
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.reaction import Severity
@@ -210,7 +210,7 @@ def test_a_matcher_suggests_what_the_event_is_about() -> None:
 
 
 def test_comments_and_trailing_commas_are_allowed_where_the_dialect_reads_them() -> None:
-    for dialect in DIALECTS:
+    for dialect in written():
         schema = made(dialect)
         assert schema.get("allowComments", False) is dialect.grammar.comments
         assert schema.get("allowTrailingCommas", False) is dialect.grammar.trailing_commas

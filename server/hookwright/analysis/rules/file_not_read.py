@@ -6,6 +6,8 @@ Reports files in an agent's own folder that hold hooks of this agent, if neither
 that name, and files in a format that the agent no longer reads.
 The folder of a plugin's manifest, such as `.claude-plugin`, is one of these folders: the agent reads hooks there only
 if the manifest names their file.
+So are scripts that are hooks by their names, if the agent does not run a script of that name, or only a part of the
+agent does.
 If this rule reports a file, nothing else is reported in it.
 Does not report files elsewhere, such as sample configurations, and those whose agent you have named.
 
@@ -46,6 +48,7 @@ None: move the hooks into the file that the message names.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 
@@ -56,8 +59,9 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.readers.case import Ground
 from hookwright.readers.choice import place_of
+from hookwright.readers.executables import event_of
 from hookwright.readers.plugins import plugin_places
-from hookwright.syntax.tree import Kind, Node
+from hookwright.syntax.tree import Kind, Node, Notation
 
 _MODEL = late_pattern(
     r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b|windows|linux|macos", re.IGNORECASE
@@ -73,6 +77,9 @@ def _check(subject: Subject) -> Iterator[Finding]:
         message = f"this is a format that {file.dialect.title} no longer reads, so its hook never runs"
         key = file.grammar.former_keys[0]
         yield Finding(Place((key,), Part.KEY), f"{message}; write it into a list under `{file.grammar.hooks_key}`")
+        return
+    if file.tree.notation is Notation.SCRIPT:
+        yield from _of_script(file)
         return
     if file.ground in (Ground.NAMED, Ground.PLACE, Ground.SHARED):
         return
@@ -97,6 +104,23 @@ def _of_ignored(file: HookFile, why: str) -> Iterator[Finding]:
         yield Finding(Place((file.grammar.former_keys[0],), Part.KEY), why)
     elif _has_hooks(file) or (file.grammar.former_keys and file.hooks_node is not None):
         yield Finding(Place(file.base, Part.KEY), why)
+
+
+def _of_script(file: HookFile) -> Iterator[Finding]:
+    """What is said of a script that, as it is called, does not run, or is run by a part of the agent only."""
+    run, title = file.dialect.executables, file.dialect.title
+    stem, ending = os.path.splitext(os.path.basename(file.path))
+    name = f"{stem}{ending}"
+    if run is None:
+        return
+    for event in file.events:
+        place = Place(event.route, Part.KEY)
+        if ending in run.never:
+            message = f"{title} runs no files that end in `{ending}`, so `{name}` never runs"
+            yield Finding(place, f"{message}; call it `{event_of(file.dialect, stem, '')}`, without an ending")
+        elif event.row is not None and run.part and (ending in run.partly or (stem != event.name and not ending)):
+            message = f"{title} runs `{name}` only {run.part}; call it `{event.name}`"
+            yield Finding(place, message, severity=Severity.WARNING)
 
 
 def _is_former(file: HookFile) -> bool:

@@ -52,7 +52,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
-from hookwright.analysis.scripts.hook_scripts import own_scripts
+from hookwright.analysis.scripts.hook_scripts import called, own_scripts
 from hookwright.model.reaction import Severity
 
 # Whoever forgot it of one script mostly forgot it of all of them.
@@ -60,12 +60,15 @@ _CAUSE = "scripts that are not executable"
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
+    run = subject.file.dialect.executables
+    # A part of the agent may run it with a program.
+    severity = Severity.WARNING if run is not None and run.part else None
     for script, path in own_scripts(subject):
         if not subject.disk.is_executable(path):
             change = ScriptChange(path, executable=True)
             fix = Fix(f"Make `{script.name}` executable", given(), preferred=True, script=change)
-            message = f"`{script.text}` is run directly but is not executable; `chmod +x` it"
-            yield Finding(script.place, message, (fix,), cause=_CAUSE)
+            message = f"`{called(subject.file, script)}` is run directly but is not executable; `chmod +x` it"
+            yield Finding(script.place, message, (fix,), severity, cause=_CAUSE)
 
 
 RULE = Rule("HW502", "script-not-executable", Severity.ERROR, __doc__, _check, has_fix=True)

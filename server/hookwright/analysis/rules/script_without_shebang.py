@@ -55,7 +55,7 @@ import os.path
 from collections.abc import Iterator
 
 from hookwright.analysis.rule import Finding, Fix, Rule, ScriptChange, Subject, given
-from hookwright.analysis.scripts.hook_scripts import own_scripts
+from hookwright.analysis.scripts.hook_scripts import called, own_scripts
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 
@@ -86,7 +86,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
             wanted = _line_for(path)
             change = ScriptChange(path, insert=f"{wanted}\n")
             fix = Fix(f"Insert `{wanted}` into `{script.name}`", given(), preferred=True, script=change)
-            message = f"`{script.text}` is run directly but has no `#!` line; begin it with `{wanted}`"
+            message = f"`{called(subject.file, script)}` is run directly but has no `#!` line; begin it with `{wanted}`"
             yield Finding(script.place, message, (fix,), severity)
 
 

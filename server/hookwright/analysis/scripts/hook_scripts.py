@@ -134,6 +134,11 @@ def own_scripts(subject: Subject) -> Iterator[tuple[HookScript, str]]:
             yield script, path
 
 
+def called(file: HookFile, script: HookScript) -> str:
+    """What messages call a script: as its command does, or by its name where the file is the script itself."""
+    return script.name if file.tree.notation is Notation.SCRIPT else script.text
+
+
 def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookScript, ...]:
     """Every script in the order of the file; commands for shells that are not POSIX ones are left out.
 

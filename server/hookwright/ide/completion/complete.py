@@ -27,6 +27,8 @@ def complete(file: HookFile, offset: int, facts: ProjectFacts | None = None) -> 
     """
     facts = facts or UnreadFacts()
     context = hook_context(file, offset)
+    if context.tree.notation is Notation.SCRIPT:
+        return ()
     match context.cursor.role:
         case Role.KEY | Role.MEMBER_GAP:
             return tuple(complete_key(context))
