@@ -115,12 +115,27 @@ def main() -> None:
         sys.stderr.close()
         sys.exit(0)
     except OSError as fault:
-        if fault.errno not in (errno.ENOSPC, errno.EDQUOT):
-            _fail_internally(fault)
-        _give_up_stdout()
-        _fail(f"cannot write the output: {fault.strerror}")
+        _fail_of_system(fault)
     except Exception as fault:  # noqa: BLE001  a fault of ours: one line, and how to see more
         _fail_internally(fault)
+
+
+def _fail_of_system(fault: OSError) -> None:
+    if fault.errno == errno.ENOENT and _is_folder_gone():
+        _fail("the current folder no longer exists: change to another one")
+    if fault.errno not in (errno.ENOSPC, errno.EDQUOT):
+        _fail_internally(fault)
+    _give_up_stdout()
+    _fail(f"cannot write the output: {fault.strerror}")
+
+
+def _is_folder_gone() -> bool:
+    """Whether the folder in which the command was started has been deleted."""
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _write_anything() -> None:

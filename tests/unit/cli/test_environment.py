@@ -53,6 +53,17 @@ def test_hooks_run_where_the_home_is_a_file(tmp_path: Path, project: Path) -> No
         assert (done.returncode, done.stderr) == (0, b""), words
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder that is in use cannot be deleted there")
+def test_a_folder_that_was_deleted_is_no_fault_of_ours(tmp_path: Path) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    command = ["sh", "-c", 'rmdir "$PWD" && exec "$0" -m hookwright check', sys.executable]
+    done = subprocess.run(command, cwd=gone, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "hookwright: the current folder no longer exists: change to another one\n" in done.stderr
+    assert "internal error" not in done.stderr
+
+
 def test_what_needs_a_home_says_so(tmp_path: Path, project: Path) -> None:
     done = _run(project, _home(tmp_path), "test")
     assert (done.returncode, done.stderr) == (1, b"")
