@@ -36,6 +36,7 @@ class Failure(StrEnum):
 
     INPUT = "the payload cannot be read"
     KEY = "the payload lacks a key, or has another type there"
+    VARIABLE = "a variable or an argument is missing"
     PROGRAM = "a program is missing or fails"
     OTHER = "something else fails"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterable
 
@@ -41,10 +42,11 @@ def read(source: Source) -> Script:
 def _read(source: Source) -> Script:
     from hookwright.scripts.python.calls import call_with
     from hookwright.scripts.python.expressions import EXPRESSIONS
+    from hookwright.scripts.python.frames import Scope as Names
     from hookwright.scripts.python.parse import parse
     from hookwright.scripts.python.places import Places
     from hookwright.scripts.python.statements import EXECUTORS
-    from hookwright.scripts.python.walk import Scope as Names
+    from hookwright.scripts.python.things import Beside
     from hookwright.scripts.python.walk import Walk
 
     found = parse(source.text)
@@ -56,6 +58,7 @@ def _read(source: Source) -> Script:
     walk.places_of[frame] = places
     walk.scope = Names(frame, places)
     walk.bind("__name__", Literal("__main__"))
+    walk.bind("__file__", Beside(posixpath.basename(source.path) or "script.py"))
     walk.run(found.tree.body)
     if walk.carried and walk.live:
         walk.emit(SetExitCode(0, Spot(len(source.text), len(source.text))))

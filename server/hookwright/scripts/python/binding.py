@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from hookwright.scripts.python.frames import Link
+from hookwright.scripts.python.state import Key
 from hookwright.scripts.python.things import (
     Chosen,
     Dictionary,
@@ -16,6 +18,7 @@ from hookwright.scripts.python.things import (
     Thing,
     choices,
     choose,
+    same,
     text_of,
     unknown,
 )
@@ -30,6 +33,7 @@ def assign(walk: Walk, target: ast.expr, thing: Thing) -> None:
             walk.bind(name, thing)
         case ast.Tuple(elts=elts) | ast.List(elts=elts):
             _take_apart(walk, elts, thing)
+            _link(walk, elts, thing)
         case ast.Starred(value=value):
             assign(walk, value, thing)
         case ast.Subscript(value=value, slice=key):
@@ -47,6 +51,32 @@ def _take_apart(walk: Walk, targets: Sequence[ast.expr], thing: Thing) -> None:
             assign(walk, target, walk.make(Listing((element(walk, thing),), open=True)))
         else:
             assign(walk, target, element(walk, thing))
+
+
+def _link(walk: Walk, targets: Sequence[ast.expr], thing: Thing) -> None:
+    """Keeps in mind which values names have at the same time, as with `allowed, reason = check()`."""
+    rows = [it.things for one in choices(thing) if isinstance(it := walk.object(one), Listing) and not it.open]
+    keys = [key for it in targets if isinstance(it, ast.Name) and (key := walk.key(it.id)) is not None]
+    complete = len(keys) == len(targets) and len(rows) == len(choices(thing)) > 1
+    if complete and all(len(it) == len(keys) for it in rows):
+        things = tuple(walk.state.cells[key] for key in keys)
+        link = Link(tuple(keys), things, tuple(rows), getattr(thing, "about", ()))
+        walk.links |= dict.fromkeys(keys, link)
+
+
+def narrow_linked(walk: Walk, key: Key, thing: Thing) -> None:
+    """Gives a name one of its values, and others those that they have together with it."""
+    cells, link = walk.state.cells, walk.links.get(key)
+    as_given = link is not None and all(cells.get(it) is one for it, one in zip(link.keys, link.things, strict=True))
+    cells[key] = thing
+    if link is None or not as_given:
+        return
+    at = link.keys.index(key)
+    kept = choices(thing)
+    rows = [it for it in link.rows if any(same(one, other) for one in choices(it[at]) for other in kept)]
+    for number, other in enumerate(link.keys):
+        if other != key and rows:
+            cells[other] = choose((it[number] for it in rows), link.about if len(rows) > 1 else ())
 
 
 def item_at(walk: Walk, thing: Thing, number: int) -> Thing:

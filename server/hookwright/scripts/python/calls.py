@@ -14,21 +14,27 @@ from hookwright.scripts.python.library import is_importable, is_quiet
 from hookwright.scripts.python.logs import logged
 from hookwright.scripts.python.members import attribute_of
 from hookwright.scripts.python.methods import METHODS, method
+from hookwright.scripts.python.paths import SAME_METHODS
 from hookwright.scripts.python.payload import STDIN, read_stdin
 from hookwright.scripts.python.processes import STARTERS, started
 from hookwright.scripts.python.streams import stream_of, written
 from hookwright.scripts.python.things import (
+    Beside,
     Chosen,
     Class,
     Function,
     Instance,
     Known,
+    Partial,
     Ref,
     Thing,
 )
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text
+from hookwright.shell.programs import word_set
 
+# Functions of the library that do not call what they are given.
+_CALLS_NOTHING = word_set("isinstance issubclass callable hasattr id repr type setattr functools.update_wrapper")
 _READS = frozenset({"read", "readlines", "read1", "readall", "read_text", "read_bytes"})
 
 
@@ -44,6 +50,9 @@ def call(walk: Walk, node: ast.Call) -> Thing:
         if isinstance(of, Known) and of.name in ("os.environ", "sys.stdin", "sys.stdout", "sys.stderr"):
             return _of_stream(walk, of, func.attr, arguments(walk, node))
         callee = attribute_of(walk, of, func.attr, func)
+        if isinstance(of, Beside):
+            arguments(walk, node)
+            return of if func.attr in SAME_METHODS else UNKNOWN
         if isinstance(of, Payload | PayloadText | Literal | Text | Json | Argument):
             given = arguments(walk, node)
             found = method(walk, of, func.attr, given)
@@ -90,6 +99,9 @@ def _called(walk: Walk, callee: Thing, given: Given) -> Thing:
             return call_function(walk, callee, given)
         case Class():
             return instantiate(walk, callee, given)
+        case Partial(of=of, things=things, keywords=keywords):
+            more = Given(given.node, [*things, *given.args], {**keywords, **given.keywords}, given.open)
+            return _called(walk, of, more)
         case Known():
             return _of_library(walk, callee.name, given)
         case Ref():
@@ -127,9 +139,9 @@ def _of_library(walk: Walk, name: str, given: Given) -> Thing:
         return started(walk, rest, given)
     if name.startswith("logging.") and not is_quiet(name):
         return logged(walk, name.rpartition(".")[2], given)
-    callbacks = [it for it in [*given.args, *given.keywords.values()] if isinstance(it, Function)]
-    for it in callbacks:
-        callback(walk, it, lambda block: walk.emit(Loop(block, walk.spot(given.node))))
+    for it in () if name in _CALLS_NOTHING else (*given.args, *given.keywords.values()):
+        if isinstance(it, Function):
+            callback(walk, it, lambda block: walk.emit(Loop(block, walk.spot(given.node))))
     if is_quiet(name):
         return made_of(walk, *given.args, *given.keywords.values())
     walk.doubt()

@@ -7,14 +7,17 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from hookwright.scripts.effects import Block, Branch, ReadArgument, ReadKey, ReadVariable
+from hookwright.scripts.effects import Block, Branch, ReadArgument, ReadKey, ReadVariable, inside
+from hookwright.scripts.python.binding import narrow_linked
+from hookwright.scripts.python.members import ENVIRONMENT, variable
 from hookwright.scripts.python.payload import ask_for
 from hookwright.scripts.python.state import joined
-from hookwright.scripts.python.things import Dictionary, Known, Thing, about, choices, choose, same, text_of
+from hookwright.scripts.python.things import Dictionary, Known, Thing, about, choices, choose, same, simple, text_of
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Argument, Literal, Payload, PayloadText, Value, Variable
 
 _MAY_BE_EMPTY = (Payload, PayloadText, Variable, Argument)
+_MOST_REASONS = 6
 _OTHER_WAY = {"then": "otherwise", "otherwise": "then", "": ""}
 # Reads that change nothing, so that it does not matter whether they are done.
 _FLAT = (ReadKey, ReadVariable, ReadArgument)
@@ -46,7 +49,7 @@ class Condition(Struct, frozen=True, eq=False):
         for it in self.narrowings:
             key = walk.key(it.name)
             if key is not None:
-                walk.state.cells[key] = it.then if holds else it.otherwise
+                narrow_linked(walk, key, it.then if holds else it.otherwise)
 
 
 def condition(walk: Walk, node: ast.expr) -> Condition:
@@ -64,7 +67,8 @@ def condition(walk: Walk, node: ast.expr) -> Condition:
             return condition(walk, inner)
         case ast.Call(func=ast.Name(id="isinstance"), args=[inner, _], keywords=[]):
             return Condition(about(walk.plain(walk.value(inner))))
-    return _of_thing(walk, walk.value(node), node.id if isinstance(node, ast.Name) else "")
+    found = _of_thing(walk, walk.value(node), node.id if isinstance(node, ast.Name) else "")
+    return _by_part(walk, node, found, walk.truth)
 
 
 def _of_thing(walk: Walk, thing: Thing, name: str) -> Condition:
@@ -72,6 +76,33 @@ def _of_thing(walk: Walk, thing: Thing, name: str) -> Condition:
     reasons = reasons_of(walk, thing)
     empty = "otherwise" if any(isinstance(it, _MAY_BE_EMPTY) for it in choices(thing)) else ""
     return Condition(reasons, walk.truth(thing), empty, _narrowed(name, thing, walk.truth))
+
+
+def _by_part(walk: Walk, node: ast.expr, found: Condition, holds: Callable[[Thing], bool | None]) -> Condition:
+    """The condition, which also tells which of several objects it is whose part is asked for."""
+    of, name = part_of(node)
+    key = walk.key(of) if of else None
+    thing = UNKNOWN if key is None else walk.state.cells[key]
+
+    def fits(it: Thing) -> bool | None:
+        part = walk.part(it, name)
+        return None if part is None else holds(part)
+
+    more = _narrowed(of, thing, fits)
+    return Condition(found.about, found.truth, found.empty, (*found.narrowings, *more)) if more else found
+
+
+def part_of(node: ast.expr) -> tuple[str, str]:
+    """The name and the key in `name[key]`, `name.key` and `name.get(key)`; both empty for others."""
+    match node:
+        case (
+            ast.Subscript(value=ast.Name(id=of), slice=ast.Constant(value=str(key)))
+            | ast.Call(func=ast.Attribute(value=ast.Name(id=of), attr="get"), args=[ast.Constant(value=str(key)), *_])
+        ):
+            return of, key
+        case ast.Attribute(value=ast.Name(id=of), attr=key):
+            return of, key
+    return "", ""
 
 
 def _narrowed(name: str, thing: Thing, holds: Callable[[Thing], bool | None]) -> tuple[Narrowing, ...]:
@@ -86,10 +117,24 @@ def _narrowed(name: str, thing: Thing, holds: Callable[[Thing], bool | None]) ->
     return (Narrowing(name, choose(then or every, reasons), choose(otherwise or every, reasons)),)
 
 
+def reasons_in(block: Block) -> tuple[Value, ...]:
+    """What decides between the ways through a block."""
+    found: dict[Value, None] = {}
+    for it in block:
+        if isinstance(it, Branch):
+            found |= dict.fromkeys(one for one in it.about if one != UNKNOWN)
+        for one in inside(it):
+            found |= dict.fromkeys(reasons_in(one))
+        if len(found) >= _MOST_REASONS:
+            break
+    return tuple(found)[:_MOST_REASONS]
+
+
 def reasons_of(walk: Walk, thing: Thing) -> tuple[Value, ...]:
     """What decides which value a thing is."""
     found = dict.fromkeys(about(walk.plain(thing)))
-    found |= dict.fromkeys(getattr(thing, "about", ()))
+    for it in (thing, *map(walk.object, choices(thing))):
+        found |= dict.fromkeys(getattr(it, "about", ()))
     if len(found) > 1:
         found.pop(UNKNOWN, None)
     return tuple(found)
@@ -167,6 +212,7 @@ def _comparison(walk: Walk, left: ast.expr, op: ast.cmpop, right: ast.expr) -> C
     maybe_empty = any(isinstance(it, _MAY_BE_EMPTY) for it in choices(one))
     empty = ("then" if not two.value else "otherwise" if two.value is True else "") if maybe_empty else ""
     it = Condition(reasons, truths.pop() if len(truths) == 1 else None, empty, _narrowed(name, one, equal))
+    it = _by_part(walk, left, it, equal)
     return it.inverted() if isinstance(op, ast.NotEq | ast.IsNot) else it
 
 
@@ -175,6 +221,8 @@ def _membership(walk: Walk, left: ast.expr, right: ast.expr) -> Condition:
     one, two = walk.value(left), walk.value(right)
     key = text_of(one)
     if key is not None:
+        if two == ENVIRONMENT:
+            return Condition((simple(variable(walk, one, left, tolerant=True)),), None, "otherwise")
         asked = ask_for(walk, two, one, left)
         if asked:
             return Condition(asked, None, "otherwise")

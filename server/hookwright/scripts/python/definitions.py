@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from hookwright.scripts.python.frames import Scope
 from hookwright.scripts.python.library import is_quiet
 from hookwright.scripts.python.things import Class, Function, Known, Thing
-from hookwright.scripts.python.walk import Scope, Walk
+from hookwright.scripts.python.walk import Walk
 
 _KINDS = {
     "staticmethod": "staticmethod",
@@ -24,6 +25,7 @@ def defined_function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -
         if isinstance(it, Known):
             kind = _KINDS.get(it.name, kind)
     frame = walk.scope.frame if not walk.class_frames.get(walk.scope.frame) else walk.class_frames[walk.scope.frame]
+    walk.kept.add(frame)
     thing = Function(node, frame, None, kind)
     walk.bind(node.name, _decorated(walk, thing, decorators, node))
 
@@ -48,6 +50,7 @@ def defined_class(walk: Walk, node: ast.ClassDef) -> None:
     frame = walk.frame(around.frame)
     walk.places_of[frame] = around.places
     walk.class_frames[frame] = around.frame
+    walk.kept |= {frame, around.frame}
     walk.scope = Scope(frame, around.places)
     try:
         walk.run(node.body)

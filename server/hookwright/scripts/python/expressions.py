@@ -10,10 +10,12 @@ from hookwright.scripts.python.binding import assign, element
 from hookwright.scripts.python.calls import call
 from hookwright.scripts.python.conditions import condition, maybe, reasons_of
 from hookwright.scripts.python.members import attribute, subscript
+from hookwright.scripts.python.paths import below
 from hookwright.scripts.python.payload import instead_of_one_another
 from hookwright.scripts.python.texts import formatted, put_together
 from hookwright.scripts.python.things import (
     NONE,
+    Beside,
     Dictionary,
     Entry,
     Function,
@@ -116,6 +118,8 @@ def _operation(walk: Walk, node: ast.BinOp) -> Thing:
             return put_together(walk.plain(left), walk.plain(right))
     if isinstance(node.op, ast.Mod) and text_of(left) is not None:
         return formatted(walk, text_of(left) or "", right)
+    if isinstance(node.op, ast.Div) and isinstance(left, Beside) and text_of(right):
+        return below(left, text_of(right) or "")
     if isinstance(node.op, ast.BitOr) and isinstance(one, Dictionary) and isinstance(two, Dictionary):
         return walk.make(Dictionary({**one.entries, **two.entries}, one.open or two.open))
     return unknown(walk.plain(left), walk.plain(right))
@@ -193,6 +197,7 @@ def _named(walk: Walk, node: ast.NamedExpr) -> Thing:
 
 
 def _lambda(walk: Walk, node: ast.Lambda) -> Thing:
+    walk.kept.add(walk.scope.frame)
     return Function(node, walk.scope.frame)
 
 
@@ -215,6 +220,7 @@ def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorE
             results = (node.key, node.value) if isinstance(node, ast.DictComp) else (node.elt,)
             things = [walk.value(one) for one in results]
     finally:
+        walk.forget(walk.scope.frame)
         walk.scope = around
     if block:
         walk.emit(Loop(tuple(block), walk.spot(node)))

@@ -7,7 +7,8 @@ from msgspec import Struct
 from hookwright.scripts.effects import Failure
 
 _INPUT = "JSONDecodeError UnicodeDecodeError UnicodeError EOFError"
-_KEY = "KeyError LookupError IndexError TypeError AttributeError"
+_KEY = "TypeError AttributeError"
+_MISSING = "KeyError LookupError IndexError"
 _PROGRAM = (
     "OSError IOError EnvironmentError FileNotFoundError PermissionError TimeoutError ConnectionError BrokenPipeError "
     "CalledProcessError TimeoutExpired SubprocessError"
@@ -18,6 +19,7 @@ _NONE = (
 _CATCHES = {
     **dict.fromkeys(_INPUT.split(), frozenset({Failure.INPUT})),
     **dict.fromkeys(_KEY.split(), frozenset({Failure.KEY})),
+    **dict.fromkeys(_MISSING.split(), frozenset({Failure.KEY, Failure.VARIABLE})),
     **dict.fromkeys(_PROGRAM.split(), frozenset({Failure.PROGRAM})),
     **dict.fromkeys(_NONE.split(), frozenset[Failure]()),
     "ValueError": frozenset({Failure.INPUT, Failure.OTHER}),
@@ -45,7 +47,14 @@ def caught(names: list[str]) -> Catch:
     return Catch(frozenset().union(*found), exits)
 
 
+def is_of_library(name: str) -> bool:
+    """Whether the library itself raises exceptions of that name, or of classes below it."""
+    return name in _CATCHES or name in _ALL
+
+
 def raised(name: str) -> Failure:
     """The kind of failure that raising an exception of that name is."""
     found = _CATCHES.get(name, frozenset())
+    if Failure.KEY in found:
+        return Failure.KEY
     return next(iter(found)) if len(found) == 1 else Failure.OTHER

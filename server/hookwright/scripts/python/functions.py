@@ -7,7 +7,10 @@ from collections.abc import Callable
 
 from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Scope
 from hookwright.scripts.python.arguments import Given
+from hookwright.scripts.python.conditions import reasons_in
 from hookwright.scripts.python.exits import carry, is_carried, set_code
+from hookwright.scripts.python.frames import Returns
+from hookwright.scripts.python.frames import Scope as Names
 from hookwright.scripts.python.members import in_class
 from hookwright.scripts.python.state import joined
 from hookwright.scripts.python.things import (
@@ -22,12 +25,10 @@ from hookwright.scripts.python.things import (
     Thing,
     choose,
 )
-from hookwright.scripts.python.walk import Returns, Walk
-from hookwright.scripts.python.walk import Scope as Names
-from hookwright.scripts.values import UNKNOWN, Spot, Unknown, Value
+from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.values import UNKNOWN, Spot
 
 _MOST_CALLS = 12
-_MOST_REASONS = 6
 _GENERATORS = (ast.Yield, ast.YieldFrom)
 
 
@@ -52,7 +53,9 @@ def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing
         walk.scope = around
         walk.returns.pop()
         walk.calling.pop()
-    return _behind(walk, node, given, returns, tuple(block))
+    thing = _behind(walk, node, given, returns, tuple(block))
+    walk.forget(frame)
+    return thing
 
 
 def _body(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda, returns: Returns) -> None:
@@ -72,7 +75,7 @@ def _behind(walk: Walk, node: ast.AST, given: Given | None, returns: Returns, bl
     """Goes on behind a call."""
     walk.live = bool(returns.states)
     block = _without_tail(block)
-    reasons = _reasons(block)
+    reasons = reasons_in(block)
     if returns.states:
         walk.state = joined(returns.states, reasons)
     if any(map(_leaves, block)):
@@ -114,23 +117,10 @@ def _leaves(effect: Effect) -> bool:
     return any(_leaves(it) for block in inside(effect) for it in block)
 
 
-def _reasons(block: Block) -> tuple[Value, ...]:
-    """What decides between the ways through a block."""
-    found: dict[Value, None] = {}
-    for it in block:
-        if isinstance(it, Branch):
-            found |= dict.fromkeys(one for one in it.about if not (isinstance(one, Unknown) and not one.of))
-            found |= dict.fromkeys([*_reasons(it.then), *_reasons(it.otherwise)])
-        elif isinstance(it, Scope):
-            found |= dict.fromkeys(_reasons(it.body))
-        if len(found) >= _MOST_REASONS:
-            break
-    return tuple(found)[:_MOST_REASONS]
-
-
 def _bind(walk: Walk, it: Function, frame: int, given: Given | None) -> None:
     """Gives the parameters of a function their values."""
     spec = it.node.args
+    walk.names[frame] = dict.fromkeys(_parameters(spec))
     args = [] if given is None else [*given.args]
     keywords = {} if given is None else {**given.keywords}
     if it.owner is not None:
@@ -151,6 +141,11 @@ def _bind(walk: Walk, it: Function, frame: int, given: Given | None) -> None:
     if spec.kwarg is not None:
         entries = {key: Entry(thing, Spot(0, 0)) for key, thing in keywords.items()}
         cells[frame, spec.kwarg.arg] = walk.make(Dictionary(entries, is_open))
+
+
+def _parameters(spec: ast.arguments) -> list[str]:
+    every = [*spec.posonlyargs, *spec.args, *spec.kwonlyargs, spec.vararg, spec.kwarg]
+    return [it.arg for it in every if it is not None]
 
 
 def _keyword(

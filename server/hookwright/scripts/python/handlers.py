@@ -10,12 +10,25 @@ from hookwright.scripts.effects import Effect, Exit, Print, ReadArgument, Stream
 from hookwright.scripts.python.arguments import Given, made_of
 from hookwright.scripts.python.binding import element
 from hookwright.scripts.python.logs import LOGGER, configured
-from hookwright.scripts.python.members import ENVIRONMENT, attribute_of
+from hookwright.scripts.python.members import ARGUMENTS, ENVIRONMENT, attribute_of
 from hookwright.scripts.python.methods import method
+from hookwright.scripts.python.paths import SAME_PATH, added_folder, folder_of, join_paths, same_path
 from hookwright.scripts.python.payload import STDIN, parse_text, read_stdin
 from hookwright.scripts.python.processes import asked_for, evaluated, shell_text
 from hookwright.scripts.python.streams import as_json, json_written, printed
-from hookwright.scripts.python.things import NONE, Chosen, Dictionary, Known, Listing, Thing, choices, choose, text_of
+from hookwright.scripts.python.things import (
+    NONE,
+    Beside,
+    Chosen,
+    Dictionary,
+    Known,
+    Listing,
+    Partial,
+    Thing,
+    choices,
+    choose,
+    text_of,
+)
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text
 
@@ -44,6 +57,8 @@ def _parsed(walk: Walk, given: Given) -> Thing:
 def _opened(walk: Walk, given: Given) -> Thing:
     """`open`, `Path`, `io.TextIOWrapper`: stdin, where they are given it."""
     it = given.arg(0)
+    if isinstance(it, Beside):
+        return join_paths(walk, given)
     if it == STDIN or it == Literal(0) or text_of(it or NONE) in _STDIN_PATHS:
         return STDIN
     return made_of(walk, *given.args)
@@ -66,6 +81,8 @@ def _as_text(walk: Walk, given: Given) -> Thing:
     """`str(…)`."""
     if not given.args:
         return Literal("")
+    if isinstance(given.args[0], Beside):
+        return given.args[0]
     kept = [it for it in choices(given.args[0]) if isinstance(it, Payload | PayloadText | Literal | Text | Json)]
     return given.args[0] if len(kept) == len(choices(given.args[0])) else made_of(walk, given.args[0])
 
@@ -97,7 +114,9 @@ def _as_list(walk: Walk, given: Given) -> Thing:
 
 
 def _length(walk: Walk, given: Given) -> Thing:
-    if given.args == [Known("sys.argv")]:
+    if given.args == [ARGUMENTS]:
+        # Who asks how many there are reads none that is missing.
+        walk.written.add(ARGUMENTS.name)
         return Chosen((UNKNOWN,), (Argument(0),))
     it = walk.object(given.args[0]) if given.args else None
     return Literal(len(it.things)) if isinstance(it, Listing) and not it.open else made_of(walk, *given.args)
@@ -117,6 +136,11 @@ def _any_of(walk: Walk, given: Given) -> Thing:
     parts = [element(walk, thing)]
     reasons = [one for it in parts for one in getattr(it, "about", ())]
     return choose([Literal(value=True), Literal(value=False)], [*reasons, made_of(walk, *parts)])
+
+
+def _partial(_: Walk, given: Given) -> Thing:
+    """`functools.partial(…)`."""
+    return Partial(given.args[0], tuple(given.args[1:]), given.keywords) if given.args and not given.open else UNKNOWN
 
 
 def _wrapped(walk: Walk, given: Given) -> Thing:
@@ -174,6 +198,13 @@ HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     **dict.fromkeys(("asyncio.run", "copy.deepcopy", "copy.copy", "typing.cast", "sorted", "reversed"), _first),
     "typing.cast": lambda _, given: given.args[-1] if given.args else UNKNOWN,
     "str": _as_text,
+    "os.path.join": join_paths,
+    "os.path.dirname": folder_of,
+    **dict.fromkeys(SAME_PATH, same_path),
+    **dict.fromkeys(("sys.path.insert", "sys.path.append"), added_folder),
+    "bool": _first,
+    "functools.partial": _partial,
+    "functools.wraps": _keeps("functools.wraps()"),
     "int": _as_number,
     "dict": _as_dictionary,
     **dict.fromkeys(("list", "tuple", "set", "frozenset"), _as_list),

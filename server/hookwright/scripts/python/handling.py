@@ -6,10 +6,10 @@ import ast
 
 from hookwright.scripts.effects import Handler, Try
 from hookwright.scripts.python.binding import assign
-from hookwright.scripts.python.failures import Catch, caught
+from hookwright.scripts.python.failures import Catch, caught, is_of_library
 from hookwright.scripts.python.members import attribute_of
 from hookwright.scripts.python.state import State, joined
-from hookwright.scripts.python.things import Instance, Known, Listing, Thing
+from hookwright.scripts.python.things import Instance, Known, Listing, Thing, choose
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN
 
@@ -19,9 +19,11 @@ _SUPPRESS = "contextlib.suppress"
 def tried(walk: Walk, node: ast.Try | ast.TryStar) -> None:
     """`try`: a handler begins with what may be known anywhere in the body."""
     before = walk.state.copy()
+    around, walk.raised = walk.raised, []
     with walk.inside() as body:
         walk.run(node.body)
         walk.run(node.orelse)
+    raised, walk.raised = walk.raised, around
     living: list[State] = [walk.state] if walk.live else []
     somewhere = joined([before, walk.state], ())
     handlers: list[Handler] = []
@@ -34,7 +36,7 @@ def tried(walk: Walk, node: ast.Try | ast.TryStar) -> None:
         catch = caught(names_of(it.type))
         with walk.inside() as block:
             if it.name:
-                walk.bind(it.name, UNKNOWN)
+                walk.bind(it.name, _caught_thing(names_of(it.type), raised))
             walk.run(it.body)
         if walk.live:
             living.append(walk.state)
@@ -49,6 +51,12 @@ def tried(walk: Walk, node: ast.Try | ast.TryStar) -> None:
     walk.live = walk.live and alive
     if body or any(it.body for it in handlers) or final:
         walk.block.append(Try(tuple(body), tuple(handlers), tuple(final), walk.spot(node)))
+
+
+def _caught_thing(names: list[str], raised: list[tuple[str, Thing]]) -> Thing:
+    """What an exception says, where all that the handler catches is raised by the script itself."""
+    found = [thing for name, thing in raised if name in names]
+    return choose(found) if found and not any(map(is_of_library, names)) else UNKNOWN
 
 
 def _passes_on(it: ast.ExceptHandler) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 
+from hookwright.scripts.python.frames import Scope
 from hookwright.scripts.python.parse import parse
 from hookwright.scripts.python.places import Places
 from hookwright.scripts.python.things import Known, OwnModule, Thing
-from hookwright.scripts.python.walk import Scope, Walk
+from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import Literal
 
 _MOST_FILES = 12

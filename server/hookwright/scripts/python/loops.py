@@ -6,12 +6,14 @@ import ast
 
 from hookwright.scripts.effects import Bounds, Loop, ReadArgument
 from hookwright.scripts.python.binding import assign, element
-from hookwright.scripts.python.conditions import condition
+from hookwright.scripts.python.conditions import condition, reasons_in
+from hookwright.scripts.python.frames import LoopEnds
 from hookwright.scripts.python.members import ARGUMENTS
 from hookwright.scripts.python.payload import STDIN, read_stdin
 from hookwright.scripts.python.state import blur, joined
-from hookwright.scripts.python.things import Function, Thing
-from hookwright.scripts.python.walk import LoopEnds, Walk
+from hookwright.scripts.python.things import NONE, Function, Listing, Thing, choices, text_of
+from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.values import Payload, Value
 
 
 def for_each(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
@@ -21,8 +23,33 @@ def for_each(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
         of = read_stdin(walk, node.iter)
     elif of == ARGUMENTS:
         walk.emit(ReadArgument(0, walk.spot(node.iter)))
+    it = walk.object(of)
+    if isinstance(it, Listing) and not it.things and not it.open:
+        walk.run(node.orelse)
+        return
+    if isinstance(it, Listing) and _walks_down(walk, node, it):
+        for one in it.things:
+            if walk.live:
+                assign(walk, node.target, one)
+                walk.run(node.body)
+        walk.run(node.orelse)
+        return
     item = element(walk, of)
     _looped(walk, node, lambda: assign(walk, node.target, item))
+
+
+def _walks_down(walk: Walk, node: ast.For | ast.AsyncFor, of: Listing) -> bool:
+    """Whether each round goes on with the part of the payload that the one before it has found."""
+    if of.open or len(of.things) > _MOST_KEYS or any(text_of(it) is None for it in of.things):
+        return False
+    inner = [*ast.walk(node)]
+    if any(isinstance(it, ast.Break | ast.Continue) for it in inner):
+        return False
+    names = [it for it in inner if isinstance(it, ast.Name)]
+    read = {it.id for it in names if isinstance(it.ctx, ast.Load)}
+    stored = {it.id for it in names if isinstance(it.ctx, ast.Store)} & read
+    keys = [key for it in stored if (key := walk.key(it)) is not None]
+    return any(isinstance(it, Payload) for key in keys for it in choices(walk.state.cells[key]))
 
 
 def while_true(walk: Walk, node: ast.While) -> None:
@@ -52,26 +79,25 @@ def _looped(walk: Walk, node: ast.For | ast.AsyncFor | ast.While, begin: object,
     if block:
         walk.block.append(Loop(tuple(block), walk.spot(node)))
     walk.live = ends.breaks or not endless
-    walk.state = joined([*([] if endless and ends.states else [before]), *behind, *ends.states], ())
+    reasons = reasons_in(tuple(block))
+    walk.state = joined([*([] if endless and ends.states else [before]), *behind, *ends.states], reasons)
     if node.orelse and walk.live:
-        _otherwise(walk, node, ends)
+        _otherwise(walk, node, ends, reasons)
 
 
-def _otherwise(walk: Walk, node: ast.For | ast.AsyncFor | ast.While, ends: LoopEnds) -> None:
+def _otherwise(
+    walk: Walk, node: ast.For | ast.AsyncFor | ast.While, ends: LoopEnds, reasons: tuple[Value, ...]
+) -> None:
     """`else` of a loop: what is done where nothing broke it."""
     if not ends.breaks:
         walk.run(node.orelse)
         return
 
     def rest() -> Thing:
-        from hookwright.scripts.python.things import NONE
-
         walk.run(node.orelse)
         return NONE
 
-    from hookwright.scripts.python.things import NONE
-
-    walk.either((), walk.spot(node), rest, lambda: NONE)
+    walk.either(reasons, walk.spot(node), rest, lambda: NONE)
 
 
 def broken(walk: Walk, _: ast.Break) -> None:
@@ -103,6 +129,7 @@ def _forget(walk: Walk, node: ast.For | ast.AsyncFor | ast.While) -> None:
     blur(walk.state, keys, deep)
 
 
+_MOST_KEYS = 6
 _MUTATORS = frozenset(
     ["append", "extend", "insert", "add", "update", "pop", "clear", "remove", "setdefault", "appendleft"]
 )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from hookwright.scripts.effects import ReadArgument, ReadVariable
+from hookwright.scripts.effects import Failure, ReadArgument, ReadVariable, Risk
 from hookwright.scripts.python.binding import item_at
 from hookwright.scripts.python.payload import read_any_key
 from hookwright.scripts.python.things import (
+    Beside,
     Chosen,
     Class,
     Dictionary,
@@ -19,10 +20,12 @@ from hookwright.scripts.python.things import (
     OwnModule,
     Ref,
     Thing,
+    about,
     choices,
     choose,
     text_of,
     unknown,
+    up,
 )
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Argument, Literal, Payload, Variable
@@ -61,6 +64,8 @@ def attribute_of(walk: Walk, of: Thing, name: str, node: ast.expr) -> Thing:
             return UNKNOWN if found is None else found
         case Literal() if name in ("value", "name"):
             return of
+        case Beside():
+            return Beside(up(of.path)) if name == "parent" else UNKNOWN
         case Argument():
             return of
         case Ref():
@@ -98,6 +103,8 @@ def in_class(walk: Walk, of: Class, name: str, depth: int = 0) -> Thing | None:
 
 def subscript(walk: Walk, node: ast.Subscript) -> Thing:
     """`a[b]`."""
+    if isinstance(node.value, ast.Attribute) and node.value.attr == "parents":
+        return _ancestor(walk.value(node.value.value), walk.value(node.slice))
     of = walk.value(node.value)
     if isinstance(node.slice, ast.Slice):
         return _slice(walk, of, node)
@@ -107,6 +114,16 @@ def subscript(walk: Walk, node: ast.Subscript) -> Thing:
     if len(every) > 1:
         every = tuple(it for it in every if not _lacks(walk, it, key))
     return choose([_item(walk, it, key, node) for it in every], about)
+
+
+def _ancestor(of: Thing, number: Thing) -> Thing:
+    """`path.parents[1]`."""
+    level = getattr(number, "value", None)
+    if not isinstance(of, Beside) or not isinstance(level, int) or not 0 <= level < _DEEPEST:
+        return UNKNOWN
+    for _ in range(level + 1):
+        of = Beside(up(of.path))
+    return of
 
 
 def _lacks(walk: Walk, of: Thing, key: Thing) -> bool:
@@ -139,18 +156,25 @@ def _item(walk: Walk, of: Thing, key: Thing, node: ast.Subscript) -> Thing:
     if of == ARGUMENTS:
         if not isinstance(number, int) or number == 0:
             return UNKNOWN
-        walk.emit(ReadArgument(max(number, 0), walk.spot(node)))
-        return Argument(max(number, 0))
+        return _argument(walk, max(number, 0), node)
     match walk.object(of):
         case Dictionary(entries=entries, open=is_open) if isinstance(key, Literal):
             return entries[str(key.value)].thing if str(key.value) in entries else UNKNOWN
         case Dictionary(entries=entries, open=is_open):
-            return choose([*(entry.thing for entry in entries.values()), *([UNKNOWN] if is_open else [])])
+            every = [*(entry.thing for entry in entries.values()), *([UNKNOWN] if is_open else [])]
+            return choose(every, about(walk.plain(key)))
         case Listing():
             return item_at(walk, of, number) if isinstance(number, int) else choose(_things(walk, of))
     if isinstance(of, Class) and name is not None:
         return in_class(walk, of, name) or UNKNOWN
     return unknown(walk.plain(of), walk.plain(key))
+
+
+def _argument(walk: Walk, number: int, node: ast.expr) -> Thing:
+    walk.emit(ReadArgument(number, walk.spot(node)))
+    if "sys.argv" not in walk.written:
+        walk.emit(Risk(Failure.VARIABLE, walk.spot(node)))
+    return Argument(number)
 
 
 def _things(walk: Walk, of: Thing) -> tuple[Thing, ...]:
@@ -166,6 +190,10 @@ def variable(walk: Walk, name: Thing, node: ast.expr, *, tolerant: bool) -> Thin
         if it is None or it in walk.written:
             found.append(UNKNOWN)
             continue
-        walk.emit(ReadVariable(it, walk.key_spot(thing, node), tolerant))
+        is_there = tolerant or f"${it}" in walk.written
+        walk.emit(ReadVariable(it, walk.key_spot(thing, node), is_there))
+        if not is_there:
+            walk.emit(Risk(Failure.VARIABLE, walk.spot(node)))
+        walk.written.add(f"${it}")
         found.append(Variable(it))
     return choose(found)

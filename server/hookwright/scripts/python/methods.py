@@ -19,13 +19,14 @@ from hookwright.scripts.python.things import (
     Listing,
     Ref,
     Thing,
+    about,
     choices,
     choose,
     text_of,
     unknown,
 )
 from hookwright.scripts.python.walk import Walk
-from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text, Variable
+from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Spot, Text, Variable
 from hookwright.shell.programs import word_set
 
 # What gives the same text, as far as it matters where it comes from; and what changes it in a known way.
@@ -140,7 +141,7 @@ def _join(walk: Walk, separator: str, of: Thing) -> Thing:
 def _of_dictionary(walk: Walk, of: Ref, it: Dictionary, name: str, given: Given) -> Thing | None:
     if name in ("get", "pop", "setdefault") and given.args:
         default = given.arg(1, "default")
-        found = _entry(it, given.args[0], NONE if default is None else default)
+        found = _entry(walk, it, given.args[0], NONE if default is None else default)
         if name == "setdefault":
             spot = walk.key_spot(given.args[0], given.node)
             set_item(walk, of, given.args[0], Entry(found, spot))
@@ -163,9 +164,10 @@ def _of_dictionary(walk: Walk, of: Ref, it: Dictionary, name: str, given: Given)
     return UNKNOWN
 
 
-def _entry(it: Dictionary, key: Thing, default: Thing) -> Thing:
+def _entry(walk: Walk, it: Dictionary, key: Thing, default: Thing) -> Thing:
     if not isinstance(key, Literal):
-        return choose([*(one.thing for one in it.entries.values()), *([UNKNOWN] if it.open else []), default])
+        every = [*(one.thing for one in it.entries.values()), *([UNKNOWN] if it.open else []), default]
+        return choose(every, about(walk.plain(key)))
     entry = it.entries.get(str(key.value))
     if entry is not None:
         return entry.thing if entry.certain else choose([entry.thing, default])
@@ -183,8 +185,8 @@ def _update(walk: Walk, of: Ref, it: Dictionary, given: Given) -> None:
             is_open = True
     nodes = {word.arg: word for word in given.node.keywords}
     for key, thing in given.keywords.items():
-        word = nodes.get(key)
-        entries[key] = Entry(thing, walk.spot(given.node if word is None else word))
+        spot = walk.spot(nodes.get(key, given.node))
+        entries[key] = Entry(thing, Spot(spot.start, spot.start + len(key), spot.file) if key in nodes else spot)
     walk.change(of, Dictionary(entries, is_open))
 
 

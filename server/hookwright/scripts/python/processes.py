@@ -15,7 +15,6 @@ from hookwright.shell.programs import SHELLS
 STARTERS = frozenset(["run", "call", "check_call", "check_output", "Popen", "getoutput", "getstatusoutput"])
 _ALWAYS_CHECKED = frozenset({"check_call", "check_output"})
 _CAUGHT = frozenset({"check_output", "getoutput", "getstatusoutput", "popen"})
-_PIPES = (Known("subprocess.PIPE"), Known("subprocess.DEVNULL"))
 _THROWN_AWAY = Known("subprocess.DEVNULL")
 _CODE_AT = 2
 
@@ -45,7 +44,7 @@ def _program(walk: Walk, what: Thing, name: str, given: Given) -> None:
         return
     program = "python" if words[0] == Known("sys.executable") else _name(walk.plain(words[0]))
     arguments = tuple(walk.plain(one) for one in words[1:])
-    hushed = bool(given.flag("capture_output")) or given.keywords.get("stderr") in _PIPES
+    hushed = given.keywords.get("stderr") == _THROWN_AWAY
     walk.emit(Run(program, arguments, walk.spot(given.node), _input(walk, given), hushed=hushed))
     if os.path.basename(program) in SHELLS and len(arguments) >= _CODE_AT and arguments[0] in _CODES:
         walk.emit(Evaluate(arguments[1], f"{program} -c", walk.spot(given.node)))

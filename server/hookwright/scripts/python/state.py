@@ -23,12 +23,13 @@ from hookwright.scripts.python.things import (
     simple,
     unknown,
 )
-from hookwright.scripts.values import Literal, Text, Value
+from hookwright.scripts.values import Literal, Payload, Text, Value
 
 Key: TypeAlias = tuple[int, str]
 """A name in a frame."""
 _K = TypeVar("_K")
 _V = TypeVar("_V")
+_MOST_ABOUT = 8
 
 
 class State(Struct, eq=False):
@@ -55,15 +56,13 @@ def joined(states: Sequence[State], about: Iterable[Value]) -> State:
 
 
 def _merged(one: dict[_K, _V], two: dict[_K, _V], choice: Callable[[_V, _V], _V]) -> dict[_K, _V]:
-    if one == two:
+    different = [(key, it) for (key, it), other in zip(two.items(), map(one.get, two), strict=True) if it is not other]
+    if not different:
         return one
     found = one.copy()
-    for key, it in two.items():
+    for key, it in different:
         other = found.get(key)
-        if other is None:
-            found[key] = it
-        elif other is not it:
-            found[key] = choice(other, it)
+        found[key] = it if other is None else choice(other, it)
     return found
 
 
@@ -72,12 +71,15 @@ def _either(one: Object, two: Object, about: tuple[Value, ...]) -> Object:
     match one, two:
         case Dictionary(), Dictionary():
             keys = dict.fromkeys([*one.entries, *two.entries])
-            return Dictionary({key: _entry(key, one, two, about) for key in keys}, one.open or two.open)
+            entries = {key: _entry(key, one, two, about) for key in keys}
+            return Dictionary(entries, one.open or two.open, _all_about(one, two, about))
         case Listing(), Listing():
-            if len(one.things) == len(two.things) and all(map(same, one.things, two.things)):
-                return Listing(one.things, one.open or two.open)
+            shorter, longer = sorted((one.things, two.things), key=len)
+            if all(map(same, shorter, longer)):
+                is_open = one.open or two.open or len(shorter) < len(longer)
+                return Listing(longer, is_open, _all_about(one, two, about))
             new = [it for it in two.things if not any(same(it, other) for other in one.things)]
-            return Listing((*one.things, *new), open=True)
+            return Listing((*one.things, *new), open=True, about=_all_about(one, two, about))
         case Instance(), Instance():
             names = dict.fromkeys([*one.attributes, *two.attributes])
             return Instance(
@@ -85,6 +87,10 @@ def _either(one: Object, two: Object, about: tuple[Value, ...]) -> Object:
                 {it: choose((one.attributes.get(it, NONE), two.attributes.get(it, NONE)), about) for it in names},
             )
     return one
+
+
+def _all_about(one: Dictionary | Listing, two: Dictionary | Listing, about: tuple[Value, ...]) -> tuple[Value, ...]:
+    return tuple(dict.fromkeys([*one.about, *two.about, *about]))[:_MOST_ABOUT]
 
 
 def _entry(key: str, one: Dictionary, two: Dictionary, about: tuple[Value, ...]) -> Entry:
@@ -116,6 +122,8 @@ def _vague(thing: Thing) -> Thing:
             return choose(map(_vague, things), about)
         case Literal() | Text():
             return Chosen((thing, unknown(simple(thing))))
+        case Payload():
+            return unknown(thing)
     return thing
 
 
@@ -126,11 +134,11 @@ def _open(state: State, thing: Thing | None, seen: set[int]) -> None:
         seen.add(it.number)
         inner: Iterable[Thing] = ()
         match state.objects.get(it.number):
-            case Dictionary(entries=entries):
-                state.objects[it.number] = Dictionary(entries, open=True)
+            case Dictionary(entries=entries) as found:
+                state.objects[it.number] = Dictionary(entries, open=True, about=found.about)
                 inner = [one.thing for one in entries.values()]
-            case Listing(things=things):
-                state.objects[it.number] = Listing(things, open=True)
+            case Listing(things=things) as found:
+                state.objects[it.number] = Listing(things, open=True, about=found.about)
                 inner = things
             case Instance(of=of, attributes=attributes):
                 vague = {name: _vague(one) for name, one in attributes.items()}

@@ -103,9 +103,9 @@ def _raised(walk: Walk, node: ast.Raise) -> None:
         if callee == Known("SystemExit"):
             leave_script(walk, exc, exc.args[0] if exc.args else None)
             return
-        for it in exc.args:
-            walk.value(it)
+        things = [walk.value(it) for it in exc.args]
         name = getattr(exc.func, "attr", getattr(exc.func, "id", ""))
+        walk.raised.append((name, things[0] if things else UNKNOWN))
     else:
         if walk.value(exc) == Known("SystemExit"):
             leave_script(walk, exc, None)

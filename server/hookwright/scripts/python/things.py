@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import posixpath
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
@@ -30,7 +31,7 @@ from hookwright.scripts.values import (
 
 _MOST_CHOICES = 24
 _MOST_ABOUT = 8
-_MOST_ITEMS = 300
+_MOST_ITEMS = 100
 
 
 class Known(Struct, frozen=True):
@@ -63,6 +64,25 @@ class OwnModule(Struct, frozen=True):
     frame: int
 
 
+class Beside(Struct, frozen=True):
+    """A path below the script's folder, by what follows the folder's own."""
+
+    path: str
+
+
+def up(path: str) -> str:
+    """The folder of a path."""
+    return posixpath.normpath(posixpath.join(path, ".."))
+
+
+class Partial(Struct, frozen=True, eq=False):
+    """A function with some of its arguments, as `functools.partial` makes it."""
+
+    of: Thing
+    things: tuple[Thing, ...]
+    keywords: Mapping[str, Thing]
+
+
 class Ref(Struct, frozen=True):
     """A dictionary, a list or an instance, which several names may share."""
 
@@ -76,7 +96,7 @@ class Chosen(Struct, frozen=True):
     about: tuple[Value, ...] = ()
 
 
-Thing: TypeAlias = Value | Known | Function | Class | OwnModule | Ref | Chosen
+Thing: TypeAlias = Value | Known | Function | Class | OwnModule | Beside | Partial | Ref | Chosen
 
 
 class Entry(Struct, frozen=True):
@@ -88,10 +108,14 @@ class Entry(Struct, frozen=True):
 
 
 class Dictionary(Struct, frozen=True, eq=False):
-    """A dictionary with keys that are written out; where it is `open`, it may have others."""
+    """A dictionary with keys that are written out; where it is `open`, it may have others.
+
+    What it has is decided by what it is `about`, as with a list.
+    """
 
     entries: Mapping[str, Entry]
     open: bool = False
+    about: tuple[Value, ...] = ()
 
 
 class Listing(Struct, frozen=True, eq=False):
@@ -99,6 +123,7 @@ class Listing(Struct, frozen=True, eq=False):
 
     things: tuple[Thing, ...]
     open: bool = False
+    about: tuple[Value, ...] = ()
 
 
 class Instance(Struct, frozen=True, eq=False):
@@ -157,7 +182,7 @@ def simple(thing: Thing) -> Value:
         case Chosen(things=things):
             values = tuple(dict.fromkeys(simple(it) for it in things))
             return values[0] if len(values) == 1 else OneOf(values)
-        case Known() | Function() | Class() | OwnModule() | Ref():
+        case Known() | Function() | Class() | OwnModule() | Beside() | Partial() | Ref():
             return UNKNOWN
     return thing
 
@@ -171,9 +196,9 @@ def bounded(it: Object) -> Object:
     """The object, of which no more is kept than a script can be expected to use."""
     match it:
         case Listing(things=things) if len(things) > _MOST_ITEMS:
-            return Listing(things[:_MOST_ITEMS], open=True)
+            return Listing(things[:_MOST_ITEMS], open=True, about=it.about)
         case Dictionary(entries=entries) if len(entries) > _MOST_ITEMS:
-            return Dictionary(dict(list(entries.items())[:_MOST_ITEMS]), open=True)
+            return Dictionary(dict(list(entries.items())[:_MOST_ITEMS]), open=True, about=it.about)
     return it
 
 

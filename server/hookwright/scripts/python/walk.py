@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeAlias
 
-from msgspec import Struct, field
-
 from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Stream
+from hookwright.scripts.python.frames import Link, LoopEnds, Returns, Scope
 from hookwright.scripts.python.places import Places
 from hookwright.scripts.python.state import Key, State, joined
 from hookwright.scripts.python.things import (
+    NONE,
     Chosen,
     Dictionary,
     Instance,
@@ -38,33 +38,6 @@ Caller: TypeAlias = Callable[[Any, Thing, Sequence[Thing], ast.expr], Thing]
 Executors: TypeAlias = Mapping[type[ast.stmt], Callable[[Any, Any], None]]
 
 
-class Returns(Struct):
-    """What a call of a function of the script has returned so far, and the states in which it did.
-
-    `carries` where the exit code depends on it.
-    """
-
-    carries: bool = False
-    things: list[Thing] = field(default_factory=list)
-    states: list[State] = field(default_factory=list)
-    yielded: list[Thing] = field(default_factory=list)
-
-
-class LoopEnds(Struct):
-    """The states in which a loop is left."""
-
-    states: list[State] = field(default_factory=list)
-    breaks: bool = False
-
-
-class Scope(Struct):
-    """Where names are looked for: `frame` is the innermost, `elsewhere` the frames of names declared otherwise."""
-
-    frame: int
-    places: Places
-    elsewhere: dict[str, int] = field(default_factory=dict)
-
-
 class Walk:
     """One walk; `live` is false behind an exit, where nothing is written down any more."""
 
@@ -82,8 +55,13 @@ class Walk:
         self.objects: set[Path] = set()
         # Each text with its place; what is kept here keeps its identity.
         self.origins: dict[int, tuple[Thing, Places, ast.Constant]] = {}
+        # What the script sets or has asked for: keys, variables (`$NAME` where only asked for), arguments.
         self.written: set[Path | str] = set()
         self.instead: dict[Path, dict[Path, None]] = {}
+        self.raised: list[tuple[str, Thing]] = []
+        self.links: dict[Key, Link] = {}
+        self.names: dict[int, dict[str, None]] = {}
+        self.kept: set[int] = set()
         self.places_of: dict[int, Places] = {}
         self.class_frames: dict[int, int] = {}
         self.changes: dict[ast.AST, tuple[frozenset[str], frozenset[str], bool]] = {}
@@ -212,7 +190,15 @@ class Walk:
 
     def bind(self, name: str, thing: Thing) -> None:
         """Gives a name a value."""
-        self.state.cells[self.scope.elsewhere.get(name, self.scope.frame), name] = thing
+        frame = self.scope.elsewhere.get(name, self.scope.frame)
+        self.state.cells[frame, name] = thing
+        self.names.setdefault(frame, {})[name] = None
+
+    def forget(self, frame: int) -> None:
+        """Drops the names of a call that has ended; those that a function was made in stay."""
+        if frame not in self.kept:
+            for name in self.names.pop(frame, ()):
+                self.state.cells.pop((frame, name), None)
 
     def key(self, name: str) -> Key | None:
         """Where the value of a name is."""
@@ -262,6 +248,18 @@ class Walk:
                 return Items(tuple(self._plain(one, depth + 1) for one in things), is_open)
             case Instance(attributes=attributes):
                 return Record(tuple(Member(key, simple(one), Spot(0, 0)) for key, one in attributes.items()), open=True)
+
+    def part(self, of: Thing, name: str) -> Thing | None:
+        """What an object certainly has at a key or as an attribute; None where that is not known."""
+        match self.object(of):
+            case Dictionary(entries=entries, open=is_open):
+                entry = entries.get(name)
+                if entry is None:
+                    return None if is_open else NONE
+                return entry.thing if entry.certain else None
+            case Instance(attributes=attributes):
+                return attributes.get(name)
+        return None
 
     def truth(self, thing: Thing) -> bool | None:
         """Whether a thing counts as true; None where only a run can tell."""
