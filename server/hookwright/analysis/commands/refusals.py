@@ -22,6 +22,11 @@ _REFUSAL = late_pattern(
     r"reject(?:s|ed|ing)?|prohibited|disallowed|not authorized|unauthorized)\b",
     re.IGNORECASE,
 )
+_NO_REFUSAL = late_pattern(
+    r"\b(?:not|non|never|no longer|without|nothing(?: is| was)?|\w+n['’]t(?: be)?)[ -]block(?:s|ed|ing)?\b|"
+    r"\bif (?:this is |it is |you are )?blocked\b|\bblock(?:s|ed)? (?:of|on|until|for)\b",
+    re.IGNORECASE,
+)
 # What an exit says is in the few commands before it.
 _FAR = 50
 
@@ -49,7 +54,10 @@ class PrintedObject(Struct, frozen=True):
 
 def says_refusal(text: str) -> bool:
     """Whether a text says that something is not to be."""
-    return _REFUSAL.search(text) is not None
+    found = _REFUSAL.search(text)
+    return found is not None and (
+        _NO_REFUSAL.search(text) is None or _REFUSAL.search(_NO_REFUSAL.sub("", text)) is not None
+    )
 
 
 def exits(command: str) -> tuple[Exit, ...]:

@@ -60,7 +60,7 @@ def text_of(value: Value) -> str:
             return "" if literal is None else str(literal)
         case Text(parts=parts):
             return "".join(map(text_of, parts))
-        case Json(value=inner):
+        case Json(value=Record() | Items() | Literal() as inner):
             return json.dumps(_plain(inner), ensure_ascii=False)
     return UNKNOWN
 

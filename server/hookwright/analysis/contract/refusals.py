@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Effect
+from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause, Exit, Print, SetExitCode, Stream, effects
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
+
+_FAILED = late_pattern(
+    r"\b(?:fail\w*|error|could not|couldn't|cannot|unable|missing|invalid|timed out)\b", re.IGNORECASE
+)
+_PLAIN = late_pattern(r"\b(?:blocked|denied|forbidden|not (?:allowed|permitted)|prohibited)\b", re.IGNORECASE)
 
 
 def printed_objects(subject: ScriptSubject) -> Iterator[KnownObject]:
@@ -61,4 +68,9 @@ def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
 
 def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[Print, ...]:
     """Those of the texts that say that something is not to be, other than in an object."""
-    return tuple(it for it in printed if not objects_in(subject.text, it) and says_refusal(text_of(it.value)))
+    return tuple(it for it in printed if not objects_in(subject.text, it) and _refuses_in_words(text_of(it.value)))
+
+
+def _refuses_in_words(text: str) -> bool:
+    """Whether a text says that something is not to be, other than that the script itself has failed."""
+    return says_refusal(text) and (_FAILED.search(text) is None or _PLAIN.search(text) is not None)

@@ -102,7 +102,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         for block, uses in faults(subject, partial(_code_instead, subject, ending)):
             told.add(spot)
             wrong = f"`exit {code}`" if ending.cause is not Cause.UNCAUGHT else f"a failure ends with {code}, which"
-            message = f"{wrong} does not block {subject.named(uses)}, which goes on; use `exit {block}`"
+            message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
             fixes = word(subject, [spot], str(code), str(block), safe=False)
             yield Finding(in_script(spot), message, fixes, uses=uses)
             break

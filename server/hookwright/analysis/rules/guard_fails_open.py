@@ -116,7 +116,7 @@ _MEANT = late_pattern(
 )
 _NEAR = 160
 _SETS = late_pattern(r"(?:^|[{;])\s*(?:(?:const|let|var|local)\s+)?[\w.]+(?:\[[^\]]*\])?\s*(?:\|\||\+)?=(?![=>])")
-_GOES_ON = "the guard fails open: {} goes on as if the hook had allowed it"
+_GOES_ON = "the guard fails open: on {}, the agent goes on as if the hook had allowed it"
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
@@ -217,9 +217,11 @@ def _is_meant(subject: ScriptSubject, handler: Handler) -> bool:
 
 def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
     """That a payload that cannot be read ends the script with a failure, which nothing catches."""
+    tried = [it for it in effects(subject.script.body) if isinstance(it, Try) and it.final]
+    settled = [it for around in tried for it in effects(around.body)]
     for it in subject.endings.all:
         risk = it.state.failed[-1] if it.state.failed else None
-        if it.cause is not Cause.UNCAUGHT or risk is None or risk.failure is not Failure.INPUT:
+        if it.cause is not Cause.UNCAUGHT or risk is None or risk.failure is not Failure.INPUT or risk in settled:
             continue
         for block, uses in faults(subject, partial(_block_instead, subject, it)):
             goes_on = _GOES_ON.format(subject.named(uses))

@@ -71,7 +71,7 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
-from hookwright.policies.output import announces
+from hookwright.policies.output import announces, value_at
 from hookwright.policies.printed import find_object
 from hookwright.scripts.effects import Print, Stream
 from hookwright.shell.parse import read_shell
@@ -121,7 +121,9 @@ def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject
         for index, one in enumerate(said):
             for it in objects_in(subject.text, one):
                 yield from ((text, it, "before") for text in said[:index])
-                yield from ((text, it, "after") for text in said[index + 1 :])
+                # Of two objects, the first is the one that is reported.
+                behind = (text for text in said[index + 1 :] if not objects_in(subject.text, text))
+                yield from ((text, it, "after") for text in behind)
 
 
 def _spoils(text: Print, it: KnownObject, where: str, use: ScriptUse) -> bool:
@@ -130,6 +132,8 @@ def _spoils(text: Print, it: KnownObject, where: str, use: ScriptUse) -> bool:
     if text.stream is not Stream.STDOUT or not words.strip() or not use.row.outputs or not is_read(use):
         return False
     if not use.reaction(0).reads_output or UNKNOWN in text_of(text.value)[:1]:
+        return False
+    if not any(value_at(it.value, field.path) is not None for field in use.row.outputs):
         return False
     parts = [words + "\n" * text.newline, json.dumps(it.value)]
     both = "".join(parts if where == "before" else ["\n".join(parts[::-1])])

@@ -69,6 +69,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hookwright.analysis.commands.refusals import futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, word
@@ -78,7 +80,7 @@ from hookwright.analysis.contract.uses import is_read, tells_apart
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.analysis.suggest import looks_like_comment
+from hookwright.analysis.suggest import folded, looks_like_comment, slips
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
@@ -88,6 +90,7 @@ from hookwright.shell.static_output import UNKNOWN, Printed
 
 # How far behind its key a value begins at most, quotes and blanks included.
 _BESIDE = 12
+_LIKE = 3
 _LETS_GO_ON = frozenset({"allow", "allowed", "approve", "approved", "accept", "continue", "ok", "pass", "true"})
 
 
@@ -136,14 +139,37 @@ def _problems_for(use: ScriptUse, it: KnownObject) -> Iterator[OutputProblem]:
         return
     if futile_field(use.dialect, row, use.reaction(0), it.value) is not None:
         return
-    _, problems = fitting_values(it.value, row, use.dialect)
+    fitting, problems = fitting_values(it.value, row, use.dialect)
     if it.whole and UNKNOWN not in repr(it.value):
         problems += unmet_demands(it.value, row)
-    for problem in problems:
-        value = value_at(it.value, problem.path)
-        unsure = UNKNOWN in repr(value) if problem.wrong else _depends_on_run(row, it, problem)
-        if UNKNOWN not in "".join(problem.path) and not unsure and not _is_comment(problem):
-            yield problem
+    found = [one for one in map(_without_guess, problems) if _is_known(row, it, one)]
+    if fitting or len(found) < 2 or not all(map(_is_strange, found)):
+        yield from found
+    else:
+        advice = found[0].message.partition(": ")[2]
+        message = f"`{row.name}` reads none of the keys of this object"
+        yield replace(found[0], message=f"{message}: {advice}" if advice else message)
+
+
+def _is_known(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:
+    """Whether it is a problem whatever only a run can tell, and no comment."""
+    value = value_at(it.value, problem.path)
+    unsure = UNKNOWN in repr(value) if problem.wrong else _depends_on_run(row, it, problem)
+    return UNKNOWN not in "".join(problem.path) and not unsure and not _is_comment(problem)
+
+
+def _is_strange(problem: OutputProblem) -> bool:
+    """Whether it is a key of the object itself that nothing is known of."""
+    strange = not problem.wrong and problem.meant is None and len(problem.path) == 1
+    return strange and "it belongs inside" not in problem.message and not problem.decides
+
+
+def _without_guess(problem: OutputProblem) -> OutputProblem:
+    """The problem without a key that is only somewhat like it: a script's own objects have many keys."""
+    key = problem.path[-1]
+    if problem.wrong or problem.meant is None or slips(folded(key), folded(problem.meant), _LIKE) < _LIKE:
+        return problem
+    return replace(problem, message=problem.message.partition(":")[0], meant=None, decides=False)
 
 
 def _depends_on_run(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:

@@ -63,7 +63,7 @@ Changes the name, if the right one has as many parts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -76,6 +76,8 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.structure.hook_keys import listing
+from hookwright.analysis.suggest import folded, slips
+from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import ReadKey, effects
 from hookwright.scripts.values import Path
@@ -97,27 +99,44 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The keys that a script reads, each where it does so first."""
     reads = dict[Path, ReadKey]()
     for it in effects(subject.script.body):
-        if isinstance(it, ReadKey) and it.path:
+        if isinstance(it, ReadKey) and it.path and not it.spot.file:
             reads.setdefault(it.path, it)
-    parents = {it[:-1] for it in reads}
     for read in reads.values():
-        for (message, meant), uses in faults(subject, partial(_fault_for, read, reads, parents)):
+        for (message, meant), uses in faults(subject, partial(_fault_for, subject, read, reads)):
             fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if meant else ()
             yield Finding(in_script(read.spot), message, fixes, uses=uses)
             break
 
 
 def _fault_for(
-    read: ReadKey, reads: Collection[Path], parents: Collection[Path], use: ScriptUse
+    subject: ScriptSubject, read: ReadKey, reads: Mapping[Path, ReadKey], use: ScriptUse
 ) -> tuple[str, str] | None:
-    """What is wrong with a key for a hook, unless the script reads the right one as well."""
-    known = known_payload(use.file, use.group, use.row)
-    if any(known.has(it) for it in read.instead):
+    """What is wrong with a key for a hook, unless the script reads the right one as well, or is ready to go without."""
+    known, path = known_payload(use.file, use.group, use.row), read.path
+    inside = [it for it in reads.values() if it.path[: len(path)] == path]
+    if any(known.has(one) for it in inside for one in it.instead):
         return None
-    found = _fault(known, read.path, is_object=read.path in parents)
-    if found is None or (found.meant and tuple(found.meant.split(".")) in {*reads, *(it[1:] for it in reads)}):
+    found = _fault(known, path, is_object=len(inside) > 1)
+    if found is None:
+        return None
+    meant = tuple(found.meant.split(".")) if found.meant else ()
+    if meant and (meant in reads or (*path[:-1], *meant) in reads):
+        return None
+    if read.tolerant and (_is_for_several(known, reads) if not meant else _is_guess(path, meant)):
         return None
     return found.message, "" if "." in found.meant else found.meant
+
+
+def _is_for_several(known: KnownPayload, reads: Mapping[Path, ReadKey]) -> bool:
+    """Whether the script asks for the event or the tool, so that it may be made for others, too."""
+    asked = {path[0] for path in reads if len(path) == 1}
+    fields = (known.fields[it] for it in asked if it in known.fields)
+    return known.row.subject.field in asked or any(it.source is Source.EVENT for it in fields)
+
+
+def _is_guess(path: Path, meant: Path) -> bool:
+    """Whether the two names are only somewhat alike."""
+    return len(meant) == 1 and folded(path[-1]) != folded(meant[0]) and slips(path[-1], meant[0], 3) == 2
 
 
 def _judge(hook: HookCommand, known: KnownPayload, read: PayloadRead, *, is_object: bool) -> Iterator[Finding]:

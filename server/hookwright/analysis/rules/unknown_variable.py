@@ -80,6 +80,10 @@ from hookwright.syntax.drafts import replace_piece
 # After these, variables may come from anywhere.
 _READS_MORE = frozenset({".", "source", "eval"})
 _LANGUAGES = {Language.PYTHON: PYTHON, Language.JAVASCRIPT: JAVASCRIPT}
+_DEFAULTS = {
+    Language.PYTHON: late_pattern(r"['\"]?\s*(?:,|\)\s*or\b)"),
+    Language.JAVASCRIPT: late_pattern(r"['\"]?\]?[!)]*\s*(?:\|\||\?)"),
+}
 # Its length, or the value cut, replaced or in another case: of nothing, all of them make nothing.
 _CHANGES_ONLY = late_pattern(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
@@ -126,11 +130,19 @@ def _fault_for(
     One with a default may be missing, unless the script has no other way to get what people expect in it.
     """
     name = reads[0].name
-    if all(it.tolerant for it in reads) and (not use.dialect.believes(name) or reads_input(subject.script)):
+    expected = bool(use.dialect.believes(name))
+    excused = all(it.tolerant and (expected or _falls_back(subject, it)) for it in reads)
+    if excused and (not expected or reads_input(subject.script)):
         return None
     if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
         return None
     return fault_of_variable(use.dialect, use.row, use.row.name, name, language)
+
+
+def _falls_back(subject: ScriptSubject, it: ReadVariable) -> bool:
+    """Whether something else is taken where the variable is missing: a missing one alone is no failure in most code."""
+    behind = _DEFAULTS.get(subject.script.language)
+    return behind is None or bool(it.spot.file) or behind.match(subject.text, it.spot.end) is not None
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:

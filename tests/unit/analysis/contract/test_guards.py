@@ -49,7 +49,7 @@ def _tried(body: Block, handler: Block, *, catches: frozenset[Failure] | None = 
 def test_a_helper_that_may_be_missing_lets_everything_through() -> None:
     [finding] = found("HW522", subject(_READS, _JQ, _DECIDES))
 
-    assert finding.message.startswith("without `jq`, the guard fails open: `PreToolUse` goes on")
+    assert finding.message.startswith("without `jq`, the guard fails open: on `PreToolUse`, the agent goes on")
 
 
 def test_a_helper_is_right_where_the_script_looks_for_it_or_refuses_without_it_or_is_no_guard() -> None:

@@ -43,7 +43,7 @@ def test_an_exit_with_1_behind_a_refusal_is_changed_to_2() -> None:
 
     [finding] = found("HW511", script)
 
-    assert finding.message == "`exit 1` does not block `PreToolUse`, which goes on; use `exit 2`"
+    assert finding.message == "`exit 1` does not block `PreToolUse`: the agent goes on; use `exit 2`"
     assert fixed(script, finding) == "echo 'Blocked' >&2\nexit 2\n"
 
 
