@@ -108,7 +108,7 @@ def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     """
     if dialect.executables is not None:
         raise UsageError(
-            f"hookwright writes no hooks for {dialect.title}, as each is a script of its own",
+            f"Each hook of {dialect.title} is a script of its own, so there is no hook file to begin with",
             f"put a script called `{_guarded(dialect).name}` into `{os.path.dirname(starter_path(dialect))}`",
         )
     row = _guarded(dialect)

@@ -11,7 +11,8 @@
 - Y5 stdin is one JSON object: `hookName`, `taskId`, `timestamp`, `workspaceRoots`, and an object with what the event is
   about, such as `preToolUse` with `toolName` and `parameters`.
 - Y6 An object on stdout decides, whatever the exit code is: `cancel` ends the task, with `errorMessage` as the reason,
-  and `contextModification` goes to the model. `overrideInput` replaces the input of a tool, on the command line.
+  and `contextModification` goes to the model. `overrideInput` replaces the input of a tool, on the command line. That
+  reads nothing where there is other text before the object; the extension finds the object all the same.
 - Y7 A hook that fails has no say. Scripts of the same event all run.
 """
 

@@ -72,6 +72,16 @@ def expect_placed(project: Path, dialect: str) -> None:
     assert str(project) not in "".join(_files(project).values()), "it works on every machine"
 
 
+def test_an_agent_whose_hooks_are_scripts_gets_none(project: Path) -> None:
+    done = _shell(project, "hookwright init --dialect cline")
+
+    assert (done.returncode, done.stdout, _files(project)) == (2, "", {})
+    assert "put a script called `PreToolUse` into `.clinerules/hooks`" in done.stderr
+    assert _shell(project, "hookwright init").returncode == 0
+    converted = _shell(project, "hookwright convert .claude/settings.json --to cline")
+    assert (converted.returncode, "write them as scripts" in converted.stderr) == (2, True)
+
+
 def test_the_default_is_claude_code_and_folders_are_made(project: Path) -> None:
     done = _shell(project, "hookwright init 'new folder/deep'")
 
