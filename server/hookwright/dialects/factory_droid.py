@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from hookwright.dialects.fields import decides, required_text, sent, type_key
+from hookwright.dialects.fields import believed_of_claude_code, decides, required_text, sent, type_key
 from hookwright.dialects.reactions import ALLOWED, ASKED, READ_AS_CONTEXT, denial, exits, feedback, going_on, refusal
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
@@ -411,6 +411,7 @@ DIALECT = Dialect(
     plugins=Plugins(marks=(".factory-plugin",), marketplace=".factory-plugin/marketplace.json"),
     running=Running(unit=Unit.SECONDS),
     payload=_PAYLOAD,
+    believed=believed_of_claude_code(".tool_name", ".tool_input", ".tool_input.file_path", ".tool_input.command"),
     variables=(
         _root("FACTORY_PROJECT_DIR"),
         _root("DROID_PROJECT_DIR"),

@@ -121,3 +121,14 @@ _OF_CLAUDE_CODE = (
 def of_claude_code(where: str, *, is_usual: bool = False) -> tuple[Import, ...]:
     """Claude Code's settings, read on a condition, which usually holds or does not."""
     return tuple(Import(it, where, is_usual) for it in _OF_CLAUDE_CODE)
+
+
+def believed_of_claude_code(tool: str, given: str, file: str, command: str) -> dict[str, str]:
+    """The variables that people expect from examples for Claude Code, with the paths of their values in the payload."""
+    names = {
+        tool: ("CLAUDE_TOOL_NAME", "TOOL_NAME"),
+        given: ("CLAUDE_TOOL_INPUT", "TOOL_INPUT"),
+        file: ("CLAUDE_FILE_PATH", "CLAUDE_FILE_PATHS", "CLAUDE_TOOL_INPUT_FILE_PATH", "TOOL_INPUT_FILE_PATH"),
+        command: ("CLAUDE_TOOL_INPUT_COMMAND", "TOOL_INPUT_COMMAND"),
+    }
+    return {name: path for path, several in names.items() if path for name in several}

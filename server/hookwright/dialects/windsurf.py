@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hookwright.dialects.fields import believed_of_claude_code
 from hookwright.dialects.reactions import denial, exits
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, EventRunning, Order, PayloadField, Source
@@ -213,6 +214,7 @@ DIALECT = Dialect(
     calls=ToolCalls(inputs=("tool_info",), responses=("mcp_result",), paths=("file_path",), commands=("command_line",)),
     servers=Servers(files=(ServerFile(".codeium/windsurf/mcp_config.json", below_home=True),)),
     running=Running(unit=Unit.SECONDS),
+    believed=believed_of_claude_code("", ".tool_info", ".tool_info.file_path", ".tool_info.command_line"),
     payload=(
         PayloadField(name="agent_action_name", doc="The event", sample="pre_run_command", source=Source.EVENT),
         PayloadField(name="trajectory_id", doc="The conversation", sample="7d0f4c1e-52ab", source=Source.SESSION_ID),

@@ -3,7 +3,7 @@ r"""A hook on every tool call starts its program with a package runner.
 ## What it does
 
 Reports `npx`, `npm exec`, `bunx`, `pnpm dlx`, `yarn dlx`, `uvx`, `pipx run` and `uv run --with` in hooks on tool events
-that have no matcher and no condition. It applies to every agent.
+that have no condition, and no matcher or one for all tools. It applies to every agent.
 Does not report commands that run only in some cases, such as after a test, and hooks that run in the background.
 
 ## Why
@@ -72,6 +72,7 @@ _RUNNERS: dict[str, tuple[str, ...]] = {
     "uv": ("run", "tool"),
 }
 _WITH = "--with"
+_EVERYTHING = (".*", ".+", "^.*$", "^.+$")
 _CONDITIONS = ("&&", "||")
 
 
@@ -97,7 +98,8 @@ def _is_for_all(hook: HookCommand) -> bool:
         return True
     if node.kind is not Kind.STRING:
         return False
-    return parse_matcher(matchers.for_event(hook.group.event), str(node.value)).form is Form.WILDCARD
+    matcher = parse_matcher(matchers.for_event(hook.group.event), str(node.value))
+    return matcher.form is Form.WILDCARD or (matcher.form is Form.PATTERN and matcher.text in _EVERYTHING)
 
 
 def _runner(hook: HookCommand) -> tuple[ShellCommand, str] | None:

@@ -6,7 +6,7 @@ from hookwright.dialects.cursor.events import EVENTS
 from hookwright.dialects.cursor.grammar import GRAMMAR, GRAMMAR_OF_PLUGINS, MATCHERS
 from hookwright.dialects.cursor.payload import COMMON, VARIABLES
 from hookwright.dialects.cursor.tools import TOOLS
-from hookwright.dialects.fields import of_claude_code
+from hookwright.dialects.fields import believed_of_claude_code, of_claude_code
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
@@ -82,5 +82,9 @@ DIALECT = Dialect(
     running=Running(unit=Unit.SECONDS),
     payload=COMMON,
     variables=VARIABLES,
+    believed={
+        **believed_of_claude_code(".tool_name", ".tool_input", ".file_path", ".command"),
+        "CURSOR_FILE_PATH": ".file_path",
+    },
     placeholders=("CURSOR_PLUGIN_ROOT",),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hookwright.dialects.fields import believed_of_claude_code
 from hookwright.dialects.gemini_cli.events import EVENTS
 from hookwright.dialects.gemini_cli.grammar import GRAMMAR, MATCHERS, OF_EXTENSION
 from hookwright.dialects.gemini_cli.tools import TOOLS
@@ -98,6 +99,7 @@ DIALECT = Dialect(
             source=Source.TIMESTAMP,
         ),
     ),
+    believed=believed_of_claude_code(".tool_name", ".tool_input", ".tool_input.file_path", ".tool_input.command"),
     variables=(
         Variable(
             name="GEMINI_PROJECT_DIR", doc="The project", source=Source.PROJECT_DIR, root=True, whole=True, bare=True
