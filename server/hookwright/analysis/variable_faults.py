@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from hookwright.analysis.commands.inline_code import JAVASCRIPT
 from hookwright.analysis.commands.shells import variable_of
 from hookwright.analysis.suggest import folded, slips
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Variable
+from hookwright.shell.code_words import JAVASCRIPT
 
 # What may well be in the environment of a hook, though it looks like a variable of a dialect.
 USUAL = frozenset(

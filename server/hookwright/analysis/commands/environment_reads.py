@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.analysis.commands.inline_code import JAVASCRIPT, PYTHON, InlineCode
+from hookwright.analysis.commands.inline_code import InlineCode
 from hookwright.patterns import late_pattern
+from hookwright.shell.code_words import JAVASCRIPT, PYTHON
 
 _NAME = r"(?P<quote>['\"])(?P<name>[A-Za-z_]\w*)(?P=quote)"
 # That the variable is set there, or asked for before.

@@ -7,13 +7,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from hookwright.patterns import late_pattern
+from hookwright.shell.code_words import code_word, has_code
 from hookwright.shell.programs import INTERPRETERS, Interpreter, known_as
-from hookwright.shell.tree import Shell, ShellCommand, Word
-
-PYTHON, JAVASCRIPT = "python", "node"
-# Letters may be joined with the one before the code: `-Sc`, `-pe`.
-_JOINED = {PYTHON: late_pattern(r"-[A-Za-z]*c\Z"), JAVASCRIPT: late_pattern(r"-p?e\Z|-p\Z")}
+from hookwright.shell.tree import Shell, ShellCommand
 
 
 class InlineCode(Struct, frozen=True, eq=False):
@@ -41,30 +37,14 @@ def inline_codes(shell: Shell) -> Iterator[InlineCode]:
     for command in shell.commands:
         name, arguments = command.program if command.runs else ("", ())
         interpreter = INTERPRETERS.get(known_as(name)) if name else None
-        if interpreter is None or interpreter.language not in _JOINED:
+        if interpreter is None or not has_code(interpreter):
             continue
         words = command.words[len(command.words) - len(arguments) :]
-        found = _argument(interpreter, words)
+        found = code_word(interpreter, words)
         if found is not None and found.bare is not None:
             yield InlineCode(interpreter.language, found.bare, command, found.start, found.end)
         elif found is None and (not words or words[0].text == "-"):
             yield from _here_documents(interpreter, command)
-
-
-def _argument(interpreter: Interpreter, words: tuple[Word, ...]) -> Word | None:
-    """The word with the code; None where a script or a module is run instead."""
-    skipped = False
-    for index, it in enumerate(words):
-        word = it.bare or it.text
-        if skipped:
-            skipped = False
-        elif word in interpreter.code or _JOINED[interpreter.language].match(word):
-            return words[index + 1] if index + 1 < len(words) else None
-        elif not word.startswith("-") or word == "-" or (interpreter.module and word.endswith(interpreter.module)):
-            return None
-        else:
-            skipped = word in interpreter.valued or word in interpreter.loads
-    return None
 
 
 def _here_documents(interpreter: Interpreter, command: ShellCommand) -> Iterator[InlineCode]:

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from hookwright.analysis.commands.inline_code import PYTHON, InlineCode, inline_codes
+from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.patterns import late_pattern
+from hookwright.shell.code_words import PYTHON
 from hookwright.shell.parse import LONGEST
 from hookwright.shell.tree import PartKind, Shell, ShellCommand, Word
 

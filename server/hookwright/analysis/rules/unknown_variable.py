@@ -60,7 +60,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.commands.environment_reads import variables_read
-from hookwright.analysis.commands.inline_code import JAVASCRIPT, PYTHON, InlineCode, inline_codes
+from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.analysis.commands.shells import HookShell, understood
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.uses import faults, reads_input
@@ -74,6 +74,7 @@ from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Language, ReadVariable, effects
+from hookwright.shell.code_words import JAVASCRIPT, PYTHON
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
 

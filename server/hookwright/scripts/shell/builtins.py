@@ -12,7 +12,7 @@ from hookwright.scripts.shell.ends import exit_script, leave
 from hookwright.scripts.shell.jq.command import jq
 from hookwright.scripts.shell.nested_code import evaluate, sourced, trapped
 from hookwright.scripts.shell.printing import cat, echo, printf
-from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, unknown
+from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, bounded, unknown
 from hookwright.scripts.shell.templates import split_at
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import part_value, template_of
@@ -43,7 +43,7 @@ def assign(walk: Walk, word: Word) -> None:
             value = Items(tuple(items), open=True)
         else:
             value = joined(before, value)
-    walk.state.variables[name] = value
+    walk.state.variables[name] = bounded(value)
 
 
 def _assigned(walk: Walk, word: Word, length: int) -> Value:

@@ -12,6 +12,7 @@ from hookwright.scripts.shell.ends import exit_script
 from hookwright.scripts.shell.filters import filtered
 from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.nested_code import run_code
+from hookwright.scripts.shell.other_code import run_code_of
 from hookwright.scripts.shell.redirecting import redirect, redirected
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
 from hookwright.scripts.shell.templates import Template, text_of
@@ -127,6 +128,8 @@ def _program(walk: Walk, call: Call, name: str) -> Outcome:
     """A program that is not the script's own."""
     interpreter = INTERPRETERS.get(known_as(name))
     if known_as(name) in SHELLS and (found := _shell_code(walk, call)) is not None:
+        return found
+    if (found := run_code_of(walk, call, name)) is not None:
         return found
     values = call.values(walk)
     about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]

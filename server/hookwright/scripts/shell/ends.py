@@ -24,7 +24,7 @@ def settle(walk: Walk, outcome: Outcome, spot: Spot, begun: int, *, tail: bool) 
         _ending(walk, outcome.risks, begun)
         _last(walk, outcome, spot)
         return
-    walk.state.status = Literal(outcome.status) if outcome.status is not None else unknown(outcome.about)
+    walk.state.status = _status_of(outcome)
     if not walk.fatal:
         walk.risk(outcome.risks)
         return
@@ -36,6 +36,14 @@ def settle(walk: Walk, outcome: Outcome, spot: Spot, begun: int, *, tail: bool) 
         walk.emit(Risk(Failure.OTHER, spot, code=outcome.fails))
     elif outcome.status is None:
         walk.emit(Branch(outcome.about, (), (Exit(None, spot, Cause.UNCAUGHT),), spot))
+
+
+def _status_of(outcome: Outcome) -> Value:
+    if outcome.status is not None:
+        return Literal(outcome.status)
+    if outcome.fails is not None:
+        return OneOf((Literal(0), Literal(outcome.fails)))
+    return unknown(outcome.about)
 
 
 def _ending(walk: Walk, risks: Iterable[Risk], begun: int) -> None:

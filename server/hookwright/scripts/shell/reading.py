@@ -18,13 +18,21 @@ def read_source(source: Source) -> Script:
     """What a script does; never raises for what it says, and runs nothing."""
     if len(source.text) > MOST_BYTES or "\0" in source.text:
         return Script(Language.SHELL, (), whole=False)
-    unit = unit_of(source.text.replace("\r\n", "\n") if "\r" in source.text else source.text)
+    unit = _unit(source.text)
     fault = unit.reader.fault
     if fault is not None:
         return Script(Language.SHELL, (), whole=False, fault=fault.message)
     if unit.reader.given_up:
         return Script(Language.SHELL, (), whole=False)
     return _walked(source, unit)
+
+
+def _unit(text: str) -> Unit:
+    """The text, without the carriage returns of line ends that Windows writes."""
+    if "\r\n" not in text:
+        return unit_of(text)
+    places = [index for index, it in enumerate(text) if it != "\r" or text[index + 1 : index + 2] != "\n"]
+    return unit_of(text.replace("\r\n", "\n"), places=places)
 
 
 def _walked(source: Source, unit: Unit) -> Script:

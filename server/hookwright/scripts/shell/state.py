@@ -9,9 +9,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.scripts.effects import Risk
-from hookwright.scripts.values import Literal, OneOf, Unknown, Value, payload_paths
+from hookwright.scripts.values import Literal, OneOf, Unknown, Value, payload_paths, within
 
 _MOST_VALUES = 8
+_LARGEST = 8000
 _UNSET = Literal("")
 
 
@@ -92,6 +93,17 @@ def one_of(values: Iterable[Value]) -> Value:
     if len(found) > _MOST_VALUES:
         return unknown(found)
     return OneOf(tuple(found))
+
+
+def bounded(value: Value) -> Value:
+    """A value, or only what it is made of where it has grown too large."""
+    size = 0
+    for it in within(value):
+        size += len(it.value) // 8 if isinstance(it, Literal) and isinstance(it.value, str) else 1
+        if size > _LARGEST:
+            # All of the payload may be in it: to say which parts would take as long.
+            return Unknown(((),))
+    return value
 
 
 def unknown(values: Iterable[Value]) -> Unknown:

@@ -22,7 +22,7 @@ from hookwright.scripts.effects import (
     effects,
 )
 from hookwright.scripts.shell.frames import Do, Frame, Gone, Sink, TooMuch
-from hookwright.scripts.shell.state import Outcome, State, merged, unknown
+from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown
 from hookwright.scripts.shell.templates import code_of, lines_of, stripped, with_line_ends
 from hookwright.scripts.shell.units import Unit
 from hookwright.scripts.source import Source
@@ -30,7 +30,8 @@ from hookwright.scripts.values import Literal, PayloadText, Spot, Value, joined
 from hookwright.shell.structure import Block, Node
 
 _MOST_STEPS = 6000
-_MOST_EFFECTS = 20_000
+_MOST_EFFECTS = 6000
+_MOST_WRITTEN = 2_000_000
 _DEEPEST = 45
 
 
@@ -71,7 +72,7 @@ class Walk:
         self.files: list[str] = []
         self.units: dict[str, Unit] = {}
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []
-        self.steps = self.count = self.depth = self.nested = 0
+        self.steps = self.count = self.depth = self.nested = self.written = 0
         self.unknown_status: Value = unknown(())
 
     # What is written down.
@@ -93,6 +94,12 @@ class Walk:
         for start, around in reversed(self.wrapped):
             body = [*body[:start], around(tuple(body[start:]))]
         return tuple(body)
+
+    def wrote(self, length: int) -> None:
+        """Counts the characters of the values that are written into texts."""
+        self.written += length
+        if self.written > _MOST_WRITTEN:
+            raise TooMuch
 
     def step(self) -> None:
         """Counts a command."""
@@ -121,7 +128,7 @@ class Walk:
         elif isinstance(sink, str):
             before = self.state.variables.get(sink, Literal(""))
             added = joined(value, Literal("\n")) if newline else value
-            self.state.variables[sink] = added if before == Literal("") else joined(before, added)
+            self.state.variables[sink] = added if before == Literal("") else bounded(joined(before, added))
 
     @property
     def printed(self) -> Value | None:

@@ -71,7 +71,9 @@ def template_of(walk: Walk, parts: Sequence[WordPart], word: Word | None = None)
         else:
             written = word.written(it) if word is not None else walk.unit.text[it.start : it.end]
             value = part_value(walk, it, written)
+            before = len(found.text)
             found.put(_as_text(value), it.start)
+            walk.wrote(len(found.text) - before)
     return found
 
 

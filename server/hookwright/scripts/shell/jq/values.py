@@ -28,7 +28,7 @@ from hookwright.scripts.shell.jq.syntax import (
     Variable,
 )
 from hookwright.scripts.shell.jq.texts import NULL, added, formed, is_listed, item, leaves, text
-from hookwright.scripts.shell.state import one_of, unknown
+from hookwright.scripts.shell.state import bounded, one_of, unknown
 from hookwright.scripts.values import (
     UNKNOWN,
     Items,
@@ -98,12 +98,13 @@ class Reading:
     def _made(self, it: Filter, given: Value) -> list[Value]:
         match it:
             case Interpolated(parts=parts, form=form):
-                return [joined(*(self._part(one, form, given) for one in parts))]
+                return [bounded(joined(*(self._part(one, form, given) for one in parts)))]
             case Array(inner=inner):
                 found = self.outputs(inner, given) if inner is not None else []
-                return [Items(tuple(found), open=inner is not None and not is_listed(inner))]
+                return [bounded(Items(tuple(found), open=inner is not None and not is_listed(inner)))]
             case Object(entries=entries):
-                return [Record(tuple(self._member(one.key, one.value, one.start, one.end, given) for one in entries))]
+                members = (self._member(one.key, one.value, one.start, one.end, given) for one in entries)
+                return [bounded(Record(tuple(members)))]
         return self._more(it, given)
 
     def _more(self, it: Filter, given: Value) -> list[Value]:
@@ -186,7 +187,7 @@ class Reading:
             case "=" | "|=" | "+=" | "-=" | "*=" | "/=" | "%=" | "//=":
                 return [self._changed(it, given)]
         left, right = self.one(it.left, given), self.one(it.right, given)
-        return [added(left, right) if it.operator in "+*" else unknown([left, right])]
+        return [bounded(added(left, right)) if it.operator in "+*" else unknown([left, right])]
 
     def _alternative(self, it: Binary, given: Value) -> list[Value]:
         """`a // b`: each of the parts of the payload is read where the other has nothing."""
