@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.shell.state import Outcome
@@ -16,10 +17,11 @@ from hookwright.scripts.shell.words import is_empty, named_in, value_of
 from hookwright.scripts.values import Literal, Value
 from hookwright.shell.programs import word_set
 from hookwright.shell.scopes import Draft
-from hookwright.shell.tree import Word
+from hookwright.shell.tree import PartKind, Word
 
 _FILES = frozenset("abcdefghkprstuwxGLNOS")
 _COMPARISONS = word_set("= == != =~ -eq -ne -lt -le -gt -ge -nt -ot -ef < >")
+_EQUAL = word_set("= == != -eq -ne")
 _ODD = late_pattern(r"[*?\[\]\\]")
 
 
@@ -137,10 +139,21 @@ class _Test:
         if about and about[0] == one:
             of_empty = _same(Literal(""), other, operator, pattern=self.double)
             empty = "" if of_empty is None else "then" if of_empty else "otherwise"
-        return Outcome(fails=1, about=about, empty=empty)
+        found = Outcome(fails=1, about=about, empty=empty)
+        name = _variable_in(first)
+        if name is None or operator not in _EQUAL or not isinstance(other, Literal) or not text_of(other).isdecimal():
+            return found
+        code = (name, Literal(text_of(other)))
+        return replace(found, same=code) if operator in ("=", "==", "-eq") else replace(found, same_else=code)
 
     def value(self, token: Token) -> Value:
         return value_of(self.walk, token.word) if token.word is not None else Literal(token.text)
+
+
+def _variable_in(token: Token) -> str | None:
+    """The variable that a word consists of."""
+    parts = token.word.parts if token.word is not None else ()
+    return parts[0].text if len(parts) == 1 and parts[0].kind is PartKind.VARIABLE and parts[0].plain else None
 
 
 def _same(one: Value, other: Value, operator: str, *, pattern: bool) -> bool | None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from hookwright.scripts.effects import Print, effects
+from hookwright.scripts.effects import Bounds, Print, effects
 from hookwright.scripts.shell.choices import arms_of
 from hookwright.scripts.shell.commands import run
 from hookwright.scripts.shell.ends import end, settle
@@ -39,9 +39,19 @@ def block(walk: Walk, nodes: Block, *, tail: bool = False) -> None:
     for index, it in enumerate(nodes):
         if not walk.state.alive:
             return
-        statement(walk, it, tail=tail and index == len(nodes) - 1)
+        last = index == len(nodes) - 1
+        statement(walk, it, tail=(tail and last) or (not last and _hands_on(walk, nodes[index + 1])))
     if tail and not nodes and walk.state.alive:
         end(walk, 0, walk.unit.spot(0, 0))
+
+
+def _hands_on(walk: Walk, node: Node) -> bool:
+    """Whether a command ends the script with the status of the one before, as `exit $?` does."""
+    match node:
+        case Simple(draft=draft) if draft.words and draft.words[0].text == "exit" and not draft.redirections:
+            inside = any(it.bounds is Bounds.SUBSHELL and not it.tail for it in walk.frames)
+            return not inside and [it.text for it in draft.words[1:]] in ([], ["$?"], ['"$?"'])
+    return False
 
 
 def statement(walk: Walk, node: Node, *, tail: bool = False) -> None:

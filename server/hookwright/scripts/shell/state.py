@@ -41,7 +41,8 @@ class Outcome(Struct, frozen=True):
     `about` are the values that decide, `empty` is where it goes if the first of them is empty: "then", "otherwise", or
     "" if that is not known.  `present` are the programs that are there if it succeeds, `present_else` if it fails.
     `risks` are what may have gone wrong if it fails, `risks_then` if it succeeds, as behind a `!`.  `usual` is the
-    status that it has where nothing goes wrong, which counts where nobody asks for it.
+    status that it has where nothing goes wrong, which counts where nobody asks for it.  `same` is a variable with the
+    value that it then has if the command succeeds, `same_else` if it fails.
     """
 
     status: int | None = None
@@ -53,6 +54,8 @@ class Outcome(Struct, frozen=True):
     risks: tuple[Risk, ...] = ()
     risks_then: tuple[Risk, ...] = ()
     usual: int | None = None
+    same: tuple[str, Value] | None = None
+    same_else: tuple[str, Value] | None = None
 
     def negated(self) -> Outcome:
         """The outcome behind a `!`."""
@@ -67,6 +70,8 @@ class Outcome(Struct, frozen=True):
             present_else=self.present,
             risks=self.risks_then,
             risks_then=self.risks,
+            same=self.same_else,
+            same_else=self.same,
         )
 
 
@@ -93,6 +98,14 @@ def one_of(values: Iterable[Value]) -> Value:
     if len(found) > _MOST_VALUES:
         return unknown(found)
     return OneOf(tuple(found))
+
+
+def without(value: Value, other: Value) -> Value:
+    """A value that is known not to be that text."""
+    if not isinstance(value, OneOf) or not isinstance(other, Literal):
+        return value
+    rest = [it for it in value.values if not isinstance(it, Literal) or str(it.value) != str(other.value)]
+    return one_of(rest) if rest else value
 
 
 def bounded(value: Value) -> Value:

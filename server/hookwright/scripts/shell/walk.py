@@ -22,7 +22,7 @@ from hookwright.scripts.effects import (
     effects,
 )
 from hookwright.scripts.shell.frames import Do, Frame, Gone, Sink, TooMuch
-from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown
+from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown, without
 from hookwright.scripts.shell.templates import code_of, lines_of, stripped, with_line_ends
 from hookwright.scripts.shell.units import Unit
 from hookwright.scripts.source import Source
@@ -198,6 +198,7 @@ class Walk:
         before = self.state
         self.state = before.copy()
         self.state.present |= outcome.present
+        self._compared(outcome.same, outcome.same_else)
         self.state.status = Literal(0)
 
         def succeeded() -> None:
@@ -207,6 +208,7 @@ class Walk:
         first = self.inside(succeeded)
         state, self.state = self.state, before.copy()
         self.state.present |= outcome.present_else
+        self._compared(outcome.same_else, outcome.same)
         self.state.status = Literal(outcome.fails) if outcome.fails is not None else unknown(outcome.about)
 
         def failed() -> None:
@@ -217,6 +219,13 @@ class Walk:
         self.state = merged((state, self.state))
         if first or second:
             self.emit(Branch(outcome.about, first, second, spot, outcome.empty))
+
+    def _compared(self, same: tuple[str, Value] | None, other: tuple[str, Value] | None) -> None:
+        """Notes that a variable has a value, or that it has another one."""
+        if same is not None:
+            self.state.variables[same[0]] = same[1]
+        if other is not None and (known := self.state.variables.get(other[0])) is not None:
+            self.state.variables[other[0]] = without(known, other[1])
 
     def risk(self, risks: Iterable[Risk]) -> None:
         """Tells what may have gone wrong, where the script goes on then; of a program that is missing, once."""

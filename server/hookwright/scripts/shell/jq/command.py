@@ -53,12 +53,13 @@ def jq(walk: Walk, call: Call) -> Outcome:
     source = Template()
     if options.filter is not None:
         source = template_of(walk, options.filter.parts, options.filter)
-    given = _given(walk, call, options)
+    text = _text(walk, call, options)
+    given = _given(text, options)
     parsed_filter = parse_filter(source.text) if "f" not in options.letters and source.text.strip() else None
     reading = Reading(source.holes, options.variables, lambda a, b: walk.unit.spot(source.place(a), source.end(b)))
     outputs = _outputs(reading, parsed_filter, given) if source.text.strip() else [given]
     walk.emit(*dict.fromkeys(reading.reads))
-    walk.emit(Run("jq", (*options.values, source.value()), call.spot, _stdin(walk, options, given), hushed=walk.hushed))
+    walk.emit(Run("jq", (*options.values, source.value()), call.spot, _stdin(walk, text), hushed=walk.hushed))
     raw = not {"r", "j"}.isdisjoint(options.letters)
     for it in outputs:
         walk.print(printed(it, raw=raw), call.spot, newline="j" not in options.letters)
@@ -83,20 +84,22 @@ def _outputs(reading: Reading, it: Filter | None, given: Value) -> list[Value]:
         return [unknown([given])]
 
 
-def _stdin(walk: Walk, options: Options, given: Value) -> Value | None:
-    if "n" in options.letters or options.files:
+def _stdin(walk: Walk, text: Value | None) -> Value | None:
+    if text is None:
         return Literal("")
-    return given if walk.given is not None else None
+    return text if walk.given is not None else None
 
 
-def _given(walk: Walk, call: Call, options: Options) -> Value:
-    """What the filter is given."""
+def _text(walk: Walk, call: Call, options: Options) -> Value | None:
+    """What it reads on stdin; None where it reads nothing there."""
     files = [it for it in options.files if it not in (Literal("-"), Literal("/dev/stdin"))]
-    if "n" in options.letters:
-        return Literal(None)
-    if files:
-        return UNKNOWN
-    text = walk.take_input(call.spot)
+    return None if "n" in options.letters or files else walk.take_input(call.spot)
+
+
+def _given(text: Value | None, options: Options) -> Value:
+    """What the filter is given."""
+    if text is None:
+        return Literal(None) if "n" in options.letters else UNKNOWN
     if "R" in options.letters:
         return text if "s" in options.letters else unknown([text])
     value = parsed(text)
