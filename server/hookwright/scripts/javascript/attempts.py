@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hookwright.scripts.effects import Handler, Try
+from hookwright.scripts.javascript.idle import is_idle
 from hookwright.scripts.javascript.interpreter import Interpreter
-from hookwright.scripts.javascript.joins import join_contents
+from hookwright.scripts.javascript.joins import join, join_contents
 from hookwright.scripts.javascript.machine import Way
 from hookwright.scripts.javascript.syntax import Node
-from hookwright.scripts.javascript.things import Thing
+from hookwright.scripts.javascript.things import Content, Thing
+from hookwright.scripts.values import UNKNOWN
 
 
 def attempt(
     run: Interpreter,
     body: Callable[[], Thing],
-    caught: Callable[[], Thing] | None,
+    caught: Callable[[Thing], Thing] | None,
     final: Callable[[], Thing] | None,
     place: Node,
 ) -> Thing:
     """Does a body, what is done where it fails, and what is done in any case; gives what the first two come to."""
-    run.seen.append({})
-    tried = run.way(body)
-    seen = run.seen.pop()
+    tried, seen, thrown = _tried(run, body, catching=caught is not None)
     ways = [tried]
     handlers: tuple[Handler, ...] = ()
     if caught is not None:
@@ -32,7 +32,7 @@ def attempt(
         def handle() -> Thing:
             for cell, content in start.items():
                 run.write(cell, content)
-            return caught()
+            return caught(join(*thrown, UNKNOWN))
 
         way = run.way(handle)
         ways.append(way)
@@ -46,6 +46,27 @@ def attempt(
         run.meet(last)
         run.alive = alive and last.alive
     run.block = kept
-    if any(it.block for it in (*ways, last)):
-        kept.append(Try(tried.block, handlers, last.block, place.spot, exits_skip=True))
+    done = Try(tried.block, handlers, last.block, place.spot, exits_skip=True)
+    if not is_idle((done,)):
+        kept.append(done)
     return value
+
+
+def _tried(
+    run: Interpreter, body: Callable[[], Thing], *, catching: bool
+) -> tuple[Way, dict[int, list[Content]], list[Thing]]:
+    """What a body does, with all that cells have held in it, and what it throws."""
+    around = run.thrown
+    run.thrown = []
+    run.catching += catching
+    run.seen.append({})
+    try:
+        way = run.way(body)
+        thrown = run.thrown
+    finally:
+        seen = run.seen.pop()
+        run.catching -= catching
+        run.thrown = around
+    if not catching:
+        run.thrown += thrown
+    return way, seen, thrown

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from hookwright.scripts.javascript.functions import inline
 from hookwright.scripts.javascript.interpreter import Interpreter
-from hookwright.scripts.javascript.members import key_of, set_slot
+from hookwright.scripts.javascript.members import key_of
+from hookwright.scripts.javascript.setting import set_slot
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import UNDEFINED, Args, Closure, Kind, Native, Record, Ref, Slot, Thing
 from hookwright.scripts.values import Literal, Spot
@@ -25,11 +26,11 @@ def kind_of(run: Interpreter, node: Node) -> Kind:
         name = key_of(run, key) if key is not None else None
         if key is None or name is None:
             continue
-        if it.kind == "method_definition" and "static" not in it.tokens:
+        if it.kind == "method_definition" and not it.has("static"):
             methods[name] = it
         elif it.kind == "method_definition":
             statics[name] = Slot(Closure(it, run.scope), key.spot)
-        elif it.kind in _FIELDS and "static" in it.tokens:
+        elif it.kind in _FIELDS and it.has("static"):
             value = it.field("value")
             statics[name] = Slot(run.evaluate(value) if value is not None else UNDEFINED, key.spot)
     return Kind(node, run.scope, methods, run.new(Record(statics, open=True)), _base(run, node))
@@ -64,7 +65,7 @@ def _begin(run: Interpreter, kind: Kind, instance: Ref, args: Args) -> None:
     body = kind.node.field("body")
     for it in body.children if body is not None else ():
         key, value = it.field("name") or it.field("property"), it.field("value")
-        if it.kind in _FIELDS and "static" not in it.tokens and key is not None:
+        if it.kind in _FIELDS and not it.has("static") and key is not None:
             _field(run, kind, instance, key, value)
     if constructor is not None:
         inline(run, Closure(constructor, kind.scope), args, instance)

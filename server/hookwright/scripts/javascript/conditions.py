@@ -49,8 +49,12 @@ class Test(Struct, frozen=True, eq=False):
 
 def test(run: Interpreter, node: Node) -> Test:
     """Evaluates a condition."""
-    with run.step() as fits:
-        return _test(run, node) if fits else Test()
+    if not run.enter():
+        return Test()
+    try:
+        return _test(run, node)
+    finally:
+        run.back()
 
 
 def _test(run: Interpreter, node: Node) -> Test:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hookwright.scripts.effects import Exit, SetExitCode
+from hookwright.scripts.effects import Exit, Failure, Print, Risk, SetExitCode, Stream
 from hookwright.scripts.javascript.interpreter import Interpreter
-from hookwright.scripts.javascript.things import NOTHING, UNDEFINED, Args, Thing
-from hookwright.scripts.values import Literal, Spot
+from hookwright.scripts.javascript.texts import concat
+from hookwright.scripts.javascript.things import NOTHING, UNDEFINED, Args, Record, Thing
+from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
 
 def leave_script(run: Interpreter, args: Args, spot: Spot) -> Thing:
@@ -25,6 +26,18 @@ def exit_code(thing: Thing) -> int | None:
     if isinstance(value, str) and value.strip().isdigit():
         value = int(value)
     return int(value) & 0xFF if isinstance(value, int | float) else None
+
+
+def throw(run: Interpreter, error: Thing, spot: Spot) -> None:
+    """`throw …`; what nothing catches is printed among other lines."""
+    content = run.object(error)
+    message = content.slots.get("message") if isinstance(content, Record) else None
+    run.thrown.append(error)
+    if not run.catching and not run.guards:
+        said = concat(run, UNKNOWN, Literal("Error: "), message.value if message else UNKNOWN, UNKNOWN)
+        run.emit(Print(Stream.STDERR, run.export(said), spot))
+    run.emit(Risk(Failure.OTHER, spot, certain=True))
+    run.alive = False
 
 
 def set_exit_code(run: Interpreter, value: Thing, spot: Spot) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hookwright.scripts.effects import ReadKey
 from hookwright.scripts.javascript import texts
 from hookwright.scripts.javascript.conditions import choose, either_operand
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join, truth
-from hookwright.scripts.javascript.members import item, member
+from hookwright.scripts.javascript.members import asked_for, item, member
 from hookwright.scripts.javascript.modules import NATIVE_GLOBALS
 from hookwright.scripts.javascript.patterns import assign_name, bind
+from hookwright.scripts.javascript.setting import delete_member
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import (
     FOREIGN,
@@ -22,7 +22,7 @@ from hookwright.scripts.javascript.things import (
     Row,
     Thing,
 )
-from hookwright.scripts.values import UNKNOWN, Literal, Payload, Spot
+from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
 
 def _inner(run: Interpreter, node: Node) -> Thing:
@@ -131,16 +131,15 @@ def _binary(run: Interpreter, node: Node) -> Thing:
 
 def _has(run: Interpreter, key: Node, holder: Node) -> Thing:
     """`"key" in object`."""
-    name, base = run.evaluate(key), run.evaluate(holder)
-    if isinstance(base, Payload) and isinstance(name, Literal):
-        path = (*base.path, str(name.value))
-        run.emit(ReadKey(path, key.spot))
-        return run.unknown(Payload(path))
-    return run.unknown(base)
+    name = run.evaluate(key)
+    return asked_for(run, run.evaluate(holder), name, key.spot)
 
 
 def _unary(run: Interpreter, node: Node) -> Thing:
     operand, sign = node.field("argument"), node.field("operator")
+    if operand is not None and sign is not None and sign.kind == "delete":
+        delete_member(run, operand)
+        return Literal(value=True)
     value = run.evaluate(operand) if operand is not None else UNDEFINED
     match sign.kind if sign is not None else "":
         case "!":

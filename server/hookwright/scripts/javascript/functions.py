@@ -14,27 +14,38 @@ _MOST_CALLS = 14
 
 
 def inline(run: Interpreter, closure: Closure, args: Args, this: Thing | None = None) -> Thing:
-    """What a call of a function of the script comes to; one that calls itself does the same again.
+    """What a call of a function of the script comes to.
 
-    It may do something else then where it depends on its arguments in what it does.
+    One that calls itself does the same again; where its arguments have decided something, it is gone through once more
+    with arguments that nobody knows.
     """
-    body = closure.node.field("body")
-    if body is None or closure.node in run.calls:
-        if run.calls.get(closure.node) != run.pruned:
-            run.vague()
+    node = closure.node
+    body = node.field("body")
+    if body is None:
+        return UNKNOWN
+    if node not in run.calls:
+        return _inlined(run, closure, body, args, this)
+    if run.calls[node] in (run.pruned, None):
         return run.unknown(*args.things)
+    run.calls[node] = None
+    return _inlined(run, closure, body, Args(open=True), this)
+
+
+def _inlined(run: Interpreter, closure: Closure, body: Node, args: Args, this: Thing | None) -> Thing:
     if len(run.calls) >= _MOST_CALLS:
         run.vague()
         return UNKNOWN
     home = Scope({}, closure.scope)
     around = run.scope, run.this
-    run.calls[closure.node] = run.pruned
+    again = closure.node in run.calls
+    run.calls.setdefault(closure.node, run.pruned)
     run.scope = Scope(home.names, closure.scope, home)
     run.this = next((it for it in (closure.this, this) if it is not None), UNDEFINED)
     try:
         return run.bounded(Bounds.FUNCTION, lambda: _body(run, closure.node, body, args))
     finally:
-        del run.calls[closure.node]
+        if not again:
+            del run.calls[closure.node]
         run.scope, run.this = around
 
 

@@ -13,6 +13,7 @@ from hookwright.scripts.javascript.things import UNDEFINED, Args, Closure, Recor
 from hookwright.scripts.source import Source
 from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
+_UNCLEAR = ("ERROR", "jsx_element", "jsx_self_closing_element")
 Evaluator: TypeAlias = Callable[["Interpreter", Node], Thing]
 Executor: TypeAlias = Callable[["Interpreter", Node], None]
 Caller: TypeAlias = Callable[["Interpreter", Thing, Args, Spot, Thing | None], Thing]
@@ -32,8 +33,8 @@ class Interpreter(Machine):
     """The state, and what is done with code in it.
 
     `calls` are the functions that are being called, each with what was `pruned` before; `later` is what is called when
-    an event comes, and `guards` what is called for a failure that nothing catches; `exports` is the cell with what the
-    file exports.
+    an event comes, and `guards` what is called for a failure that nothing catches; `thrown` has what the innermost of
+    the `catching` attempts may catch; `exports` is the cell with what the file exports.
     """
 
     def __init__(self, source: Source, rules: Rules) -> None:
@@ -42,9 +43,11 @@ class Interpreter(Machine):
         self.rules = rules
         self.scope = Scope({})
         self.this: Thing = UNDEFINED
-        self.calls: dict[Node, int] = {}
+        self.calls: dict[Node, int | None] = {}
         self.later: list[tuple[str, Thing, Spot]] = []
         self.guards: list[tuple[Closure, Spot]] = []
+        self.thrown: list[Thing] = []
+        self.catching = 0
         self.files: list[str] = []
         self.imported: dict[str, Thing] = {}
         self.inside_import = False
@@ -54,22 +57,28 @@ class Interpreter(Machine):
 
     def evaluate(self, node: Node) -> Thing:
         """What an expression comes to; its effects are written down."""
-        with self.step() as fits:
+        if not self.enter():
+            return UNKNOWN
+        try:
             found = self.rules.evaluators.get(node.kind)
-            if fits and found is not None:
+            if found is not None:
                 return found(self, node)
-            if node.kind in ("ERROR", "jsx_element", "jsx_self_closing_element"):
+            if node.kind in _UNCLEAR:
                 self.vague()
             return UNKNOWN
+        finally:
+            self.back()
 
     def execute(self, node: Node) -> None:
         """Does a statement."""
-        if not self.alive:
+        if not self.alive or not self.enter():
             return
-        with self.step() as fits:
+        try:
             found = self.rules.executors.get(node.kind)
-            if fits and found is not None:
+            if found is not None:
                 found(self, node)
+        finally:
+            self.back()
 
     def call(self, thing: Thing, args: Args, spot: Spot, this: Thing | None = None) -> Thing:
         """What a call comes to; its effects are written down."""

@@ -77,7 +77,9 @@ def _object(run: Interpreter, node: Node) -> Thing:
             case "method_definition":
                 key = it.field("name")
                 name = key_of(run, key) if key is not None else None
-                if name is not None and key is not None and "get" not in it.tokens:
+                if name is None or key is None or it.has("get"):
+                    is_open = True
+                else:
                     slots[name] = Slot(Closure(it, run.scope), key.spot)
             case "spread_element":
                 is_open |= spread(run, slots, _spread_value(run, it))

@@ -6,12 +6,12 @@ together (`meet`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Loop, Scope, inside
+from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Loop, Scope
+from hookwright.scripts.javascript.idle import is_idle, scoped
 from hookwright.scripts.javascript.joins import exported, join, join_contents, paths_of, unknown_of
 from hookwright.scripts.javascript.things import PENDING, UNDEFINED, Content, Record, Ref, Row, Thing
 from hookwright.scripts.values import UNKNOWN, Path, Spot, Unknown, Value
@@ -36,6 +36,7 @@ class Leaving(Struct, frozen=True, eq=False):
     bounds: Bounds
     depth: int
     ways: list[Way]
+    is_switch: bool = False
 
 
 class Machine:
@@ -64,18 +65,18 @@ class Machine:
         if self.alive:
             self.block.extend(effects)
 
-    @contextmanager
-    def step(self) -> Iterator[bool]:
-        """One step deeper into the code; false where it goes too deep or takes too long."""
+    def enter(self) -> bool:
+        """One step deeper into the code, out of which `back` leads; false where it goes too deep or takes too long."""
         self._steps += 1
+        if self._steps > _MOST_STEPS or self._depth > _DEEPEST:
+            self.whole = False
+            return False
         self._depth += 1
-        try:
-            fits = self._steps < _MOST_STEPS and self._depth < _DEEPEST
-            if not fits:
-                self.whole = False
-            yield fits
-        finally:
-            self._depth -= 1
+        return True
+
+    def back(self) -> None:
+        """Back from the last step."""
+        self._depth -= 1
 
     # Cells
 
@@ -161,7 +162,7 @@ class Machine:
 
     def branch(self, about: Sequence[Value], spot: Spot, then: Way, otherwise: Way, empty: str = "") -> Thing:
         """Writes a decision down and goes on behind it; no decision is where neither way does anything."""
-        if then.block or otherwise.block:
+        if not (is_idle(then.block) and is_idle(otherwise.block)):
             self.emit(Branch(tuple(about), then.block, otherwise.block, spot, empty))
         return self.meet(then, otherwise)
 
@@ -172,23 +173,27 @@ class Machine:
     def repeat(self, run: Callable[[], Thing], spot: Spot) -> Thing:
         """Does something any number of times."""
         way = self.way(lambda: self.bounded(Bounds.LOOP, run))
-        match way.block:
+        match () if is_idle(way.block, frozenset((Bounds.LOOP,))) else way.block:
             case (Scope(body=body, bounds=Bounds.LOOP),) | body if body:
                 self.emit(Loop(body, spot))
         return self.meet(Way(way.block, way.writes, way.value, way.alive, self.known), self.way(_nothing))
 
-    def bounded(self, bounds: Bounds, run: Callable[[], Thing]) -> Thing:
+    def bounded(self, bounds: Bounds, run: Callable[[], Thing], *, is_switch: bool = False) -> Thing:
         """Does something that can be left early."""
-        leaving, before = Leaving(bounds, len(self.journal), []), len(self.store)
+        leaving, before = Leaving(bounds, len(self.journal), [], is_switch), len(self.store)
         self.leaving.append(leaving)
         try:
             way = self.way(run)
         finally:
             self.leaving.pop()
-        self.emit(*_scoped(way.block, bounds))
+        self.emit(*scoped(way.block, bounds))
         for cell in [cell for it in leaving.ways for cell in it.writes]:
             way.writes.setdefault(cell, self.store[cell])
         return self.meet(way, *leaving.ways, before=before)
+
+    def is_in_switch(self) -> bool:
+        """Whether what `continue` would leave here is no loop, but a `switch` in one."""
+        return next((it.is_switch for it in reversed(self.leaving) if it.bounds is Bounds.LOOP), False)
 
     def leave(self, bounds: Bounds, value: Thing = UNDEFINED) -> None:
         """Leaves the innermost function or loop."""
@@ -204,23 +209,3 @@ class Machine:
 
 def _nothing() -> Thing:
     return PENDING
-
-
-def _scoped(block: Block, bounds: Bounds) -> Block:
-    """A block that is left early in a scope of its own; to leave it at its end is nothing."""
-    if block and block[-1] == Leave(bounds):
-        block = block[:-1]
-    return (Scope(block, bounds),) if _leaves(block, bounds) else block
-
-
-def _leaves(block: Block, bounds: Bounds) -> bool:
-    for it in block:
-        if it == Leave(bounds):
-            return True
-        if isinstance(it, Scope) and it.bounds is bounds:
-            continue
-        if bounds is Bounds.LOOP and isinstance(it, Loop):
-            continue
-        if any(_leaves(inner, bounds) for inner in inside(it)):
-            return True
-    return False

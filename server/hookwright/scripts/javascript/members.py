@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from hookwright.scripts.effects import Failure, ReadArgument, ReadKey, ReadVariable, Risk
-from hookwright.scripts.javascript.exits import set_exit_code
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join
 from hookwright.scripts.javascript.syntax import Node, unescaped
@@ -13,18 +12,16 @@ from hookwright.scripts.javascript.things import (
     FOREIGN,
     NOTHING,
     UNDEFINED,
+    Args,
     Bound,
     Closure,
     Either,
     Foreign,
     Kind,
     Native,
-    Record,
     Ref,
     Row,
-    Slot,
     Thing,
-    alternatives,
 )
 from hookwright.scripts.values import UNKNOWN, Argument, Literal, Payload, Spot, Variable
 
@@ -85,7 +82,7 @@ def member(
         case Either():
             return _of_either(run, base, key, spot, base_spot, optional=optional, call=call)
         case Ref():
-            return _of_object(run, base, key)
+            return _of_object(run, base, key, spot)
         case Native(name=name):
             return _of_native(run, name, key, spot)
         case Foreign():
@@ -140,7 +137,7 @@ def _of_either(
     return join(*found)
 
 
-def _of_object(run: Interpreter, base: Ref, key: str) -> Thing:
+def _of_object(run: Interpreter, base: Ref, key: str, spot: Spot) -> Thing:
     content = run.object(base)
     if isinstance(content, Row):
         return _of_row(run, base, content, key)
@@ -151,7 +148,8 @@ def _of_object(run: Interpreter, base: Ref, key: str) -> Thing:
         return slot.value if slot.certain else join(slot.value, UNKNOWN if content.open else UNDEFINED)
     method = _method(content.kind, key)
     if method is not None:
-        return Closure(method[0], method[1].scope, base)
+        found = Closure(method[0], method[1].scope, base)
+        return run.call(found, Args(), spot) if method[0].has("get") else found
     if content.kind is not None and content.kind.base is not None and not _is_local(content.kind):
         return FOREIGN
     if content.open:
@@ -204,6 +202,15 @@ def _of_native(run: Interpreter, name: str, key: str, spot: Spot) -> Thing:
     return Native(key if name in ("globalThis", "global") else path)
 
 
+def asked_for(run: Interpreter, base: Thing, key: Thing, spot: Spot) -> Thing:
+    """Whether an object has a key, which `key in base` and `Object.hasOwn(base, key)` ask."""
+    if not (isinstance(base, Payload) and isinstance(key, Literal)):
+        return run.unknown(base)
+    path = (*base.path, str(key.value))
+    run.emit(ReadKey(path, spot))
+    return run.unknown(Payload(path))
+
+
 def variable(run: Interpreter, name: str, spot: Spot) -> Thing:
     """The environment variable of that name: what the script has set, or what it is given."""
     if name in run.variables:
@@ -238,57 +245,3 @@ def item(run: Interpreter, base: Thing, index: int, spot: Spot) -> Thing:
 def _argument(run: Interpreter, number: int, spot: Spot) -> Thing:
     run.emit(ReadArgument(number, spot))
     return Argument(number)
-
-
-def set_member(run: Interpreter, target: Node, value: Thing) -> None:
-    """Does `target = value` for a member."""
-    holder = target.field("object")
-    key = target.field("property")
-    index = target.field("index")
-    if holder is None:
-        return
-    base = run.evaluate(holder)
-    name = key.text if key is not None else _written_key(run, index)
-    spot = (key or index or target).spot
-    for it in alternatives(base):
-        if isinstance(it, Kind):
-            it = Ref(it.statics)
-        if isinstance(it, Native) and name is not None:
-            _set_native(run, f"{it.name}.{name}", value, target.spot)
-        elif isinstance(it, Ref):
-            set_slot(run, it, name, Slot(value, spot, certain=not isinstance(base, Either)))
-
-
-def _set_native(run: Interpreter, path: str, value: Thing, spot: Spot) -> None:
-    """Sets what comes with the runtime: the exit code, a variable, what a module exports."""
-    exports = run.variable(run.exports)
-    if path == "process.exitCode":
-        set_exit_code(run, value, spot)
-    elif path.startswith("process.env."):
-        run.variables[path.removeprefix("process.env.")] = value
-    elif path == "module.exports":
-        run.write(run.exports, value)
-    elif path.startswith("exports.") and isinstance(exports, Ref):
-        set_slot(run, exports, path.removeprefix("exports."), Slot(value, spot))
-    elif path.startswith(("console.", "process.", "JSON.")):
-        run.vague()
-
-
-def _written_key(run: Interpreter, index: Node | None) -> str | None:
-    value = run.evaluate(index) if index is not None else UNDEFINED
-    return str(value.value) if isinstance(value, Literal) and value.value is not None else None
-
-
-def set_slot(run: Interpreter, base: Ref, key: str | None, slot: Slot) -> None:
-    """Sets a member of an object; an object is open behind one whose key nobody knows."""
-    content = run.object(base)
-    if isinstance(content, Row):
-        run.write(base.cell, Row((*content.items, slot.value), open=True))
-    elif content is not None and key is None:
-        run.write(base.cell, Record(content.slots, open=True, kind=content.kind))
-    elif content is not None and key is not None:
-        old = content.slots.get(key)
-        if not slot.certain:
-            value = join(old.value if old else UNDEFINED, slot.value)
-            slot = Slot(value, slot.spot, old is not None and old.certain)
-        run.write(base.cell, Record({**content.slots, key: slot}, content.open, content.kind))

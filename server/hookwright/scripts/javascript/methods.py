@@ -6,6 +6,7 @@ from hookwright.scripts.effects import ReadArgument
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join
 from hookwright.scripts.javascript.loops import element
+from hookwright.scripts.javascript.members import asked_for
 from hookwright.scripts.javascript.texts import concat
 from hookwright.scripts.javascript.things import (
     UNDEFINED,
@@ -18,7 +19,7 @@ from hookwright.scripts.javascript.things import (
     Thing,
     alternatives,
 )
-from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, PayloadText, Spot, Text
+from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Spot, Text
 
 _SAME_TEXT = ("trim", "trimEnd", "trimStart", "toString", "valueOf", "normalize", "toWellFormed", "decode")
 _KEPT_LIST = ("filter", "sort", "reverse", "slice", "toSorted", "toReversed", "values", "concat", "flat")
@@ -42,9 +43,10 @@ def call_method(run: Interpreter, receiver: Thing, name: str, args: Args, spot: 
         return Literal(receiver.value.lower() if name == "toLowerCase" else receiver.value.upper())
     if name in ("on", "once", "addListener") and isinstance(args.at(0), Literal):
         return listening(run, receiver, args, spot)
+    if name == "hasOwnProperty" and isinstance(receiver, Payload):
+        return asked_for(run, receiver, args.at(0), spot)
     value = run.unknown(receiver, *(it for it in args.things if not isinstance(it, Closure)))
-    each(run, args, value, spot)
-    return value
+    return run.unknown(value, each(run, args, value, spot))
 
 
 def _applied(run: Interpreter, function: Closure, name: str, args: Args, spot: Spot) -> Thing:
@@ -111,8 +113,8 @@ def _of_list(run: Interpreter, receiver: Ref, content: Row, name: str, args: Arg
             items = (*content.items, *(one for it in more if isinstance(it, Row) for one in it.items))
             is_open = content.open or name in ("filter", "slice") or not all(isinstance(it, Row) for it in more)
             return Ref(run.new(Row(items, is_open)))
-    each(run, args, element(run, receiver), spot)
-    return run.unknown(receiver, *(it for it in args.things if not isinstance(it, Closure)))
+    found = each(run, args, element(run, receiver), spot)
+    return run.unknown(receiver, found, *(it for it in args.things if not isinstance(it, Closure)))
 
 
 def _joined(run: Interpreter, content: Row, args: Args) -> Thing:

@@ -7,8 +7,9 @@ from posixpath import normpath
 
 from hookwright.scripts.javascript.blocks import block
 from hookwright.scripts.javascript.interpreter import Interpreter
-from hookwright.scripts.javascript.members import member, set_slot
+from hookwright.scripts.javascript.members import member
 from hookwright.scripts.javascript.patterns import declare
+from hookwright.scripts.javascript.setting import set_slot
 from hookwright.scripts.javascript.syntax import Node, parse, unescaped
 from hookwright.scripts.javascript.things import (
     FOREIGN,
@@ -109,7 +110,7 @@ def _load(run: Interpreter, path: str, text: str) -> Thing:
 def imports(run: Interpreter, node: Node) -> None:
     """`import … from "…"`."""
     source = node.field("source")
-    if source is None or "type" in node.tokens:
+    if source is None or node.has("type"):
         return
     module = import_module(run, Literal(unescaped(source.text[1:-1])))
     for clause in (it for it in node.children if it.kind == "import_clause"):
@@ -129,7 +130,7 @@ def _import_names(run: Interpreter, node: Node, module: Thing) -> None:
         case "named_imports":
             for it in node.children:
                 name, alias = it.field("name"), it.field("alias")
-                if name is not None and "type" not in it.tokens:
+                if name is not None and not it.has("type"):
                     declare(run, (alias or name).text, _imported(run, module, name))
 
 
@@ -158,7 +159,7 @@ def exports(run: Interpreter, node: Node) -> None:
     if declaration is not None:
         run.execute(declaration)
         for name in _declared(declaration):
-            _export(run, "default" if "default" in node.tokens else name.text, name, run.evaluate(name))
+            _export(run, "default" if node.has("default") else name.text, name, run.evaluate(name))
     elif value is not None:
         _export(run, "default", value, run.evaluate(value))
     elif source is not None:

@@ -7,6 +7,7 @@ from hookwright.scripts.javascript import files, language, stdin
 from hookwright.scripts.javascript.exits import leave_script
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.language import Handler
+from hookwright.scripts.javascript.members import asked_for
 from hookwright.scripts.javascript.methods import each, listening
 from hookwright.scripts.javascript.modules import import_module
 from hookwright.scripts.javascript.prints import CONSOLE, print_line, stream_of, write
@@ -73,8 +74,7 @@ def _same(run: Interpreter, name: str, args: Args) -> Thing:
 def _quiet(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """Nothing of note, but what its callbacks do."""
     value = run.unknown(*(it for it in args.things if not isinstance(it, Closure)))
-    each(run, args, value, spot)
-    return value
+    return run.unknown(value, each(run, args, value, spot))
 
 
 def _listen(run: Interpreter, emitter: str, args: Args, spot: Spot) -> Thing:
@@ -171,6 +171,7 @@ _TABLE: dict[str, Handler] = {
     **language.TABLE,
     "process.exit": leave_script,
     "Deno.exit": leave_script,
+    "Object.hasOwn": lambda run, args, spot: asked_for(run, args.at(0), args.at(1), spot),
     "process.abort": _question,
     "process.kill": _question,
     "process.stdin.read": _read_piece,

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join, truth
-from hookwright.scripts.javascript.members import item, key_of, member, set_member
+from hookwright.scripts.javascript.members import item, key_of, member
+from hookwright.scripts.javascript.setting import set_member
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import UNDEFINED, Args, Record, Ref, Row, Thing, alternatives
 from hookwright.scripts.values import Argument, Payload
@@ -24,9 +25,11 @@ def declare(run: Interpreter, name: str, value: Thing, *, var: bool = False) -> 
 
 def bind(run: Interpreter, pattern: Node, value: Thing, *, new: bool = True, var: bool = False) -> None:
     """Puts a value into a pattern's names; where they are not `new`, it is assigned."""
-    with run.step() as fits:
-        if fits:
+    if run.enter():
+        try:
             _bind(run, pattern, value, new=new, var=var)
+        finally:
+            run.back()
 
 
 def _bind(run: Interpreter, pattern: Node, value: Thing, *, new: bool, var: bool) -> None:

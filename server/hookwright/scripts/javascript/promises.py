@@ -8,7 +8,6 @@ from hookwright.scripts.javascript.attempts import attempt
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import NOTHING, Args, Thing
-from hookwright.scripts.values import UNKNOWN
 
 METHODS: Final = ("then", "catch", "finally")
 
@@ -30,7 +29,7 @@ def settled(run: Interpreter, node: Node, promise: Node, method: str, args: Args
     return attempt(
         run,
         body,
-        None if failed is None or failed in NOTHING else lambda: run.call(failed, Args((UNKNOWN,)), node.spot),
+        None if failed is None or failed in NOTHING else lambda error: run.call(failed, Args((error,)), node.spot),
         None if final is None else lambda: run.call(final, Args(), node.spot),
         node,
     )

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hookwright.scripts.effects import Bounds, Failure, Risk
+from hookwright.scripts.effects import Bounds
 from hookwright.scripts.javascript import modules
 from hookwright.scripts.javascript.attempts import attempt
 from hookwright.scripts.javascript.blocks import block
 from hookwright.scripts.javascript.classes import enumeration, kind_of
 from hookwright.scripts.javascript.conditions import choose
+from hookwright.scripts.javascript.exits import throw
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.loops import TABLE as LOOPS
 from hookwright.scripts.javascript.patterns import bind, declare
 from hookwright.scripts.javascript.switches import switch
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import UNDEFINED, Scope, Thing
-from hookwright.scripts.values import UNKNOWN
 
 
 def _block(run: Interpreter, node: Node) -> None:
@@ -78,15 +78,16 @@ def _return(run: Interpreter, node: Node) -> None:
     run.leave(Bounds.FUNCTION, value)
 
 
-def _break(run: Interpreter, _: Node) -> None:
+def _break(run: Interpreter, node: Node) -> None:
+    if node.children or (node.kind == "continue_statement" and run.is_in_switch()):
+        run.vague()
     run.leave(Bounds.LOOP)
 
 
 def _throw(run: Interpreter, node: Node) -> None:
-    for it in node.children:
-        run.evaluate(it)
-    run.emit(Risk(Failure.OTHER, node.spot, certain=True))
-    run.alive = False
+    error = run.evaluate(node.children[0]) if node.children else UNDEFINED
+    if run.alive:
+        throw(run, error, node.spot)
 
 
 def _try(run: Interpreter, node: Node) -> None:
@@ -94,7 +95,7 @@ def _try(run: Interpreter, node: Node) -> None:
     attempt(
         run,
         lambda: _done(run, body),
-        None if clause is None else lambda: _caught(run, clause),
+        None if clause is None else lambda error: _caught(run, clause, error),
         None if final is None else lambda: _final(run, final),
         (clause or node),
     )
@@ -104,13 +105,13 @@ def _final(run: Interpreter, clause: Node) -> Thing:
     return _done(run, clause.field("body"))
 
 
-def _caught(run: Interpreter, clause: Node) -> Thing:
+def _caught(run: Interpreter, clause: Node, error: Thing) -> Thing:
     around = run.scope
     run.scope = Scope({}, around, around.home)
     try:
         parameter = clause.field("parameter")
         if parameter is not None:
-            bind(run, parameter, UNKNOWN)
+            bind(run, parameter, error)
         return _done(run, clause.field("body"))
     finally:
         run.scope = around

@@ -21,7 +21,7 @@ def switch(run: Interpreter, node: Node) -> None:
     around = run.scope
     run.scope = Scope({}, around, around.home)
     try:
-        run.bounded(Bounds.LOOP, lambda: _from(run, value, cases, 0))
+        run.bounded(Bounds.LOOP, lambda: _from(run, value, cases, 0), is_switch=True)
     finally:
         run.scope = around
 

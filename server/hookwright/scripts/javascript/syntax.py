@@ -44,56 +44,72 @@ class Page:
 class Node:
     """A node of the tree: its kind, its range in code points, and its named children without comments and types."""
 
-    __slots__ = ("_children", "_fields", "_raw", "_tokens", "end", "kind", "page", "start")
+    __slots__ = ("_bytes", "_children", "_named", "_raw", "_roles", "_tokens", "kind", "page")
 
     def __init__(self, raw: tree_sitter.Node, page: Page) -> None:
         self._raw: tree_sitter.Node | None = raw
+        self._bytes = raw.byte_range
         self.page = page
         self.kind = raw.type
-        self.start = page.offset(raw.start_byte)
-        self.end = page.offset(raw.end_byte)
-        self._children: list[Node] = []
-        self._fields: list[tuple[str, Node]] = []
         self._tokens: list[str] = []
+        self._children: list[Node] = []
+        self._named: dict[str, Node] = {}
+        self._roles: list[tuple[str, Node]] = []
 
-    def _open(self) -> None:
+    def _open(self, raw: tree_sitter.Node) -> None:
         """Makes the children."""
-        raw, self._raw = self._raw, None
-        if raw is None:
-            return
+        self._raw = None
+        page, children, named, roles, tokens = self.page, self._children, self._named, self._roles, self._tokens
         for index, child in enumerate(raw.children):
             if child.is_missing or child.type in _NO_CODE:
                 continue
-            name = raw.field_name_for_child(index)
-            node = Node(child, self.page)
+            role = raw.field_name_for_child(index)
             if child.is_named:
-                self._children.append(node)
+                node = Node(child, page)
+                children.append(node)
             else:
-                self._tokens.append(node.kind)
-            if name:
-                self._fields.append((name, node))
+                tokens.append(child.type)
+                if role is None:
+                    continue
+                node = Node(child, page)
+            if role is not None:
+                named.setdefault(role, node)
+                roles.append((role, node))
 
     @property
     def children(self) -> list[Node]:
         """The named children."""
-        self._open()
+        if self._raw is not None:
+            self._open(self._raw)
         return self._children
 
-    @property
-    def tokens(self) -> list[str]:
-        """The keywords and signs between them."""
-        self._open()
-        return self._tokens
+    def has(self, token: str) -> bool:
+        """Whether a keyword or sign is among its parts."""
+        if self._raw is not None:
+            self._open(self._raw)
+        return token in self._tokens
 
     def field(self, name: str) -> Node | None:
         """The first child in that role."""
-        self._open()
-        return next((it for role, it in self._fields if role == name), None)
+        if self._raw is not None:
+            self._open(self._raw)
+        return self._named.get(name)
 
     def fields(self, name: str) -> list[Node]:
         """Every child in that role."""
-        self._open()
-        return [it for role, it in self._fields if role == name]
+        if self._raw is not None:
+            self._open(self._raw)
+        return [it for role, it in self._roles if role == name]
+
+    @property
+    def start(self) -> int:
+        """The first code point."""
+        return self.page.offset(self._bytes[0])
+
+    @property
+    def end(self) -> int:
+        """The one behind the last."""
+        return self.page.offset(self._bytes[1])
 
     @property
     def text(self) -> str:
