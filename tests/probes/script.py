@@ -102,7 +102,7 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
 
 
 def _caught(handler: effect.Handler) -> str:
-    what = "anything" if handler.catches is None else ", ".join(sorted(handler.catches))
+    what = "anything" if handler.catches is None else ", ".join(sorted(handler.catches)) or "another failure"
     return f"where {what}{' or an exit' if handler.exits else ''}"
 
 

@@ -85,7 +85,8 @@ def test_every_run_ends_in_a_way_that_was_found(tmp_path: Path) -> None:
         found = endings(script)
         if not script.whole or not found.complete:
             continue
-        for index, payload in enumerate(_PAYLOADS):
+        reads = any("stdin" in it.text or "input" in it.text for it in section.inputs)
+        for index, payload in enumerate(_PAYLOADS if reads else _PAYLOADS[:1]):
             results = folder / f"run{index}"
             results.with_suffix(".in").write_text(payload, encoding="utf-8")
             cases.append((f"{stem}: {section.title}", index, folder / "hook.py", results, found.all))

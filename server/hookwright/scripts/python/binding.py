@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from hookwright.scripts.python.frames import Link
 from hookwright.scripts.python.state import Key
@@ -121,16 +123,41 @@ def set_item(walk: Walk, of: Ref, name: Thing, entry: Entry) -> None:
     """Sets a key of a dictionary."""
     it = walk.object(of)
     if isinstance(it, Listing):
-        walk.change(of, Listing((*it.things, entry.thing), open=True))
+        walk.change(of, Listing((*it.things, entry.thing), open=True, about=it.about))
     elif isinstance(it, Dictionary):
         if not isinstance(name, Literal):
-            walk.change(of, Dictionary(it.entries, open=True))
+            walk.change(of, Dictionary(it.entries, open=True, about=it.about))
             return
         key = str(name.value)
         before = it.entries.get(key)
         if not entry.certain and before is not None:
             entry = Entry(choose((before.thing, entry.thing)), entry.spot, before.certain)
-        walk.change(of, Dictionary({**it.entries, key: entry}, it.open))
+        walk.change(of, Dictionary({**it.entries, key: entry}, it.open, it.about))
+
+
+def remove_item(walk: Walk, of: Thing, key: Thing) -> None:
+    """Removes a key or an item."""
+    it = walk.object(of)
+    if not isinstance(of, Ref):
+        return
+    if isinstance(it, Dictionary):
+        kept = {name: one for name, one in it.entries.items() if isinstance(key, Literal) and name != str(key.value)}
+        walk.change(of, Dictionary(kept, it.open or not isinstance(key, Literal), it.about))
+    elif isinstance(it, Listing):
+        walk.change(of, Listing(it.things, open=True, about=it.about))
+
+
+def loosen(walk: Walk, things: Iterable[Thing]) -> None:
+    """Forgets what objects may have lost or got, where something unknown was done to them."""
+    for thing in things:
+        for it in choices(thing):
+            if isinstance(it, Ref):
+                match walk.object(it):
+                    case Dictionary(entries=entries, about=about):
+                        vague = {key: replace(one, certain=False) for key, one in entries.items()}
+                        walk.change(it, Dictionary(vague, open=True, about=about))
+                    case Listing(things=inner, about=about):
+                        walk.change(it, Listing(inner, open=True, about=about))
 
 
 def set_attribute(walk: Walk, of: Thing, attr: str, thing: Thing) -> None:

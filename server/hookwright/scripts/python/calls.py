@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hookwright.scripts.effects import Loop, Print
 from hookwright.scripts.python.arguments import Given, arguments, made_of
+from hookwright.scripts.python.binding import loosen
 from hookwright.scripts.python.exits import EXITS, leave_script
 from hookwright.scripts.python.functions import call_function, callback, instantiate
 from hookwright.scripts.python.handlers import HANDLERS
@@ -35,6 +36,7 @@ from hookwright.shell.programs import word_set
 
 # Functions of the library that do not call what they are given.
 _CALLS_NOTHING = word_set("isinstance issubclass callable hasattr id repr type setattr functools.update_wrapper")
+_CHANGE = ("heapq.", "random.shuffle", "bisect.", "setattr", "next")
 _READS = frozenset({"read", "readlines", "read1", "readall", "read_text", "read_bytes"})
 
 
@@ -142,6 +144,8 @@ def _of_library(walk: Walk, name: str, given: Given) -> Thing:
     for it in () if name in _CALLS_NOTHING else (*given.args, *given.keywords.values()):
         if isinstance(it, Function):
             callback(walk, it, lambda block: walk.emit(Loop(block, walk.spot(given.node))))
+    if not is_quiet(name) or name.startswith(_CHANGE):
+        loosen(walk, (*given.args, *given.keywords.values()))
     if is_quiet(name):
         return made_of(walk, *given.args, *given.keywords.values())
     walk.doubt()

@@ -233,7 +233,10 @@ def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorE
 def _yielded(walk: Walk, node: ast.Yield | ast.YieldFrom) -> Thing:
     thing = NONE if node.value is None else walk.value(node.value)
     if walk.returns:
-        walk.returns[-1].yielded.append(element(walk, thing) if isinstance(node, ast.YieldFrom) else thing)
+        returns = walk.returns[-1]
+        returns.yielded.append(element(walk, thing) if isinstance(node, ast.YieldFrom) else thing)
+        # Who asks for values may stop here.
+        returns.states.append(walk.state.copy())
     return UNKNOWN
 
 

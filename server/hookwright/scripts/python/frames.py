@@ -17,6 +17,7 @@ class Returns(Struct):
     """
 
     carries: bool = False
+    owner: Thing | None = None
     things: list[Thing] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
     yielded: list[Thing] = field(default_factory=list)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Scope
 from hookwright.scripts.python.arguments import Given
+from hookwright.scripts.python.binding import loosen
 from hookwright.scripts.python.conditions import reasons_in
 from hookwright.scripts.python.exits import carry, is_carried, set_code
 from hookwright.scripts.python.frames import Returns
@@ -37,12 +38,13 @@ def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing
     node = it.node
     if (node, it.frame) in walk.calling or len(walk.calling) >= _MOST_CALLS:
         walk.doubt()
+        loosen(walk, [] if given is None else [*given.args, *given.keywords.values()])
         return UNKNOWN
     places = walk.places_of[it.frame]
     frame = walk.frame(it.frame)
     walk.places_of[frame] = places
     _bind(walk, it, frame, given)
-    around, returns = walk.scope, Returns(given is not None and given.node in walk.carrying)
+    around, returns = walk.scope, Returns(given is not None and given.node in walk.carrying, it.owner)
     walk.scope = Names(frame, places)
     walk.returns.append(returns)
     walk.calling.append((node, it.frame))
@@ -168,6 +170,8 @@ def _keyword(
 
 def instantiate(walk: Walk, of: Class, given: Given) -> Thing:
     """A new object of a class of the script."""
+    if not all(isinstance(it, Class) or _is_plain_base(it) for it in of.bases):
+        walk.doubt()
     ref = walk.make(Instance(of, {}))
     init = in_class(walk, of, "__init__")
     if isinstance(init, Function):
@@ -175,8 +179,6 @@ def instantiate(walk: Walk, of: Class, given: Given) -> Thing:
     elif of.fields:
         attributes = dict(zip(of.fields, given.args, strict=False)) | given.keywords
         walk.change(ref, Instance(of, attributes))
-    elif not all(isinstance(it, Class) or _is_plain_base(it) for it in of.bases):
-        walk.doubt()
     return ref
 
 

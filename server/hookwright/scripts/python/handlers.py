@@ -24,6 +24,8 @@ from hookwright.scripts.python.things import (
     Known,
     Listing,
     Partial,
+    Ref,
+    Super,
     Thing,
     choices,
     choose,
@@ -113,6 +115,18 @@ def _as_list(walk: Walk, given: Given) -> Thing:
     return walk.make(it if isinstance(it, Listing) else Listing((element(walk, given.args[0]),), open=True))
 
 
+def _super(walk: Walk, _: Given) -> Thing:
+    """`super()`."""
+    owner = walk.returns[-1].owner if walk.returns else None
+    return Super(owner) if isinstance(owner, Ref) else UNKNOWN
+
+
+def _copied(walk: Walk, given: Given) -> Thing:
+    """`copy.deepcopy(…)`."""
+    it = walk.object(given.args[0]) if given.args else None
+    return walk.make(it) if it is not None else _first(walk, given)
+
+
 def _length(walk: Walk, given: Given) -> Thing:
     if given.args == [ARGUMENTS]:
         # Who asks how many there are reads none that is missing.
@@ -195,7 +209,7 @@ HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     "os.read": _read_descriptor,
     "os.getenv": _variable,
     "os.environ.get": _variable,
-    **dict.fromkeys(("asyncio.run", "copy.deepcopy", "copy.copy", "typing.cast", "sorted", "reversed"), _first),
+    **dict.fromkeys(("asyncio.run", "asyncio.loop().run_until_complete"), _first),
     "typing.cast": lambda _, given: given.args[-1] if given.args else UNKNOWN,
     "str": _as_text,
     "os.path.join": join_paths,
@@ -203,11 +217,13 @@ HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     **dict.fromkeys(SAME_PATH, same_path),
     **dict.fromkeys(("sys.path.insert", "sys.path.append"), added_folder),
     "bool": _first,
+    **dict.fromkeys(("copy.copy", "copy.deepcopy"), _copied),
+    "super": _super,
     "functools.partial": _partial,
     "functools.wraps": _keeps("functools.wraps()"),
     "int": _as_number,
     "dict": _as_dictionary,
-    **dict.fromkeys(("list", "tuple", "set", "frozenset"), _as_list),
+    **dict.fromkeys(("list", "tuple", "set", "frozenset", "sorted", "reversed"), _as_list),
     "len": _length,
     "enumerate": _enumerated,
     "zip": _zipped,
@@ -218,6 +234,7 @@ HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     "os.popen": partial(shell_text, "os.popen"),
     "eval": partial(evaluated, "eval"),
     "exec": partial(evaluated, "exec"),
+    **dict.fromkeys(("asyncio.get_event_loop", "asyncio.new_event_loop"), _keeps("asyncio.loop()")),
     "argparse.ArgumentParser": _keeps(_PARSER),
     **dict.fromkeys((f"{_PARSER}.parse_args", f"{_PARSER}.parse_known_args"), _arguments),
     f"{_PARSER}.error": _usage_error,

@@ -39,17 +39,31 @@ def for_each(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
 
 
 def _walks_down(walk: Walk, node: ast.For | ast.AsyncFor, of: Listing) -> bool:
-    """Whether each round goes on with the part of the payload that the one before it has found."""
-    if of.open or len(of.things) > _MOST_KEYS or any(text_of(it) is None for it in of.things):
+    """Whether each round goes on with what the one before it has found in the payload, or sets a key of its own."""
+    if of.open or len(of.things) > _MOST_KEYS or not all(_is_written_out(walk, it) for it in of.things):
         return False
     inner = [*ast.walk(node)]
     if any(isinstance(it, ast.Break | ast.Continue) for it in inner):
         return False
     names = [it for it in inner if isinstance(it, ast.Name)]
     read = {it.id for it in names if isinstance(it.ctx, ast.Load)}
+    if any(isinstance(it, ast.Subscript) and isinstance(it.ctx, ast.Store) and _is_item(it, node) for it in inner):
+        return True
     stored = {it.id for it in names if isinstance(it.ctx, ast.Store)} & read
     keys = [key for it in stored if (key := walk.key(it)) is not None]
     return any(isinstance(it, Payload) for key in keys for it in choices(walk.state.cells[key]))
+
+
+def _is_written_out(walk: Walk, thing: Thing) -> bool:
+    """Whether it is a text, or several things of which the first is one."""
+    it = walk.object(thing)
+    return text_of(it.things[0] if isinstance(it, Listing) and it.things else thing) is not None
+
+
+def _is_item(it: ast.Subscript, node: ast.For | ast.AsyncFor) -> bool:
+    """Whether it sets a key that the loop gives."""
+    names = {one.id for one in ast.walk(node.target) if isinstance(one, ast.Name)}
+    return isinstance(it.slice, ast.Name) and it.slice.id in names
 
 
 def while_true(walk: Walk, node: ast.While) -> None:

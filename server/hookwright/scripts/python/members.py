@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from hookwright.scripts.effects import Failure, ReadArgument, ReadVariable, Risk
 from hookwright.scripts.python.binding import item_at
-from hookwright.scripts.python.payload import read_any_key
+from hookwright.scripts.python.payload import instead_of_one_another, read_any_key
 from hookwright.scripts.python.things import (
     Beside,
     Chosen,
@@ -19,6 +19,7 @@ from hookwright.scripts.python.things import (
     Listing,
     OwnModule,
     Ref,
+    Super,
     Thing,
     about,
     choices,
@@ -49,7 +50,7 @@ def attribute(walk: Walk, node: ast.Attribute) -> Thing:
     return attribute_of(walk, walk.value(node.value), node.attr, node)
 
 
-def attribute_of(walk: Walk, of: Thing, name: str, node: ast.expr) -> Thing:
+def attribute_of(walk: Walk, of: Thing, name: str, node: ast.expr) -> Thing:  # noqa: C901 - one line for each kind
     """An attribute of a thing; `node` is where it is read."""
     match of:
         case Chosen(things=things, about=about):
@@ -64,6 +65,8 @@ def attribute_of(walk: Walk, of: Thing, name: str, node: ast.expr) -> Thing:
             return UNKNOWN if found is None else found
         case Literal() if name in ("value", "name"):
             return of
+        case Super(owner=owner):
+            return _of_bases(walk, owner, name)
         case Beside():
             return Beside(up(of.path)) if name == "parent" else UNKNOWN
         case Argument():
@@ -84,6 +87,16 @@ def _of_instance(walk: Walk, of: Ref, instance: Instance, name: str, node: ast.e
             return walk.call(Function(found.node, found.frame, of), (), node)
         return Function(found.node, found.frame, None if found.kind == "staticmethod" else of)
     return UNKNOWN if found is None else found
+
+
+def _of_bases(walk: Walk, owner: Ref, name: str) -> Thing:
+    """`super().name`."""
+    instance = walk.object(owner)
+    for it in instance.of.bases if isinstance(instance, Instance) else ():
+        found = in_class(walk, it, name) if isinstance(it, Class) else None
+        if found is not None:
+            return Function(found.node, found.frame, owner) if isinstance(found, Function) else found
+    return UNKNOWN
 
 
 def in_class(walk: Walk, of: Class, name: str, depth: int = 0) -> Thing | None:
@@ -113,7 +126,9 @@ def subscript(walk: Walk, node: ast.Subscript) -> Thing:
     every = choices(of)
     if len(every) > 1:
         every = tuple(it for it in every if not _lacks(walk, it, key))
-    return choose([_item(walk, it, key, node) for it in every], about)
+    found = [_item(walk, it, key, node) for it in every]
+    instead_of_one_another(walk, found)
+    return choose(found, about)
 
 
 def _ancestor(of: Thing, number: Thing) -> Thing:

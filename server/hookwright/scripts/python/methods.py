@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from hookwright.scripts.effects import Failure, Risk
 from hookwright.scripts.python.arguments import Given, made_of
-from hookwright.scripts.python.binding import element, set_item
+from hookwright.scripts.python.binding import element, remove_item, set_item
 from hookwright.scripts.python.members import ENVIRONMENT, variable
 from hookwright.scripts.python.payload import instead_of_one_another, read_any_key
 from hookwright.scripts.python.texts import of_format, put_together
@@ -34,7 +34,8 @@ _SAME = word_set("strip lstrip rstrip lower upper casefold title decode encode e
 _PURE = word_set("strip lstrip rstrip lower upper casefold title capitalize replace removeprefix removesuffix")
 _MOST = 100_000
 METHODS = (
-    word_set("get pop setdefault update copy keys values items append extend insert add appendleft clear")
+    word_set("get pop setdefault update copy keys values items clear popitem")
+    | word_set("append extend insert add appendleft remove discard sort reverse")
     | word_set("join format split splitlines startswith endswith")
     | _SAME
     | _PURE
@@ -46,6 +47,7 @@ def method(walk: Walk, of: Thing, name: str, given: Given) -> Thing | None:
     if isinstance(of, Chosen):
         found = [method(walk, it, name, given) for it in of.things]
         known = [it for it in found if it is not None]
+        instead_of_one_another(walk, known)
         return choose(known, of.about) if known and len(known) == len(found) else None
     if of == ENVIRONMENT:
         return _of_environment(walk, name, given)
@@ -147,11 +149,20 @@ def _of_dictionary(walk: Walk, of: Ref, it: Dictionary, name: str, given: Given)
             set_item(walk, of, given.args[0], Entry(found, spot))
         elif name == "pop":
             entries = {key: one for key, one in it.entries.items() if key != text_of(given.args[0])}
-            walk.change(of, Dictionary(entries, it.open))
+            walk.change(of, Dictionary(entries, it.open, it.about))
         return found
     if name == "update":
         _update(walk, of, it, given)
         return NONE
+    if name == "clear":
+        walk.change(of, Dictionary({}))
+    elif name == "popitem":
+        remove_item(walk, of, UNKNOWN)
+    return _view(walk, it, name)
+
+
+def _view(walk: Walk, it: Dictionary, name: str) -> Thing:
+    """What a dictionary shows of itself."""
     if name == "copy":
         return walk.make(it)
     if name == "keys":
@@ -187,14 +198,14 @@ def _update(walk: Walk, of: Ref, it: Dictionary, given: Given) -> None:
     for key, thing in given.keywords.items():
         spot = walk.spot(nodes.get(key, given.node))
         entries[key] = Entry(thing, Spot(spot.start, spot.start + len(key), spot.file) if key in nodes else spot)
-    walk.change(of, Dictionary(entries, is_open))
+    walk.change(of, Dictionary(entries, is_open, it.about))
 
 
 def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Thing | None:
     change: Mapping[str, Callable[[], Listing]] = {
-        "append": lambda: Listing((*it.things, *given.args[:1]), it.open),
-        "add": lambda: Listing((*it.things, *given.args[:1]), it.open),
-        "insert": lambda: Listing((*it.things, *given.args[1:2]), open=True),
+        "append": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about),
+        "add": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about),
+        "insert": lambda: Listing((*it.things, *given.args[1:2]), open=True, about=it.about),
         "appendleft": lambda: Listing((*given.args[:1], *it.things), it.open),
         "extend": lambda: _extended(walk, it, given),
         "update": lambda: _extended(walk, it, given),
@@ -210,12 +221,15 @@ def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Th
         return NONE
     if name == "copy":
         return walk.make(it)
+    if name in ("remove", "discard", "sort", "reverse"):
+        remove_item(walk, of, UNKNOWN)
+        return NONE
     return made_of(walk, of, *given.args)
 
 
 def _extended(walk: Walk, it: Listing, given: Given) -> Listing:
     other = walk.object(given.args[0]) if given.args else None
     if isinstance(other, Listing):
-        return Listing((*it.things, *other.things), it.open or other.open)
+        return Listing((*it.things, *other.things), it.open or other.open, it.about)
     more = [unknown(walk.plain(one)) for one in given.args[:1]]
-    return Listing((*it.things, *more), open=True)
+    return Listing((*it.things, *more), open=True, about=it.about)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from hookwright.scripts.effects import Failure, Risk
-from hookwright.scripts.python.binding import assign
+from hookwright.scripts.python.binding import assign, remove_item
 from hookwright.scripts.python.conditions import condition
 from hookwright.scripts.python.definitions import defined_class, defined_function
 from hookwright.scripts.python.exits import carry, is_carried, leave_script
@@ -18,7 +18,7 @@ from hookwright.scripts.python.loops import broken, continued, for_each, while_t
 from hookwright.scripts.python.matching import matched
 from hookwright.scripts.python.payload import instead_of_one_another
 from hookwright.scripts.python.texts import put_together
-from hookwright.scripts.python.things import NONE, Dictionary, Known, Listing, Thing, text_of, unknown
+from hookwright.scripts.python.things import NONE, Dictionary, Known, Listing, Ref, Thing, choices, text_of, unknown
 from hookwright.scripts.python.walk import Executors, Walk
 from hookwright.scripts.values import UNKNOWN, Payload
 
@@ -47,24 +47,40 @@ def _annotated(walk: Walk, node: ast.AnnAssign) -> None:
 
 
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:
-    """`a += b`."""
-    added = walk.value(node.value)
-    if not isinstance(node.target, ast.Name):
-        return
-    walk.carried_names.pop(node.target.id, None)
-    key = walk.key(node.target.id)
-    before: Thing = UNKNOWN if key is None else walk.state.cells[key]
+    """`a += b`; a list or a dictionary is changed itself."""
+    before, added = walk.value(_as_read(node.target)), walk.value(node.value)
+    if isinstance(node.target, ast.Name):
+        walk.carried_names.pop(node.target.id, None)
     it, more = walk.object(before), walk.object(added)
-    if isinstance(it, Listing) and isinstance(node.op, ast.Add):
+    if isinstance(before, Ref) and isinstance(it, Listing):
         things = more.things if isinstance(more, Listing) else (unknown(walk.plain(added)),)
         is_open = it.open or not isinstance(more, Listing) or more.open
-        walk.bind(node.target.id, walk.make(Listing((*it.things, *things), is_open)))
-    elif isinstance(it, Dictionary) and isinstance(more, Dictionary):
-        walk.bind(node.target.id, walk.make(Dictionary({**it.entries, **more.entries}, it.open or more.open)))
+        walk.change(before, Listing((*it.things, *things), is_open, it.about))
+    elif isinstance(before, Ref) and isinstance(it, Dictionary) and isinstance(more, Dictionary):
+        walk.change(before, Dictionary({**it.entries, **more.entries}, it.open or more.open, it.about))
     elif isinstance(node.op, ast.Add) and (text_of(before) is not None or text_of(added) is not None):
-        walk.bind(node.target.id, put_together(walk.plain(before), walk.plain(added)))
+        assign(walk, node.target, put_together(walk.plain(before), walk.plain(added)))
     else:
-        walk.bind(node.target.id, unknown(walk.plain(before), walk.plain(added)))
+        assign(walk, node.target, unknown(walk.plain(before), walk.plain(added)))
+
+
+def _as_read(target: ast.expr) -> ast.expr:
+    """The same expression, as one that is read."""
+    match target:
+        case ast.Attribute(value=value, attr=attr):
+            return ast.copy_location(ast.Attribute(value, attr, ast.Load()), target)
+        case ast.Subscript(value=value, slice=key):
+            return ast.copy_location(ast.Subscript(value, key, ast.Load()), target)
+    return target
+
+
+def _deleted(walk: Walk, node: ast.Delete) -> None:
+    """`del a[b]`."""
+    for target in node.targets:
+        if isinstance(target, ast.Subscript):
+            of, key = walk.value(target.value), walk.value(target.slice)
+            for it in choices(of):
+                remove_item(walk, it, key)
 
 
 def _decided(walk: Walk, node: ast.If) -> None:
@@ -144,6 +160,7 @@ EXECUTORS: Executors = {
     ast.AnnAssign: _annotated,
     ast.AugAssign: _augmented,
     ast.If: _decided,
+    ast.Delete: _deleted,
     ast.Raise: _raised,
     ast.Assert: _asserted,
     ast.Global: _global,

@@ -31,6 +31,8 @@ def printed(walk: Walk, given: Given) -> Thing:
     parts: list[Value] = []
     for it in given.args:
         parts += [separator, walk.plain(it)] if parts else [walk.plain(it)]
+    if not parts:
+        return NONE
     value = parts[0] if len(parts) == 1 else put_together(*parts)
     end = given.keywords.get("end")
     newline = end is None or end == NONE or "\n" in (text_of(end) or "")
@@ -42,7 +44,8 @@ def written(walk: Walk, stream: Stream, given: Given) -> Thing:
     """`sys.stdout.write(…)`."""
     if given.args:
         value, newline = _line(walk.plain(given.args[0]))
-        walk.emit(Print(stream, value, walk.spot(given.node), newline))
+        if value != Literal(""):
+            walk.emit(Print(stream, value, walk.spot(given.node), newline))
     return Literal(None)
 
 

@@ -89,6 +89,12 @@ class Ref(Struct, frozen=True):
     number: int
 
 
+class Super(Struct, frozen=True):
+    """An object as one of the classes that its own extends, as `super()` gives it."""
+
+    owner: Ref
+
+
 class Chosen(Struct, frozen=True):
     """One of several things, depending on the run, decided by what it is `about`."""
 
@@ -96,7 +102,7 @@ class Chosen(Struct, frozen=True):
     about: tuple[Value, ...] = ()
 
 
-Thing: TypeAlias = Value | Known | Function | Class | OwnModule | Beside | Partial | Ref | Chosen
+Thing: TypeAlias = Value | Known | Function | Class | OwnModule | Beside | Partial | Ref | Super | Chosen
 
 
 class Entry(Struct, frozen=True):
@@ -182,7 +188,7 @@ def simple(thing: Thing) -> Value:
         case Chosen(things=things):
             values = tuple(dict.fromkeys(simple(it) for it in things))
             return values[0] if len(values) == 1 else OneOf(values)
-        case Known() | Function() | Class() | OwnModule() | Beside() | Partial() | Ref():
+        case Known() | Function() | Class() | OwnModule() | Beside() | Partial() | Ref() | Super():
             return UNKNOWN
     return thing
 
