@@ -33,7 +33,18 @@ from hookwright.model.hook_type import HookType
 from hookwright.model.language import Language, Matchers, Pattern
 from hookwright.model.location import Format, Location
 from hookwright.model.nesting import FLAT
-from hookwright.model.reaction import Audience, Effect, ExitTable, Level, OutputField, Reaction, Say, Status, Words
+from hookwright.model.reaction import (
+    Audience,
+    Decision,
+    Effect,
+    ExitTable,
+    Level,
+    OutputField,
+    Reaction,
+    Say,
+    Status,
+    Words,
+)
 from hookwright.model.running import Executables, Running
 from hookwright.model.tool import Tool, ToolCalls
 
@@ -85,9 +96,10 @@ def _cancels(reaction: Reaction) -> tuple[OutputField, ...]:
     return (cancel, *_SAID)
 
 
-def _cancelled(*, blocks: bool) -> Reaction:
+def _cancelled(*, blocks: bool, decision: Decision | None = None) -> Reaction:
     return Reaction(
         status=Status.BLOCKED,
+        decision=decision,
         blocks=blocks,
         reason=Words.REASON,
         says=Say(Audience.USER, Level.ERROR, Words.REASON),
@@ -133,7 +145,7 @@ _EVENTS = (
         "before a tool runs",
         _about("preToolUse", _CALL, _HOLDS),
         outputs=(
-            *_cancels(_cancelled(blocks=True)),
+            *_cancels(_cancelled(blocks=True, decision=Decision.DENY)),
             OutputField(
                 ("overrideInput",),
                 "Replaces the input of the tool, on the command line",

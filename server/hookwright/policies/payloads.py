@@ -43,7 +43,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any]:
     """The object on stdin (C4): the dialect's fields first, then whatever else the client's payload has."""
     payload = in_terms_of(dialect, row, facts.payload)
-    found, inside = dict[str, Any](), set[str]()
+    found: dict[str, Any] = {}
     for field in (*dialect.payload, *row.payload):
         if field.source is Source.SUBJECT:
             found |= {} if (subject := subject_of(dialect, row, payload)) is None else {field.name: subject}
@@ -53,12 +53,10 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
             found[field.name] = payload[field.name]
         elif held := {name: payload[it] for name, it in field.holds.items() if it in payload}:
             found[field.name] = held
-            inside.update(field.holds.values())
         elif field.default is not None:
             found[field.name] = field.default
     for name, value in payload.items():
-        if name not in inside:
-            found.setdefault(name, value)
+        found.setdefault(name, value)
     return found
 
 

@@ -103,7 +103,6 @@ async def test_y5_what_a_hook_reads(tmp_path: Path) -> None:
 
     assert (read["hookName"], read["taskId"]) == ("PreToolUse", "s1")
     assert read["preToolUse"] == {"toolName": "run_commands", "parameters": {"commands": "[]"}}
-    assert "tool_name" not in read
     assert (tmp_path / "where").read_text(encoding="utf-8").strip() == str(tmp_path)
 
     await fire(tmp_path)

@@ -13,7 +13,7 @@ from tests.unit.engine.modules.support import GUARD, Guarded, until
 from hookwright import HookService
 from hookwright.config.hook_modules import FoundModule
 from hookwright.config.workspace import load
-from hookwright.dialects import by_id, written
+from hookwright.dialects import DIALECTS, by_id
 from hookwright.engine.explain import explanation
 from hookwright.engine.modules.keeper import Keeper
 from hookwright.engine.modules.loaded_file import Version
@@ -27,7 +27,7 @@ from hookwright.model.reaction import Decision
 _HANGS = "from hookwright.modules import on\n@on('PreToolUse')\ndef hangs(event, ctx):\n    while True: pass\n"
 
 
-@pytest.mark.parametrize("dialect", [it.id for it in written()])
+@pytest.mark.parametrize("dialect", [it.id for it in DIALECTS])
 async def test_e10_a_lost_guard_refuses_what_it_was_to_guard(guarded: Guarded, dialect: str) -> None:
     file = guarded.write("guard", GUARD)
     await guarded.open(dialect)
@@ -305,7 +305,7 @@ async def test_e10_a_module_that_is_broken_is_a_reason_to_ask_hooks(guarded: Gua
     assert await hooks.is_hooks_available(), "or no agent would hear of it"
 
 
-@pytest.mark.parametrize("dialect", [it.id for it in written() if it.event("PreToolUse") is not None])
+@pytest.mark.parametrize("dialect", [it.id for it in DIALECTS if it.event("PreToolUse") is not None])
 async def test_e10_a_guard_is_asked_whichever_of_its_names_an_event_has(guarded: Guarded, dialect: str) -> None:
     guarded.write("guard", GUARD)
     hooks = await guarded.open(dialect)
