@@ -93,12 +93,12 @@ def printed(case: Case, block: Block) -> list[str] | None:
         # A text with a cursor is one in the middle of an edit: what is asked there counts, not what is wrong with it.
         if block.cursor is not None:
             return None
-        file = case.hook_file(block)
+        file, scripts = case.hook_file(block), [script for its, script in case.scripts() if its is block]
+        own = [it for script in scripts for it in in_script(case, script)]
         if file is not None:
-            own = marks(file.tree, case.diagnostics(file))
+            own += marks(file.tree, case.diagnostics(file))
             return marked(block, [*own, *from_others(case, file), *from_scripts(case, file)])
-        scripts = [script for its, script in case.scripts() if its is block]
-        return marked(block, [it for script in scripts for it in in_script(case, script)]) if scripts else None
+        return marked(block, own) if scripts else None
     if block.name in GIVENS:
         return None
     assert block.name in PROBES, f"no probe is named {block.name!r}, and the block has no path"

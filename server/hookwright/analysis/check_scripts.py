@@ -70,13 +70,14 @@ def script_tree(subject: ScriptSubject) -> Tree:
 
 def _diagnostic(subject: ScriptSubject, tree: Tree, rule: Rule, finding: Finding) -> Diagnostic:
     uses = finding.uses or subject.uses
+    related = (*finding.related, *_hooks(finding, subject.path, uses))
     severity, message = finding.severity or rule.severity, finding.message
     if rule.specified is not None and all(it.dialect.evidence.basis is Basis.SPECIFIED for it in uses):
         severity = max(severity, rule.specified, key=lambda it: it.rank)
     evidence = _evidence(rule, uses)
     if not evidence.basis.is_certain:
         severity, message = severity.lowered, f"{message} ({evidence.source})"
-    said = sayable(replace(finding, message=message, related=(*finding.related, *_hooks(finding, uses))))
+    said = sayable(replace(finding, message=message, related=related))
     span = resolve(tree, finding.place)
     return Diagnostic(rule, said, span, severity, ScriptOrigin(subject, finding.message))
 
@@ -94,9 +95,12 @@ def _of_use(use: ScriptUse, fact: Fact) -> Evidence:
     return own if own is not None else use.dialect.evidence
 
 
-def _hooks(finding: Finding, uses: Iterable[ScriptUse]) -> Iterator[tuple[Place, str]]:
-    """The places of the hooks that a finding is about, without those that it names itself."""
+def _hooks(finding: Finding, path: str, uses: Iterable[ScriptUse]) -> Iterator[tuple[Place, str]]:
+    """The places of the hooks that a finding is about, without those that it names itself.
+
+    A script that is a hook by its name is in no other file.
+    """
     told = {(place.file.path, place.route) for place, _ in finding.related if place.file is not None}
     for it in uses:
-        if (it.file.path, it.route) not in told:
+        if (it.file.path, it.route) not in told and it.file.path != path:
             yield in_hook_file(it), f"`{it.row.name}` hook of {it.dialect.title} that runs this script"

@@ -258,3 +258,16 @@ def test_a_script_whose_output_a_hook_changes_is_left_alone(write: Any) -> None:
     assert [it.why for it in check("guard.sh").scripts] == [
         "a hook changes what this script reads, prints or exits with, or runs it in another language"
     ]
+
+
+def test_a_script_that_is_a_hook_by_its_name_is_one_file(write: Any, tmp_path: Path) -> None:
+    write({".clinerules/hooks/PreToolUse": GUARD})
+    name = ".clinerules/hooks/PreToolUse"
+    for path in (".", name):
+        (checked,) = check(path).checked
+        assert (checked.path, checked.dialect) == (name, "cline")
+        assert [it.finding.message for it in checked.diagnostics] == ["exits with 1 on PreToolUse"]
+        assert not checked.diagnostics[0].finding.related
+    (fixed,) = check(".", fix=True).checked
+    assert not fixed.diagnostics
+    assert fixed.tree.text == (tmp_path / "project" / name).read_text() == GUARD.replace("exit 1", "exit 2")

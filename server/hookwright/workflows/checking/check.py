@@ -24,7 +24,7 @@ from hookwright.config.loading import files_beside
 from hookwright.config.view import HookFile
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.host import Host
-from hookwright.readers.choice import readers, stranger
+from hookwright.readers.choice import place_of, readers, stranger
 from hookwright.syntax.tree import Tree
 from hookwright.workflows.checking.asked import Asked, SourceFile
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
@@ -78,7 +78,7 @@ def check_all(
                 _check_module(run, source, text)
             elif (theirs := source.stranger or _stranger(run, source.path, text)) is not None:
                 _pass_over(run, source.path, theirs)
-            elif source.is_script(text):
+            elif source.is_script(text) and place_of(os.path.abspath(source.path), host.home, text=text) is None:
                 _name_script(run, source, text)
             else:
                 _check(run, source, hook_file(source.path, text, asked.dialect, host, projects))
@@ -162,14 +162,14 @@ def _check_scripts(run: _Run) -> tuple[UncheckedScript, ...]:
     """Judges the scripts that the hooks of the checked files run, and answers those that are named and cannot be."""
     if run.scripts is None:
         return ()
-    from hookwright.workflows.checking.scripts import check_scripts
+    from hookwright.workflows.checking.scripts import check_scripts, with_scripts
 
     if run.asked.fixing.show:
         from hookwright.workflows.checking.fixing import Patch
 
         run.patch = run.patch or Patch()
     done = check_scripts(run.scripts, run.asked.rules, run.in_force, run.asked.fixing, run.patch)
-    run.checked += done.checked
+    run.checked = with_scripts(run.checked, done.checked)
     run.unreadable += done.unreadable
     run.guessed += done.guessed
     run.count += done.count

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.check_scripts import judge_script, script_tree
 from hookwright.analysis.folding import folded
 from hookwright.analysis.reports.checked import Checked, UncheckedScript, relative
@@ -19,6 +19,7 @@ from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings.file import Settings
 from hookwright.analysis.suppression import is_excluded
 from hookwright.errors import HookwrightError, UnreadableInput
+from hookwright.syntax.tree import Notation
 from hookwright.workflows.checking.asked import Fixing
 from hookwright.workflows.checking.scripts_of_hooks import ScriptsOfHooks
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
@@ -100,6 +101,21 @@ def _check(
 
 def _found(rules: Sequence[Rule], settings: Settings, script: ScriptSubject) -> tuple[Diagnostic, ...]:
     return judge_script(script, settings, rules=rules).diagnostics
+
+
+def with_scripts(files: Sequence[Checked], scripts: Sequence[Checked]) -> list[Checked]:
+    """The files and the scripts, each once: one that is a hook by its name has the findings of both."""
+    own = {os.path.abspath(it.path) for it in files if it.tree.notation is Notation.SCRIPT}
+    both = {path: it for it in scripts if (path := os.path.abspath(it.path)) in own}
+    left = [it for it in scripts if os.path.abspath(it.path) not in own]
+    return [*(_merged(it, both.get(os.path.abspath(it.path))) for it in files), *left]
+
+
+def _merged(file: Checked, script: Checked | None) -> Checked:
+    if script is None:
+        return file
+    found = in_order((*file.diagnostics, *script.diagnostics))
+    return replace(file, tree=script.tree, diagnostics=found, made=(*file.made, *script.made))
 
 
 def _could_be_fixed(withheld: Sequence[Diagnostic], *, unsafe: bool) -> bool:
