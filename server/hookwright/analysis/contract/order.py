@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.scripts.effects import Block, Effect, Exit, Leave, Print, Scope, Try, inside
+from hookwright.scripts.effects import Block, Branch, Effect, Exit, Leave, Print, Scope, Try, inside
 
 Before = tuple[Effect, ...]
 
@@ -18,8 +18,16 @@ def with_before(block: Block, before: Before = ()) -> Iterator[tuple[Effect, Bef
     for it in block:
         yield it, before
         for inner in inside(it):
-            yield from with_before(inner, before)
+            yield from with_before(inner, _at_beginning(it, inner, before))
         before = (*before, *_done(it))
+
+
+def _at_beginning(effect: Effect, block: Block, before: Before) -> Before:
+    """What is done for certain where a block of an effect begins; a command that fails may have printed nothing."""
+    last = before[-1] if before else None
+    if not isinstance(effect, Branch) or block is not effect.otherwise or not isinstance(last, Print):
+        return before
+    return before[:-1] if effect.spot.start <= last.spot.start < effect.spot.end else before
 
 
 def _done(effect: Effect) -> Before:

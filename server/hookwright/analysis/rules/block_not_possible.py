@@ -50,11 +50,11 @@ from typing import NamedTuple
 from hookwright.analysis.commands.refusals import exits, futile_field, printed_objects, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.objects import KnownObject
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
 from hookwright.analysis.contract.refusals import refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.dialect import Dialect
 from hookwright.model.reaction import Choice, Reaction, Severity, Status
@@ -100,12 +100,12 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if uses:
             told.add(spot)
             message = f"{subject.named(uses)} cannot be blocked, so `exit {code}` has no effect"
-            yield Finding(in_script(spot), f"{message}; run the script on an event that can be blocked", uses=uses)
+            yield finding_at(spot, f"{message}; run the script on an event that can be blocked", uses=uses)
     for it in printed_in_script(subject):
         for field, uses in faults(subject, partial(_futile_word, it)):
             message = f"{subject.named(uses)} cannot be blocked, so `{'.'.join(field.path)}` has no effect"
-            yield Finding(
-                in_script(it.spot(field.path)), f"{message}; run the script on an event that can be blocked", uses=uses
+            yield finding_at(
+                it.spot(field.path), f"{message}; run the script on an event that can be blocked", uses=uses
             )
             break
 

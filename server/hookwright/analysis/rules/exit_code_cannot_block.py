@@ -63,10 +63,10 @@ from hookwright.analysis.commands.refusals import exits, printed_objects, refusi
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses, refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -103,8 +103,9 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(spot)
             wrong = f"`exit {code}`" if ending.cause is not Cause.UNCAUGHT else f"a failure ends with {code}, which"
             message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
+            severity = Severity.WARNING if ending.state.failed else None
             fixes = word(subject, [spot], str(code), str(block), safe=False)
-            yield Finding(in_script(spot), message, fixes, uses=uses)
+            yield finding_at(spot, message, fixes, severity, uses=uses)
             break
 
 

@@ -57,9 +57,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Print, Run, Stream, effects
@@ -83,10 +83,10 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     take = f"{subject.named(uses)} takes the last line of stdout for the path of the folder"
     if good and all(it is None for it in last) and not others:
         spot = good[-1].spot or Spot(0, 0)
-        yield Finding(in_script(spot), f"{take}, and the script prints none; print the path", uses=uses)
+        yield finding_at(spot, f"{take}, and the script prints none; print the path", uses=uses)
         return
     for it in dict.fromkeys(it for it in last if it is not None and _is_no_path(it)):
-        yield Finding(in_script(it.spot), f"{take}, and this is none; print it to stderr, and the path last", uses=uses)
+        yield finding_at(it.spot, f"{take}, and this is none; print it to stderr, and the path last", uses=uses)
 
 
 def _makes_folder(use: ScriptUse) -> bool:

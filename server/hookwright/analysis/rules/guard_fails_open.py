@@ -83,10 +83,10 @@ from itertools import takewhile
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.failing import behind_handler, behind_missing
 from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
@@ -97,6 +97,7 @@ from hookwright.scripts.effects import (
     Failure,
     Handler,
     Leave,
+    Loop,
     Print,
     ReadInput,
     Risk,
@@ -104,8 +105,10 @@ from hookwright.scripts.effects import (
     SetExitCode,
     Try,
     effects,
+    inside,
 )
 from hookwright.scripts.endings import Ending
+from hookwright.scripts.values import Spot
 from hookwright.shell.programs import word_set
 
 # What many machines lack.
@@ -114,7 +117,8 @@ _MEANT = late_pattern(
     r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) block|allow (?:by default|on|if|when)|silent|best[- ]effort",
     re.IGNORECASE,
 )
-_NEAR = 160
+_COMMENT = late_pattern(r"#|//|/\*|^\s*\*")
+_NEAR = 300
 _SETS = late_pattern(r"(?:^|[{;])\s*(?:(?:const|let|var|local)\s+)?[\w.]+(?:\[[^\]]*\])?\s*(?:\|\||\+)?=(?![=>])")
 _GOES_ON = "the guard fails open: on {}, the agent goes on as if the hook had allowed it"
 
@@ -148,7 +152,14 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
         if uses:
             message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
             advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
-            yield Finding(in_script(risk.spot), f"{message}; {advice}", uses=uses)
+            yield finding_at(_program(subject, risk), f"{message}; {advice}", uses=uses)
+
+
+def _program(subject: ScriptSubject, risk: Risk) -> Spot:
+    """The name of the program, where a command begins with it."""
+    spot = risk.spot
+    named = not spot.file and subject.text.startswith(risk.program, spot.start)
+    return Spot(spot.start, spot.start + len(risk.program)) if named else spot
 
 
 def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
@@ -160,9 +171,19 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
             if not uses:
                 continue
             if _decides(subject, around.body, uses[0]) and _catches_failures(handler):
-                yield _lets_through(subject, handler, uses, "where something in here fails", Severity.WARNING)
+                severity = Severity.WARNING if _is_all(subject, around, uses[0]) else Severity.HINT
+                yield _lets_through(subject, handler, uses, "where something in here fails", severity)
             elif any(isinstance(it, ReadInput) for it in effects(around.body)):
                 yield _lets_through(subject, handler, uses, "where the payload cannot be read", Severity.HINT)
+
+
+def _is_all(subject: ScriptSubject, around: Try, use: ScriptUse) -> bool:
+    """Whether all that refuses is in the `try`, and not only for one of several things that the script looks at."""
+    body = [*effects(subject.script.body)]
+    own = {*effects(around.body)}
+    others = tuple(it for it in body if not inside(it) and it not in own)
+    in_loop = any(isinstance(it, Loop) and any(one is around for one in effects(it.body)) for it in body)
+    return not in_loop and not _decides(subject, others, use)
 
 
 def _sets_something(subject: ScriptSubject, handler: Handler) -> bool:
@@ -204,15 +225,15 @@ def _lets_through(
             fixes = word(subject, [exits[0].spot], str(exits[0].code), str(blocking), safe=False)
     if _is_meant(subject, handler):
         severity = Severity.HINT
-    return Finding(in_script(handler.spot), message, fixes, severity, uses=uses)
+    return finding_at(handler.spot, message, fixes, severity, uses=uses)
 
 
 def _is_meant(subject: ScriptSubject, handler: Handler) -> bool:
     """Whether a comment near the handler says that it is to let everything through."""
     start, end = handler.spot.start, handler.spot.end
     near = "" if handler.spot.file else subject.text[max(0, start - _NEAR) : end + _NEAR]
-    comments = (it.partition("#")[2] or it.partition("//")[2] for it in near.splitlines() if "hookwright:" not in it)
-    return any(_MEANT.search(it) for it in comments if it)
+    comments = (_COMMENT.split(it, maxsplit=1)[-1] for it in near.splitlines() if _COMMENT.search(it))
+    return any(_MEANT.search(it) for it in comments if "hookwright:" not in it)
 
 
 def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
@@ -227,7 +248,7 @@ def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
             goes_on = _GOES_ON.format(subject.named(uses))
             message = f"where the payload cannot be read, the script ends with {it.code}, so {goes_on}"
             advice = f"catch the failure, and use `exit {block}`"
-            yield Finding(in_script(risk.spot), f"{message}; {advice}", severity=Severity.HINT, uses=uses)
+            yield finding_at(risk.spot, f"{message}; {advice}", severity=Severity.HINT, uses=uses)
             return
 
 

@@ -63,9 +63,9 @@ from functools import lru_cache, partial
 from typing import TypeAlias
 
 from hookwright.analysis.commands.shells import payload_names, understood_whole
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import uses_with
 from hookwright.analysis.rule import Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
@@ -117,7 +117,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if uses:
             told.add(it.spot)
             message = f"`{it.how}` runs text from the payload as code; {_INSTEAD}"
-            yield Finding(in_script(it.spot), message, uses=uses)
+            yield finding_at(it.spot, message, uses=uses)
 
 
 def _comes_from_outside(value: Value, use: ScriptUse) -> bool:

@@ -60,6 +60,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hookwright.analysis.contract.order import with_before
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject
@@ -77,7 +78,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if first is not None and first.spot != it.spot:
             told.add(it.spot)
             message = "stdin was read to its end before, so this reads nothing; keep what was read first in a variable"
-            yield Finding(in_script(it.spot), message, related=((in_script(first.spot), "it was read here"),))
+            yield finding_at(it.spot, message, related=((in_script(first.spot), "it was read here"),))
 
 
 RULE = Rule("HW521", "input-read-twice", Severity.ERROR, __doc__, check_script=_check_script)

@@ -65,10 +65,10 @@ from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import to_stderr
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
 from hookwright.analysis.contract.order import prints, with_before
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses_by_object
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import announces, value_at
@@ -107,7 +107,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(text)
             severity = Severity.ERROR if any(refuses_by_object(use, it) for use in uses) else None
             message = f"this is printed {where} the JSON object, so the agent reads no JSON; send it to stderr"
-            yield Finding(in_script(text.spot), message, to_stderr(subject, text), severity, uses=uses)
+            yield finding_at(text.spot, message, to_stderr(subject, text), severity, uses=uses)
 
 
 def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject, str]]:

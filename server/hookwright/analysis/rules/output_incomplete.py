@@ -54,10 +54,10 @@ from msgspec import Struct
 from hookwright.analysis.commands.refusals import PrintedObject, printed_objects, refusing_words, value_at
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.objects import KnownObject
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.shell.static_output import UNKNOWN
@@ -101,7 +101,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         for (field, refuses), uses in faults(subject, partial(_missing, it)):
             where = field.path[:-1]
             severity = Severity.ERROR if refuses else None
-            yield Finding(in_script(it.spot(where)), _message(field), severity=severity, uses=uses)
+            yield finding_at(it.spot(where), _message(field), severity=severity, uses=uses)
             break
 
 

@@ -75,10 +75,10 @@ from hookwright.analysis.commands.refusals import futile_field, printed_objects,
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, word
 from hookwright.analysis.contract.objects import KnownObject
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
 from hookwright.analysis.contract.uses import is_read, tells_apart
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.suggest import folded, looks_like_comment, slips
 from hookwright.model.event import EventRow
@@ -191,7 +191,7 @@ def _finding_in_script(
     several = len({it.dialect.id for it in subject.uses}) > 1
     if len(uses) < len(subject.uses) and (several or not message.startswith(f"`{uses[0].row.name}` ")):
         message = f"for {subject.named(uses)}, {message}"
-    return Finding(in_script(spot), message, fixes, severity, uses=tuple(uses))
+    return finding_at(spot, message, fixes, severity, uses=tuple(uses))
 
 
 def _value_of(subject: ScriptSubject, it: KnownObject, problem: OutputProblem, value: object) -> Spot:

@@ -64,9 +64,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import reads_input, uses_with
 from hookwright.analysis.rule import Finding, Rule
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Language, ReadArgument, effects
@@ -85,7 +85,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     uses = uses_with(subject, partial(_passes_none, first)) if first is not None else ()
     if first is not None and len(uses) == len(subject.uses):
         message = f"no hook passes an argument to this script, so this is empty; {_stdin(subject)}"
-        yield Finding(in_script(first.spot), message, uses=uses)
+        yield finding_at(first.spot, message, uses=uses)
 
 
 def _passes_none(first: ReadArgument, use: ScriptUse) -> bool:

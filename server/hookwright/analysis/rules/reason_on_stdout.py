@@ -51,9 +51,9 @@ from functools import partial
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import to_stderr
 from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Reaction, Severity, Status, Words
 from hookwright.scripts.effects import Print, Stream
@@ -108,7 +108,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             if text.strip(UNKNOWN) and not text.startswith(("{", "[")) and it not in told:
                 told.add(it)
                 message = f"with `exit {code}` only stderr is read, and this goes to stdout; send it to stderr"
-                yield Finding(in_script(it.spot), message, to_stderr(subject, it), uses=uses)
+                yield finding_at(it.spot, message, to_stderr(subject, it), uses=uses)
 
 
 def _reads_stderr_alone(code: int, use: ScriptUse) -> bool:

@@ -70,10 +70,10 @@ from functools import partial
 
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.failing import behind_handler
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Block, Exit, Try, effects
@@ -93,7 +93,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
                 fixes = word(subject, [spot], "BaseException", "Exception", safe=False)
                 if _BARE in subject.text[spot.start : spot.end]:
                     fixes = word(subject, [spot], _BARE, "except Exception:", safe=False)
-                yield Finding(in_script(spot), f"{message}; use `except Exception:`", fixes, uses=uses)
+                yield finding_at(spot, f"{message}; use `except Exception:`", fixes, uses=uses)
 
 
 def _is_lost(subject: ScriptSubject, body: Block, found: tuple[Ending, ...], use: ScriptUse) -> bool:

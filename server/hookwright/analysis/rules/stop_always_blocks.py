@@ -60,10 +60,10 @@ from functools import partial
 from hookwright.analysis.commands.refusals import exits, keeps_going, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses_by_object
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Cause
@@ -97,13 +97,13 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         spot = ending.spot or (said[-1].spot if said else Spot(0, 0))
         if always:
             message = f"the script blocks every {subject.named(uses)}, so the agent has to go on each time"
-            yield Finding(in_script(spot), f"{message}; let it pass when `{guard}` is true", uses=uses)
+            yield finding_at(spot, f"{message}; let it pass when `{guard}` is true", uses=uses)
         else:
             message = (
                 f"the script never asks whether it has blocked {subject.named(uses)} before, so it may do so again"
             )
             advice = f"{message} and again; let it pass when `{guard}` is true"
-            yield Finding(in_script(spot), advice, severity=Severity.INFORMATION, uses=uses)
+            yield finding_at(spot, advice, severity=Severity.INFORMATION, uses=uses)
 
 
 def _blocking_by(subject: ScriptSubject, found: list[Ending], use: ScriptUse, *, sure: bool) -> tuple[str, bool] | None:

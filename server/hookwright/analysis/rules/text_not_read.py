@@ -59,9 +59,9 @@ from datetime import UTC, datetime
 from functools import partial
 
 from hookwright.analysis.contract.objects import objects_in, text_of
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Severity
@@ -76,9 +76,9 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _MAY_BE_JSON = ("{", "[", UNKNOWN)
 _WORDS = "a text of the hook"
 _FOR_A_READER = late_pattern(
-    r"\b(?:please|remember|reminder|you (?:must|should|need|can)|must|should|do not|don't|never|always|important|"
-    r"consider|make sure|warning|note|suggest(?:ion)?s?|recommend\w*|use)\b",
-    re.IGNORECASE,
+    r"\b(?:please|remember|reminder|you (?:need|can)|must|should|do not|don't|never|always|important|mandatory|"
+    r"consider|make sure|warning|suggest(?:ion)?s?|recommend\w*)\b|^\W*(?:use|note|run)\b",
+    re.IGNORECASE | re.MULTILINE,
 )
 
 
@@ -93,7 +93,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             for advice, uses in faults(subject, partial(_advice, ending.code)):
                 told.add(severity)
                 message = f"nobody reads text on {subject.named(uses)}{advice}"
-                yield Finding(in_script(text.spot), message, severity=severity, uses=uses)
+                yield finding_at(text.spot, message, severity=severity, uses=uses)
                 break
 
 

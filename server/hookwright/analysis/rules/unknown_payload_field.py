@@ -70,18 +70,22 @@ from typing import NamedTuple
 from hookwright.analysis.commands.payload_reads import PayloadRead, payload_reads, without_repeats
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import faults
 from hookwright.analysis.payload_fields import KnownPayload, known_payload
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.structure.hook_keys import listing
 from hookwright.analysis.suggest import folded, slips
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
-from hookwright.scripts.effects import ReadKey, effects
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Language, ReadKey, effects
 from hookwright.scripts.values import Path
 from hookwright.syntax.drafts import replace_piece
+
+_HAS = late_pattern(r"\bhas\(")
+_TESTS = late_pattern(r"\b(?:if|elif|typeof|in|or)\b|\|\||\?\?|&&")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -104,7 +108,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     for read in reads.values():
         for (message, meant), uses in faults(subject, partial(_fault_for, subject, read, reads)):
             fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if meant else ()
-            yield Finding(in_script(read.spot), message, fixes, uses=uses)
+            yield finding_at(read.spot, message, fixes, uses=uses)
             break
 
 
@@ -122,7 +126,9 @@ def _fault_for(
     meant = tuple(found.meant.split(".")) if found.meant else ()
     if meant and (meant in reads or (*path[:-1], *meant) in reads):
         return None
-    if read.tolerant and (_is_for_several(known, reads) if not meant else _is_guess(path, meant)):
+    if read.tolerant and (
+        _is_guess(path, meant) if meant else _is_for_several(known, reads) or _is_tested(subject, read)
+    ):
         return None
     return found.message, "" if "." in found.meant else found.meant
 
@@ -132,6 +138,13 @@ def _is_for_several(known: KnownPayload, reads: Mapping[Path, ReadKey]) -> bool:
     asked = {path[0] for path in reads if len(path) == 1}
     fields = (known.fields[it] for it in asked if it in known.fields)
     return known.row.subject.field in asked or any(it.source is Source.EVENT for it in fields)
+
+
+def _is_tested(subject: ScriptSubject, read: ReadKey) -> bool:
+    """Whether the line asks whether the key is there, or takes something else without it."""
+    start, end = subject.text.rfind("\n", 0, read.spot.start) + 1, subject.text.find("\n", read.spot.end)
+    line = subject.text[start : end if end >= 0 else None]
+    return (_HAS if subject.script.language is Language.SHELL else _TESTS).search(line) is not None
 
 
 def _is_guess(path: Path, meant: Path) -> bool:

@@ -58,14 +58,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
+from itertools import repeat
 
 from hookwright.analysis.commands.environment_reads import variables_read
 from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.analysis.commands.shells import HookShell, understood
 from hookwright.analysis.contract.changes import word
-from hookwright.analysis.contract.uses import faults, reads_input
+from hookwright.analysis.contract.defaults import default_of, may_read_input
+from hookwright.analysis.contract.places import finding_at
+from hookwright.analysis.contract.uses import faults
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
-from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.scripts.hook_scripts import POWERSHELLS, command_hooks
 from hookwright.analysis.variable_faults import USUAL, fault_of_variable
@@ -81,10 +83,6 @@ from hookwright.syntax.drafts import replace_piece
 # After these, variables may come from anywhere.
 _READS_MORE = frozenset({".", "source", "eval"})
 _LANGUAGES = {Language.PYTHON: PYTHON, Language.JAVASCRIPT: JAVASCRIPT}
-_DEFAULTS = {
-    Language.PYTHON: late_pattern(r"['\"]?\s*(?:,|\)\s*or\b)"),
-    Language.JAVASCRIPT: late_pattern(r"['\"]?\]?[!)]*\s*(?:\|\||\?)"),
-}
 # Its length, or the value cut, replaced or in another case: of nothing, all of them make nothing.
 _CHANGES_ONLY = late_pattern(r"\$\{(?:#|\w+(?:[#%/^,@]|:(?![-=+?])))")
 
@@ -119,7 +117,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     for name, reads in read.items():
         spots = [it.spot for it in reads]
         for (message, meant), uses in faults(subject, partial(_fault_for, subject, reads, language)):
-            yield Finding(in_script(spots[0]), message, word(subject, spots, name, meant) if meant else (), uses=uses)
+            yield finding_at(spots[0], message, word(subject, spots, name, meant) if meant else (), uses=uses)
             break
 
 
@@ -130,20 +128,22 @@ def _fault_for(
 
     One with a default may be missing, unless the script has no other way to get what people expect in it.
     """
-    name = reads[0].name
-    expected = bool(use.dialect.believes(name))
-    excused = all(it.tolerant and (expected or _falls_back(subject, it)) for it in reads)
-    if excused and (not expected or reads_input(subject.script)):
+    name, defaults = reads[0].name, [default_of(subject, it) for it in reads]
+    if any(defaults):
+        return None
+    if not use.dialect.believes(name).startswith("."):
+        if any(it is not None for it in defaults):
+            return None
+    elif all(map(_may_lack, repeat(subject), reads, defaults)) and may_read_input(subject):
         return None
     if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
         return None
     return fault_of_variable(use.dialect, use.row, use.row.name, name, language)
 
 
-def _falls_back(subject: ScriptSubject, it: ReadVariable) -> bool:
-    """Whether something else is taken where the variable is missing: a missing one alone is no failure in most code."""
-    behind = _DEFAULTS.get(subject.script.language)
-    return behind is None or bool(it.spot.file) or behind.match(subject.text, it.spot.end) is not None
+def _may_lack(subject: ScriptSubject, read: ReadVariable, default: str | None) -> bool:
+    """Whether the script may go on in another way without the variable."""
+    return default is not None or (read.tolerant and subject.script.language is not Language.SHELL)
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:

@@ -21,11 +21,14 @@ def test_a_variable_that_no_hook_gets_is_found_and_where_to_read_it_is_said() ->
 
 
 def test_a_default_excuses_an_expected_variable_only_where_the_script_reads_stdin() -> None:
-    read = ReadVariable("CLAUDE_TOOL_INPUT", _SPOT, tolerant=True)
+    text = 'INPUT="${CLAUDE_TOOL_INPUT:-}"'
+    read = ReadVariable("CLAUDE_TOOL_INPUT", at(text, "${CLAUDE_TOOL_INPUT:-}"), tolerant=True)
+    filled = text.replace(":-", ":-{x}")
 
-    assert messages("HW506", subject(read))
-    assert not messages("HW506", subject(read, ReadInput(_SPOT)))
-    assert not messages("HW506", subject(read, whole=False))
+    assert messages("HW506", subject(read, text=text))
+    assert not messages("HW506", subject(read, ReadInput(_SPOT), text=text))
+    assert not messages("HW506", subject(read, text=f"{text}\nINPUT=$(cat)", whole=False))
+    assert not messages("HW506", subject(ReadVariable("CLAUDE_TOOL_INPUT", at(filled, filled[7:-1])), text=filled))
 
 
 def test_a_variable_with_another_name_is_changed_everywhere() -> None:
