@@ -55,11 +55,12 @@ def attempt(
 def _tried(
     run: Interpreter, body: Callable[[], Thing], *, catching: bool
 ) -> tuple[Way, dict[int, list[Content]], list[Thing]]:
-    """What a body does, with all that cells have held in it, and what it throws."""
+    """What a body does, with all that the cells of before have held in it, and what it throws."""
     around = run.thrown
     run.thrown = []
     run.catching += catching
     run.seen.append({})
+    count = len(run.store)
     try:
         way = run.way(body)
         thrown = run.thrown
@@ -69,4 +70,4 @@ def _tried(
         run.thrown = around
     if not catching:
         run.thrown += thrown
-    return way, seen, thrown
+    return way, {cell: contents for cell, contents in seen.items() if cell < count}, thrown

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from hookwright.scripts.effects import Failure, Risk
 from hookwright.scripts.javascript.classes import construct, superior
-from hookwright.scripts.javascript.conditions import choose
 from hookwright.scripts.javascript.functions import inline
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join
@@ -17,6 +16,7 @@ from hookwright.scripts.javascript.natives import call_native, new_native
 from hookwright.scripts.javascript.processes import tagged
 from hookwright.scripts.javascript.promises import METHODS as PROMISE_METHODS
 from hookwright.scripts.javascript.promises import settled
+from hookwright.scripts.javascript.results import arguments_of, exits_with
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import (
     FOREIGN,
@@ -29,12 +29,12 @@ from hookwright.scripts.javascript.things import (
     Foreign,
     Kind,
     Native,
-    Row,
     Settle,
     Thing,
 )
 from hookwright.scripts.values import UNKNOWN, Spot
 
+_EXITS = (Native("process.exit"), Native("Deno.exit"))
 _WRAPS = ("parenthesized_expression", "non_null_expression")
 
 
@@ -49,11 +49,11 @@ def _call(run: Interpreter, node: Node) -> Thing:
     if function.kind == "member_expression":
         return _call_member(run, node, function, arguments)
     if function.kind == "import":
-        return import_module(run, _arguments(run, arguments).at(0))
+        return import_module(run, arguments_of(run, arguments).at(0))
     if function.kind == "super":
-        return superior(run, run.this, _arguments(run, arguments))
+        return superior(run, run.this, arguments_of(run, arguments))
     callee = run.evaluate(function)
-    return run.call(callee, _arguments(run, arguments), node.spot)
+    return run.call(callee, arguments_of(run, arguments), node.spot)
 
 
 def _call_member(run: Interpreter, node: Node, function: Node, arguments: Node | None) -> Thing:
@@ -61,54 +61,20 @@ def _call_member(run: Interpreter, node: Node, function: Node, arguments: Node |
     if holder is None or key is None:
         return UNKNOWN
     if key.text in PROMISE_METHODS:
-        return settled(run, node, holder, key.text, _arguments(run, arguments))
+        return settled(run, node, holder, key.text, arguments_of(run, arguments))
     base = run.this if holder.kind == "super" else run.evaluate(holder)
     optional = function.field("optional_chain") is not None
     spot = holder.field("property") if holder.kind == "member_expression" else None
     callee = member(run, base, key.text, key.spot, (spot or holder).spot, optional=optional, call=True)
-    if callee in (Native("process.exit"), Native("Deno.exit")) and arguments is not None:
-        found = _chosen_exit(run, callee, arguments, node.spot)
-        if found is not None:
-            return found
-    return run.call(callee, _arguments(run, arguments), node.spot, base)
-
-
-def _chosen_exit(run: Interpreter, callee: Thing, arguments: Node, spot: Spot) -> Thing | None:
-    """`process.exit(bad ? 2 : 0)` is a decision."""
-    code = arguments.children[0] if arguments.children else None
-    while code is not None and code.kind in _WRAPS and code.children:
-        code = code.children[0]
-    if code is None or code.kind != "ternary_expression":
-        return None
-    condition, then, otherwise = code.field("condition"), code.field("consequence"), code.field("alternative")
-    if condition is None or then is None or otherwise is None:
-        return None
-
-    def exits(value: Node) -> Thing:
-        return run.call(callee, Args((run.evaluate(value),)), spot)
-
-    return choose(run, condition, lambda: exits(then), lambda: exits(otherwise), spot)
-
-
-def _arguments(run: Interpreter, node: Node | None) -> Args:
-    things: list[Thing] = []
-    nodes: list[Node] = []
-    is_open = False
-    for it in node.children if node is not None else ():
-        value = run.evaluate(it)
-        content = run.object(value) if it.kind == "spread_element" else None
-        if it.kind == "spread_element":
-            things += content.items if isinstance(content, Row) else ()
-            is_open |= not isinstance(content, Row) or content.open
-        else:
-            things.append(value)
-        nodes += [it] * (len(things) - len(nodes))
-    return Args(tuple(things), tuple(nodes), is_open)
+    if callee in _EXITS and arguments is not None and arguments.children:
+        exits_with(run, arguments.children[0], node.spot)
+        return UNDEFINED
+    return run.call(callee, arguments_of(run, arguments), node.spot, base)
 
 
 def _new(run: Interpreter, node: Node) -> Thing:
     constructor = node.field("constructor")
-    args = _arguments(run, node.field("arguments"))
+    args = arguments_of(run, node.field("arguments"))
     callee = run.evaluate(constructor) if constructor is not None else UNDEFINED
     match callee:
         case Kind():
@@ -136,7 +102,10 @@ def call(run: Interpreter, thing: Thing, args: Args, spot: Spot, this: Thing | N
                 run.write(cell, join(run.variable(cell), args.at(0)))
             return UNDEFINED
         case Either(things=things):
-            return _one_of(run, [it for it in things if it not in NOTHING], args, spot, this)
+            some = [it for it in things if it not in NOTHING]
+            if len(some) < len(things):
+                return run.may(lambda: _one_of(run, some, args, spot, this), spot)
+            return _one_of(run, some, args, spot, this)
     return _unknown_call(run, thing, args, spot)
 
 

@@ -62,6 +62,8 @@ def _begin(run: Interpreter, kind: Kind, instance: Ref, args: Args) -> None:
         _begin(run, kind.base, instance, args)
     elif kind.base is not None and not isinstance(kind.base, Kind):
         set_slot(run, instance, None, Slot(UNDEFINED, Spot(0, 0)))
+        if is_error(kind.base) and constructor is None:
+            set_slot(run, instance, "message", Slot(args.at(0), Spot(0, 0)))
     body = kind.node.field("body")
     for it in body.children if body is not None else ():
         key, value = it.field("name") or it.field("property"), it.field("value")
@@ -94,10 +96,12 @@ def _parameter_fields(run: Interpreter, constructor: Node, instance: Ref, args: 
 
 def superior(run: Interpreter, instance: Thing, args: Args) -> Thing:
     """`super(…)`."""
-    content = run.object(instance)
+    content = run.content(instance)
     kind = content.kind if isinstance(content, Record) else None
     if kind is not None and isinstance(kind.base, Kind) and isinstance(instance, Ref):
         _begin(run, kind.base, instance, args)
+    elif kind is not None and kind.base is not None and is_error(kind.base) and isinstance(instance, Ref):
+        set_slot(run, instance, "message", Slot(args.at(0), Spot(0, 0)))
     return UNDEFINED
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.scripts import values as model
 from hookwright.scripts.effects import Effect, ReadArgument, ReadInput, ReadKey, ReadVariable
@@ -14,7 +15,7 @@ from hookwright.scripts.javascript.joins import join, truth, written
 from hookwright.scripts.javascript.machine import Way
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.texts import operate
-from hookwright.scripts.javascript.things import NOTHING, UNDEFINED, Thing, alternatives
+from hookwright.scripts.javascript.things import NOTHING, UNDEFINED, Kind, Record, Thing, alternatives
 from hookwright.scripts.values import Literal, Path, Payload, Spot, Unknown, Value
 
 _NONE: Final = frozenset[Path]()
@@ -29,7 +30,8 @@ class Test(Struct, frozen=True, eq=False):
 
     `empty` is the way that is taken where the first value it is `about` is missing; `yes` and `no` are the parts of the
     payload that are there where it holds, and where it does not.  `holds` is None where only a run can tell.  `full`
-    are the cells of variables that have no empty value where it holds, `hollow` those where it does not.
+    are the cells of variables that have no empty value where it holds, `hollow` those where it does not; `instances`
+    are those that have one of a class where it holds.
     """
 
     about: tuple[Value, ...] = ()
@@ -40,6 +42,7 @@ class Test(Struct, frozen=True, eq=False):
     value: Thing = UNDEFINED
     full: tuple[int, ...] = ()
     hollow: tuple[int, ...] = ()
+    instances: tuple[tuple[int, Thing], ...] = ()
 
     def turned(self) -> Test:
         """The opposite."""
@@ -68,11 +71,24 @@ def _test(run: Interpreter, node: Node) -> Test:
     if node.kind == "binary_expression" and sign is not None and left is not None and right is not None:
         if sign.kind in ("&&", "||"):
             return _both(run, sign.kind, left, right, node.spot)
+        if sign.kind == "instanceof" and left.kind == "identifier":
+            return _instance(run, node, left, right)
         if sign.kind in (*_EQUAL, *_UNEQUAL):
             equal = _compared(run, left, right, sign.kind)
             return equal if sign.kind in _EQUAL else equal.turned()
     cell = run.scope.find(node.text) if node.kind == "identifier" else None
     return of_value(run, run.evaluate(node), () if cell is None else (cell,))
+
+
+def _instance(run: Interpreter, node: Node, left: Node, right: Node) -> Test:
+    """`error instanceof Blocked`."""
+    kind, cell = run.evaluate(right), run.scope.find(left.text)
+    asked = of_value(run, run.evaluate(node), ())
+    if cell is None or not isinstance(kind, Kind):
+        return asked
+    contents = [(it, run.content(it)) for it in alternatives(run.variable(cell))]
+    found = [it for it, content in contents if isinstance(content, Record) and content.kind is kind]
+    return replace(asked, instances=((cell, join(*found)),) if found else ())
 
 
 def of_value(run: Interpreter, value: Thing, cells: tuple[int, ...]) -> Test:
@@ -205,83 +221,3 @@ def _of_type(run: Interpreter, asked: Thing, named: Thing) -> Test:
     kind = named.value if isinstance(named, Literal) else None
     holds = kind == "string" if isinstance(asked, Literal) and isinstance(asked.value, str) else None
     return Test(about(run, asked), "otherwise", present(asked), holds=holds)
-
-
-def choose(
-    run: Interpreter, condition: Node, then: Callable[[], Thing], otherwise: Callable[[], Thing], spot: Spot
-) -> Thing:
-    """Goes one way where a condition holds, and the other where it does not."""
-    found = test(run, condition)
-    if found.holds is not None:
-        run.pruned += 1
-        run.known |= found.yes if found.holds else found.no
-        return then() if found.holds else otherwise()
-    one = run.way(filled(run, found.full, then), found.yes)
-    other = run.way(filled(run, found.hollow, otherwise), found.no)
-    if is_reading(one.block) and is_reading(other.block) and one.alive and other.alive:
-        run.emit(*one.block, *other.block)
-        return run.meet(one, other)
-    return run.branch(found.about, spot, one, other, found.empty)
-
-
-def either_operand(run: Interpreter, sign: str, left: Node, right: Node) -> Thing:
-    """What `left || right`, `left ?? right` or `left && right` comes to."""
-    operands = [left]
-    if sign == "&&":
-        first = test(run, left)
-        known, holds, value = first.yes, first.holds, first.value
-    else:
-        value = run.evaluate(operands[0])
-        known, holds = _NONE, _stays(sign, value)
-    run.pruned += holds is not None
-    if holds is (sign != "&&"):
-        return value
-    way = run.way(lambda: run.evaluate(right), known)
-    if is_reading(way.block) and way.alive:
-        run.emit(*way.block)
-        run.meet(way)
-        if sign != "&&":
-            instead(run, value, way.value)
-    else:
-        empty = "otherwise" if sign == "&&" else "then"
-        other = run.way(lambda: UNDEFINED, present(value) if sign != "&&" else _NONE)
-        run.branch(about(run, value), left.spot, way, other, empty)
-        if not way.alive:
-            return _without_empty(sign, value)
-    if sign == "&&":
-        return way.value if holds else join(way.value, Literal(value=False))
-    return join(_without_empty(sign, value), way.value) if holds is None else way.value
-
-
-def _stays(sign: str, value: Thing) -> bool | None:
-    """Whether `value || x` is the value."""
-    if sign == "||":
-        return truth(value)
-    if all(it in NOTHING for it in alternatives(value)):
-        return False
-    return True if isinstance(value, Literal) or truth(value) else None
-
-
-def _without_empty(sign: str, value: Thing) -> Thing:
-    """The alternatives that `||` and `??` let pass."""
-    found = [it for it in alternatives(value) if not (it in NOTHING or (sign == "||" and truth(it) is False))]
-    return join(*found) if found else UNDEFINED
-
-
-def instead(run: Interpreter, one: Thing, other: Thing) -> None:
-    """Notes on the last reads of two parts of the payload that one stands in for the other."""
-    paths = [[it.path for it in alternatives(thing) if isinstance(it, Payload)] for thing in (one, other)]
-    if not all(paths):
-        return
-    for mine, others in (paths, paths[::-1]):
-        for path in mine:
-            _stand_in(run, path, tuple(others))
-
-
-def _stand_in(run: Interpreter, path: Path, others: tuple[Path, ...]) -> None:
-    for index in range(len(run.block) - 1, -1, -1):
-        it = run.block[index]
-        if isinstance(it, ReadKey) and it.path == path:
-            more = tuple(one for one in others if one not in it.instead and one != path)
-            run.block[index] = ReadKey(it.path, it.spot, it.tolerant, (*it.instead, *more))
-            return

@@ -10,6 +10,9 @@ from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
 
 def leave_script(run: Interpreter, args: Args, spot: Spot) -> Thing:
+    """`process.exit(…)`."""
+    if not run.alive:
+        return UNDEFINED
     code = args.at(0)
     if code in NOTHING:
         code = run.variable(run.exit_code)
@@ -30,7 +33,7 @@ def exit_code(thing: Thing) -> int | None:
 
 def throw(run: Interpreter, error: Thing, spot: Spot) -> None:
     """`throw …`; what nothing catches is printed among other lines."""
-    content = run.object(error)
+    content = run.content(error)
     message = content.slots.get("message") if isinstance(content, Record) else None
     run.thrown.append(error)
     if not run.catching and not run.guards:

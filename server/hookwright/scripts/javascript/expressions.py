@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hookwright.scripts.javascript import texts
-from hookwright.scripts.javascript.conditions import choose, either_operand
+from hookwright.scripts.javascript.choices import choose, either_operand
+from hookwright.scripts.javascript.exits import set_exit_code
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join, truth
 from hookwright.scripts.javascript.members import asked_for, item, member
 from hookwright.scripts.javascript.modules import NATIVE_GLOBALS
 from hookwright.scripts.javascript.patterns import assign_name, bind
+from hookwright.scripts.javascript.results import with_each_result
 from hookwright.scripts.javascript.setting import delete_member
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import (
@@ -75,7 +77,7 @@ def _subscript(run: Interpreter, node: Node) -> Thing:
         return member(run, base, key.value, index.spot, _key_spot(holder), optional=optional)
     if isinstance(key, Literal) and isinstance(key.value, int) and not isinstance(key.value, bool):
         return item(run, base, key.value, index.spot)
-    content = run.object(base)
+    content = run.content(base)
     if isinstance(content, Record) and not content.open:
         return join(UNDEFINED, *(it.value for it in content.slots.values()))
     if isinstance(content, Row):
@@ -90,6 +92,9 @@ def _function(run: Interpreter, node: Node) -> Thing:
 def _assignment(run: Interpreter, node: Node) -> Thing:
     left, right = node.field("left"), node.field("right")
     if left is None or right is None:
+        return UNKNOWN
+    if left.text == "process.exitCode":
+        with_each_result(run, right, lambda code: set_exit_code(run, code, left.spot))
         return UNKNOWN
     value = run.evaluate(right)
     bind(run, left, value, new=False)

@@ -35,6 +35,7 @@ def _inlined(run: Interpreter, closure: Closure, body: Node, args: Args, this: T
     if len(run.calls) >= _MOST_CALLS:
         run.vague()
         return UNKNOWN
+    after, run.after = run.after, None
     home = Scope({}, closure.scope)
     around = run.scope, run.this
     again = closure.node in run.calls
@@ -42,7 +43,7 @@ def _inlined(run: Interpreter, closure: Closure, body: Node, args: Args, this: T
     run.scope = Scope(home.names, closure.scope, home)
     run.this = next((it for it in (closure.this, this) if it is not None), UNDEFINED)
     try:
-        return run.bounded(Bounds.FUNCTION, lambda: _body(run, closure.node, body, args))
+        return run.bounded(Bounds.FUNCTION, lambda: _body(run, closure.node, body, args), after=after)
     finally:
         if not again:
             del run.calls[closure.node]

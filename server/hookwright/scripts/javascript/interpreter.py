@@ -32,9 +32,10 @@ class Rules(Struct, frozen=True):
 class Interpreter(Machine):
     """The state, and what is done with code in it.
 
-    `calls` are the functions that are being called, each with what was `pruned` before; `later` is what is called when
-    an event comes, and `guards` what is called for a failure that nothing catches; `thrown` has what the innermost of
-    the `catching` attempts may catch; `exports` is the cell with what the file exports.
+    `calls` are the functions that are being called, each with what was `pruned` before; `after` is what the next of
+    them is to do at each of its returns.  `later` is what is called when an event comes, and `guards` what is called
+    for a failure that nothing catches.  `thrown` has what the innermost of the `catching` attempts may catch.
+    `exports` is the cell with what the file exports.
     """
 
     def __init__(self, source: Source, rules: Rules) -> None:
@@ -43,6 +44,7 @@ class Interpreter(Machine):
         self.rules = rules
         self.scope = Scope({})
         self.this: Thing = UNDEFINED
+        self.after: Callable[[Thing], object] | None = None
         self.calls: dict[Node, int | None] = {}
         self.later: list[tuple[str, Thing, Spot]] = []
         self.guards: list[tuple[Closure, Spot]] = []

@@ -45,14 +45,14 @@ def _one_of_promises(run: Interpreter, args: Args, spot: Spot) -> Thing:
 
 def _bytes(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`Buffer.concat([…])`."""
-    content = run.object(args.at(0))
+    content = run.content(args.at(0))
     return concat(run, *content.items) if isinstance(content, Row) else run.unknown(*args.things)
 
 
 def _assign(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`Object.assign(target, …)`."""
     target = args.at(0)
-    content = run.object(target)
+    content = run.content(target)
     if isinstance(target, Ref) and isinstance(content, Record):
         slots = dict(content.slots)
         is_open = sum(spread(run, slots, it) for it in args.things[1:]) > 0

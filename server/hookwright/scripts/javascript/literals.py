@@ -92,7 +92,7 @@ def spread(run: Interpreter, slots: dict[str, Slot], thing: Thing) -> bool:
     certain = len(options) == len(alternatives(thing))
     is_open = False
     for it in options:
-        content = run.object(it)
+        content = run.content(it)
         if not isinstance(content, Record):
             is_open = True
             continue
@@ -116,7 +116,7 @@ def _array(run: Interpreter, node: Node) -> Thing:
         if it.kind != "spread_element":
             items.append(value)
             continue
-        content = run.object(value)
+        content = run.content(value)
         if isinstance(content, Row):
             items += content.items
             is_open |= content.open

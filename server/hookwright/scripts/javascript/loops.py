@@ -46,7 +46,7 @@ def _turn(run: Interpreter, target: Node, value: Thing, body: Node | None, *, ne
 
 def element(run: Interpreter, over: Thing) -> Thing:
     """One item of what is gone through."""
-    content = run.object(over)
+    content = run.content(over)
     if isinstance(content, Row):
         return join(*content.items, *([UNKNOWN] * content.open)) if content.items else UNKNOWN
     return FOREIGN if over is FOREIGN else run.unknown(over)

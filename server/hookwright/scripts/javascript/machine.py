@@ -37,6 +37,7 @@ class Leaving(Struct, frozen=True, eq=False):
     depth: int
     ways: list[Way]
     is_switch: bool = False
+    after: Callable[[Thing], object] | None = None
 
 
 class Machine:
@@ -104,7 +105,7 @@ class Machine:
         content = self.store[cell]
         return UNKNOWN if isinstance(content, Record | Row) else content
 
-    def object(self, thing: Thing) -> Record | Row | None:
+    def content(self, thing: Thing) -> Record | Row | None:
         """The members or items of an object."""
         content = self.store[thing.cell] if isinstance(thing, Ref) else None
         return content if isinstance(content, Record | Row) else None
@@ -178,12 +179,26 @@ class Machine:
                 self.emit(Loop(body, spot))
         return self.meet(Way(way.block, way.writes, way.value, way.alive, self.known), self.way(_nothing))
 
-    def bounded(self, bounds: Bounds, run: Callable[[], Thing], *, is_switch: bool = False) -> Thing:
-        """Does something that can be left early."""
-        leaving, before = Leaving(bounds, len(self.journal), [], is_switch), len(self.store)
+    def bounded(
+        self,
+        bounds: Bounds,
+        run: Callable[[], Thing],
+        *,
+        is_switch: bool = False,
+        after: Callable[[Thing], object] | None = None,
+    ) -> Thing:
+        """Does something that can be left early; `after` is done at its end and wherever it is left."""
+        leaving, before = Leaving(bounds, len(self.journal), [], is_switch, after), len(self.store)
+
+        def whole() -> Thing:
+            value = run()
+            if after is not None and self.alive:
+                after(value)
+            return value
+
         self.leaving.append(leaving)
         try:
-            way = self.way(run)
+            way = self.way(whole)
         finally:
             self.leaving.pop()
         self.emit(*scoped(way.block, bounds))
@@ -200,10 +215,17 @@ class Machine:
         found = next((it for it in reversed(self.leaving) if it.bounds is bounds), None)
         if found is None or not self.alive:
             return
+        if found.after is not None:
+            found.after(value)
+        self._leave(found, value)
+
+    def _leave(self, found: Leaving, value: Thing) -> None:
+        if not self.alive:
+            return
         entries = [cell for part in self.journal[found.depth :] for cell in part]
         writes = {cell: self.store[cell] for cell in entries}
         found.ways.append(Way((), writes, value, known=self.known))
-        self.emit(Leave(bounds))
+        self.emit(Leave(found.bounds))
         self.alive = False
 
 

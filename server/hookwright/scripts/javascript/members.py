@@ -138,7 +138,7 @@ def _of_either(
 
 
 def _of_object(run: Interpreter, base: Ref, key: str, spot: Spot) -> Thing:
-    content = run.object(base)
+    content = run.content(base)
     if isinstance(content, Row):
         return _of_row(run, base, content, key)
     if content is None:
@@ -229,7 +229,7 @@ def item(run: Interpreter, base: Thing, index: int, spot: Spot) -> Thing:
         case Argument(number=0):
             return _argument(run, index + 1, spot)
         case Ref():
-            content = run.object(base)
+            content = run.content(base)
             if isinstance(content, Row):
                 if index < len(content.items):
                     found = content.items[index]

@@ -30,7 +30,7 @@ def call_method(run: Interpreter, receiver: Thing, name: str, args: Args, spot: 
     """What `receiver.name(…)` comes to; a method that is not known here is one of the language's."""
     if isinstance(receiver, Closure):
         return _applied(run, receiver, name, args, spot)
-    content = run.object(receiver)
+    content = run.content(receiver)
     if isinstance(receiver, Ref) and isinstance(content, Row):
         return _of_list(run, receiver, content, name, args, spot)
     if name in _SAME_TEXT and any(isinstance(it, PayloadText | Text | Json | Literal) for it in alternatives(receiver)):
@@ -55,7 +55,7 @@ def _applied(run: Interpreter, function: Closure, name: str, args: Args, spot: S
         case "call":
             return run.call(function, Args(args.things[1:], args.nodes[1:], args.open), spot, args.at(0))
         case "apply":
-            listed = run.object(args.at(1))
+            listed = run.content(args.at(1))
             items = listed.items if isinstance(listed, Row) else ()
             return run.call(function, Args(items, open=not isinstance(listed, Row) or listed.open), spot, args.at(0))
         case "bind":
@@ -109,7 +109,7 @@ def _of_list(run: Interpreter, receiver: Ref, content: Row, name: str, args: Arg
             return _reduced(run, receiver, args, spot)
         case name if name in _KEPT_LIST:
             each(run, args, element(run, receiver), spot)
-            more = [run.object(it) for it in args.things] if name == "concat" else []
+            more = [run.content(it) for it in args.things] if name == "concat" else []
             items = (*content.items, *(one for it in more if isinstance(it, Row) for one in it.items))
             is_open = content.open or name in ("filter", "slice") or not all(isinstance(it, Row) for it in more)
             return Ref(run.new(Row(items, is_open)))

@@ -147,7 +147,7 @@ def _imported(run: Interpreter, module: Thing, name: Node) -> Thing:
 
 def default_of(run: Interpreter, module: Thing, node: Node) -> Thing:
     """The default export; of a CommonJS module, that is all of it."""
-    content = run.object(module)
+    content = run.content(module)
     if isinstance(content, Record) and "default" in content.slots:
         return member(run, module, "default", node.spot, node.spot)
     return module

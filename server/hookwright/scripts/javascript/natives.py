@@ -112,7 +112,7 @@ def _read_piece(run: Interpreter, args: Args, spot: Spot) -> Thing:
 
 def _interface(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`readline.createInterface({ input: process.stdin })`."""
-    options = run.object(args.at(0))
+    options = run.content(args.at(0))
     source = options.slots.get("input") if isinstance(options, Record) else None
     return Native("readline()") if source is not None and stdin.is_stream(source.value) else UNKNOWN
 

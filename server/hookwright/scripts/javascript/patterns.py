@@ -102,7 +102,7 @@ def _bind_object(run: Interpreter, pattern: Node, value: Thing, *, new: bool, va
 
 def _rest(run: Interpreter, value: Thing, taken: list[str]) -> Thing:
     """The members that are left; those of the payload are read as if of the payload itself."""
-    content = run.object(value)
+    content = run.content(value)
     if content is None or isinstance(content, Row):
         return value if isinstance(value, Payload) else run.unknown(value)
     slots = {key: it for key, it in content.slots.items() if key not in taken}
@@ -121,7 +121,7 @@ def _bind_array(run: Interpreter, pattern: Node, value: Thing, *, new: bool, var
 
 
 def _tail(run: Interpreter, value: Thing, index: int) -> Thing:
-    content = run.object(value)
+    content = run.content(value)
     if isinstance(content, Row):
         return Ref(run.new(Row(content.items[index:], content.open)))
     return Argument(0) if isinstance(value, Argument) else run.unknown(value)

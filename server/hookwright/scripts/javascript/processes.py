@@ -27,9 +27,9 @@ def is_starter(name: str) -> bool:
 
 def start(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing:
     """A call of such a function; its result is that of the program, which nobody knows."""
-    listed = run.object(args.at(1))
+    listed = run.content(args.at(1))
     words = listed if isinstance(listed, Row) else None
-    options = next((it for it in (run.object(one) for one in args.things[1:]) if isinstance(it, Record)), None)
+    options = next((it for it in (run.content(one) for one in args.things[1:]) if isinstance(it, Record)), None)
     callbacks = [*args.callbacks()]
     if name in _SHELL or _option(options, "shell") not in (UNDEFINED, Literal(value=False)):
         parts = [args.at(0), *(part for it in (words.items if words else ()) for part in (Literal(" "), it))]
@@ -77,7 +77,7 @@ def _inherits(run: Interpreter, options: Record | None, *, stdin: bool = False) 
     stdio = _option(options, "stdio")
     if stdio == Literal("inherit"):
         return True
-    listed = run.object(stdio)
+    listed = run.content(stdio)
     position = 0 if stdin else 1
     if not isinstance(listed, Row) or len(listed.items) <= position:
         return False
@@ -87,11 +87,11 @@ def _inherits(run: Interpreter, options: Record | None, *, stdin: bool = False) 
 
 def start_bun(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`Bun.spawn([program, …])`."""
-    listed = run.object(args.at(0))
+    listed = run.content(args.at(0))
     if not isinstance(listed, Row) or not listed.items:
         run.emit(Run("", (), spot, Literal("")))
         return UNKNOWN
-    options = next((it for it in (run.object(one) for one in args.things[1:]) if isinstance(it, Record)), None)
+    options = next((it for it in (run.content(one) for one in args.things[1:]) if isinstance(it, Record)), None)
     _run(run, listed.items[0], Row(listed.items[1:], listed.open), options, spot)
     if _option(options, "stdout") == Literal("inherit"):
         run.vague()

@@ -6,8 +6,10 @@ from typing import Final
 
 from hookwright.scripts.javascript.attempts import attempt
 from hookwright.scripts.javascript.interpreter import Interpreter
+from hookwright.scripts.javascript.joins import join
+from hookwright.scripts.javascript.results import with_each_result
 from hookwright.scripts.javascript.syntax import Node
-from hookwright.scripts.javascript.things import NOTHING, Args, Thing
+from hookwright.scripts.javascript.things import NOTHING, Args, Closure, Native, Thing
 
 METHODS: Final = ("then", "catch", "finally")
 
@@ -19,6 +21,10 @@ def settled(run: Interpreter, node: Node, promise: Node, method: str, args: Args
     final = args.at(0) if method == "finally" else None
 
     def body() -> Thing:
+        if done == Native("process.exit") or (isinstance(done, Closure) and "process.exit" in done.node.text):
+            found = list[Thing]()
+            with_each_result(run, promise, lambda value: found.append(run.call(done, Args((value,)), node.spot)))
+            return join(*found)
         value = run.evaluate(promise)
         if done is None or done in NOTHING or not run.alive:
             return value

@@ -44,7 +44,7 @@ def delete_member(run: Interpreter, target: Node) -> None:
     """`delete base.key`."""
     holder, key = target.field("object"), target.field("property")
     base = run.evaluate(holder) if holder is not None else UNDEFINED
-    content = run.object(base)
+    content = run.content(base)
     if isinstance(base, Ref) and isinstance(content, Record) and key is not None:
         slots = {name: it for name, it in content.slots.items() if name != key.text}
         run.write(base.cell, Record(slots, content.open, content.kind))
@@ -72,7 +72,7 @@ def _written_key(run: Interpreter, index: Node | None) -> str | None:
 
 def set_slot(run: Interpreter, base: Ref, key: str | None, slot: Slot) -> None:
     """Sets a member of an object; an object is open behind one whose key nobody knows."""
-    content = run.object(base)
+    content = run.content(base)
     if isinstance(content, Row):
         run.write(base.cell, Row((*content.items, slot.value), open=True))
     elif content is not None and key is None:

@@ -8,8 +8,8 @@ from hookwright.scripts.effects import Bounds
 from hookwright.scripts.javascript import modules
 from hookwright.scripts.javascript.attempts import attempt
 from hookwright.scripts.javascript.blocks import block
+from hookwright.scripts.javascript.choices import choose
 from hookwright.scripts.javascript.classes import enumeration, kind_of
-from hookwright.scripts.javascript.conditions import choose
 from hookwright.scripts.javascript.exits import throw
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.loops import TABLE as LOOPS
