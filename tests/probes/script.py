@@ -66,6 +66,8 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
     match it:
         case effect.ReadInput(one_line=one_line):
             return "read one line of stdin" if one_line else "read stdin"
+        case effect.ReadKey(path=path, asks=True):
+            return f"ask for {_path(path)}"
         case effect.ReadKey(path=path, tolerant=tolerant, instead=instead):
             others = "".join(f", or {_path(one)}" for one in instead)
             return f"read {_path(path)}{others}{'' if tolerant else ', which must be there'}"

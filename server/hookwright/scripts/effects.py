@@ -36,7 +36,6 @@ class Failure(StrEnum):
 
     INPUT = "the payload cannot be read"
     KEY = "the payload lacks a key, or has another type there"
-    VARIABLE = "a variable or an argument is missing"
     PROGRAM = "a program is missing or fails"
     OTHER = "something else fails"
 
@@ -60,13 +59,15 @@ class ReadKey(Struct, frozen=True):
     """Reads the part of the payload at a path; `spot` is that of its last key.
 
     `tolerant`: it goes on without the key, as `data.get("x")` does.  `instead` are the paths that it reads where this
-    one has nothing, or that have nothing where it reads this one.
+    one has nothing, or that have nothing where it reads this one.  It `asks` where it only looks whether there is such
+    a key, as `"x" in data` does.
     """
 
     path: Path
     spot: Spot
     tolerant: bool = True
     instead: tuple[Path, ...] = ()
+    asks: bool = False
 
 
 class ReadVariable(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -91,7 +92,9 @@ def test_every_run_ends_in_a_way_that_was_found(tmp_path: Path) -> None:
             results.with_suffix(".in").write_text(payload, encoding="utf-8")
             cases.append((f"{stem}: {section.title}", index, folder / "hook.py", results, found.all))
     lines = "".join(json.dumps([str(path), "", str(results)]) + "\n" for _, _, path, results, _ in cases)
-    subprocess.run([sys.executable, "-c", _DRIVER], input=lines, text=True, check=True, capture_output=True)
+    variables = {**os.environ, "CLAUDE_TOOL_NAME": "Bash", "TOKEN": "t"}
+    command = [sys.executable, "-c", _DRIVER]
+    subprocess.run(command, input=lines, text=True, check=True, capture_output=True, env=variables)
     wrong = []
     for title, index, _, results, ways in cases:
         code = int(results.with_suffix(".code").read_text())

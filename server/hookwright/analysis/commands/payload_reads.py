@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import re
-import warnings
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Language, ReadKey, Try, effects
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import Source
 from hookwright.shell.code_words import PYTHON
 from hookwright.shell.parse import LONGEST
 from hookwright.shell.tree import PartKind, Shell, ShellCommand, Word
@@ -25,8 +26,6 @@ _ALTERNATIVE = rf"(?:(?:{_MEMBER})+\??|{_LITERAL})"
 _FILTER = late_pattern(rf"\s*\(?\s*((?:{_MEMBER})+\??(?:\s*//\s*{_ALTERNATIVE})*)\s*\)?\s*(?:\|.*)?\Z", re.DOTALL)
 _JQ_FLAGS = late_pattern(r"-[rcejSMCa]+\Z|--(?:raw-output|compact-output|exit-status|join-output|tab|sort-keys)\Z")
 _LOOP = late_pattern(r"\|\s*while\b")
-# What is given to `json.load` or `json.loads`.
-_STDIN = frozenset({"sys.stdin", "sys.stdin.read()", "sys.stdin.buffer", "sys.stdin.buffer.read()", "input()"})
 _PRINTF = late_pattern(r"%s(?:\\n)?\Z")
 _LOADED = late_pattern(
     r"JSON\.parse\((?>\s*)(?:require\((?>\s*)['\"](?:node:)?fs['\"](?>\s*)\)|fs)\.readFileSync\("
@@ -174,84 +173,18 @@ def _by_javascript(text: str, code: InlineCode) -> Iterator[PayloadRead]:
 
 
 def _by_python(text: str, code: InlineCode) -> Iterator[PayloadRead]:
-    """The members of what `json` makes of the input."""
+    """The members of what `json` makes of the input; none that is asked for first, or whose absence may be handled."""
     if "json" not in code.text:
         return
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(code.text.strip())
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    reader = _Python(tree)
-    for path, others in reader.reads():
-        place = code.place_in(text, path[-1])
-        if place is not None:
-            yield PayloadRead(path, *place, tuple(others))
-
-
-class _Python:
-    """A tree, with what its names are bound to, and which keys it asks for before it reads them."""
-
-    def __init__(self, tree: ast.AST) -> None:
-        self.nodes = [*ast.walk(tree)]
-        bound: dict[str, int] = {}
-        self.values: dict[str, ast.expr] = {}
-        for it in self.nodes:
-            if isinstance(it, ast.Name) and isinstance(it.ctx, ast.Store | ast.Del):
-                bound[it.id] = bound.get(it.id, 0) + 1
-            elif isinstance(it, ast.arg):
-                bound[it.arg] = 2
-            if isinstance(it, ast.Assign) and len(it.targets) == 1 and isinstance(it.targets[0], ast.Name):
-                self.values[it.targets[0].id] = it.value
-        self.values = {name: it for name, it in self.values.items() if bound[name] == 1}
-        compared = (
-            it for it in self.nodes if isinstance(it, ast.Compare) and isinstance(it.ops[0], ast.In | ast.NotIn)
-        )
-        self.asked = {it.left.value for it in compared if isinstance(it.left, ast.Constant)}
-        self.catches = any(isinstance(it, ast.ExceptHandler) for it in self.nodes)
-
-    def reads(self) -> Iterator[tuple[Path, list[Path]]]:
-        """Each path, and the others that are read where it has nothing, or the other way round."""
-        beside = dict[int, list[Path]]()
-        for it in self.nodes:
-            operands = it.values if isinstance(it, ast.BoolOp) and isinstance(it.op, ast.Or) else []
-            if isinstance(it, ast.Call) and isinstance(it.func, ast.Attribute) and it.func.attr == "get":
-                operands = [it, *it.args[1:]]
-            found = [(id(one), path) for one in operands if (path := self._path(one))]
-            for one, path in found:
-                beside.setdefault(one, []).extend(other for key, other in found if key != one and other != path)
-        seen = set[Path]()
-        for it in self.nodes:
-            keyed = isinstance(it, ast.Subscript) and isinstance(it.ctx, ast.Load)
-            if not keyed and not isinstance(it, ast.Call):
-                continue
-            path = self._path(it)
-            if not path or path in seen or path[-1] in self.asked or (keyed and self.catches):
-                continue
-            seen.add(path)
-            yield path, beside.get(id(it), [])
-
-    def _path(self, node: ast.AST, depth: int = 0) -> Path | None:
-        """Where in the payload the value of an expression is; empty for all of it, None where it is not of it."""
-        if depth > 12:
-            return None
-        match node:
-            case ast.Name(id=name) if name in self.values:
-                return self._path(self.values[name], depth + 1)
-            case ast.Subscript(value=value, slice=ast.Constant(value=str(key))):
-                return _below(self._path(value, depth + 1), key)
-            case ast.Call(func=ast.Attribute(value=value, attr="get"), args=[ast.Constant(value=str(key)), *_]):
-                return _below(self._path(value, depth + 1), key)
-            case ast.BoolOp(op=ast.Or(), values=[first, ast.Dict(keys=[])]):
-                return self._path(first, depth + 1)
-            case ast.Call(func=ast.Attribute(value=ast.Name(id="json"), attr="load" | "loads"), args=[given]):
-                return () if ast.unparse(given) in _STDIN else None
-        return None
-
-
-def _below(path: Path | None, key: str) -> Path | None:
-    return None if path is None else (*path, key)
+    script = read_script(Language.PYTHON, Source(code.text.strip()))
+    every = [*effects(script.body)] if not script.fault else []
+    asked = {it.path for it in every if isinstance(it, ReadKey) and it.asks}
+    handled = any(isinstance(it, Try) for it in every)
+    for it in every:
+        if isinstance(it, ReadKey) and it.path not in asked and (it.tolerant or not handled):
+            place = code.place_in(text, it.path[-1])
+            if place is not None:
+                yield PayloadRead(it.path, *place, it.instead)
 
 
 def without_repeats(reads: Iterable[PayloadRead]) -> list[PayloadRead]:

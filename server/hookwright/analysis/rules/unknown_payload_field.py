@@ -101,11 +101,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The keys that a script reads, each where it does so first."""
-    reads = dict[Path, ReadKey]()
+    reads, asked = dict[Path, ReadKey](), set[Path]()
     for it in effects(subject.script.body):
         if isinstance(it, ReadKey) and it.path and not it.spot.file:
             reads.setdefault(it.path, it)
-    for read in reads.values():
+            asked |= {it.path} if it.asks else set()
+    for read in (it for it in reads.values() if it.path not in asked):
         for (message, meant), uses in faults(subject, partial(_fault_for, subject, read, reads)):
             fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if meant else ()
             yield finding_at(read.spot, message, fixes, uses=uses)

@@ -6,6 +6,8 @@ import posixpath
 import re
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
     Block,
@@ -76,8 +78,8 @@ def _with_others(block: Iterable[Effect], instead: dict[Path, dict[Path, None]])
     found: list[Effect] = []
     for it in block:
         match it:
-            case ReadKey(path=path, spot=spot, tolerant=tolerant) if path in instead:
-                found.append(ReadKey(path, spot, tolerant, tuple(instead[path])))
+            case ReadKey(path=path) if path in instead:
+                found.append(replace(it, instead=tuple(instead[path])))
             case Branch(about=about, then=then, otherwise=otherwise, spot=spot, empty=empty):
                 found.append(Branch(about, inner(then), inner(otherwise), spot, empty))
             case Loop(body=body, spot=spot):

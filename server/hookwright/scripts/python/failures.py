@@ -7,8 +7,7 @@ from msgspec import Struct
 from hookwright.scripts.effects import Failure
 
 _INPUT = "JSONDecodeError UnicodeDecodeError UnicodeError EOFError"
-_KEY = "TypeError AttributeError"
-_MISSING = "KeyError LookupError IndexError"
+_KEY = "KeyError LookupError IndexError TypeError AttributeError"
 _PROGRAM = (
     "OSError IOError EnvironmentError FileNotFoundError PermissionError TimeoutError ConnectionError BrokenPipeError "
     "CalledProcessError TimeoutExpired SubprocessError"
@@ -19,7 +18,6 @@ _NONE = (
 _CATCHES = {
     **dict.fromkeys(_INPUT.split(), frozenset({Failure.INPUT})),
     **dict.fromkeys(_KEY.split(), frozenset({Failure.KEY})),
-    **dict.fromkeys(_MISSING.split(), frozenset({Failure.KEY, Failure.VARIABLE})),
     **dict.fromkeys(_PROGRAM.split(), frozenset({Failure.PROGRAM})),
     **dict.fromkeys(_NONE.split(), frozenset[Failure]()),
     "ValueError": frozenset({Failure.INPUT, Failure.OTHER}),
@@ -55,6 +53,4 @@ def is_of_library(name: str) -> bool:
 def raised(name: str) -> Failure:
     """The kind of failure that raising an exception of that name is."""
     found = _CATCHES.get(name, frozenset())
-    if Failure.KEY in found:
-        return Failure.KEY
     return next(iter(found)) if len(found) == 1 else Failure.OTHER

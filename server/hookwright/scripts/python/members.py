@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from hookwright.scripts.effects import Failure, ReadArgument, ReadVariable, Risk
+from hookwright.scripts.effects import ReadArgument, ReadVariable
 from hookwright.scripts.python.binding import item_at
 from hookwright.scripts.python.payload import instead_of_one_another, read_any_key
 from hookwright.scripts.python.things import (
@@ -171,7 +171,8 @@ def _item(walk: Walk, of: Thing, key: Thing, node: ast.Subscript) -> Thing:
     if of == ARGUMENTS:
         if not isinstance(number, int) or number == 0:
             return UNKNOWN
-        return _argument(walk, max(number, 0), node)
+        walk.emit(ReadArgument(max(number, 0), walk.spot(node)))
+        return Argument(max(number, 0))
     match walk.object(of):
         case Dictionary(entries=entries, open=is_open) if isinstance(key, Literal):
             return entries[str(key.value)].thing if str(key.value) in entries else UNKNOWN
@@ -183,13 +184,6 @@ def _item(walk: Walk, of: Thing, key: Thing, node: ast.Subscript) -> Thing:
     if isinstance(of, Class) and name is not None:
         return in_class(walk, of, name) or UNKNOWN
     return unknown(walk.plain(of), walk.plain(key))
-
-
-def _argument(walk: Walk, number: int, node: ast.expr) -> Thing:
-    walk.emit(ReadArgument(number, walk.spot(node)))
-    if "sys.argv" not in walk.written:
-        walk.emit(Risk(Failure.VARIABLE, walk.spot(node)))
-    return Argument(number)
 
 
 def _things(walk: Walk, of: Thing) -> tuple[Thing, ...]:
@@ -207,8 +201,6 @@ def variable(walk: Walk, name: Thing, node: ast.expr, *, tolerant: bool) -> Thin
             continue
         is_there = tolerant or f"${it}" in walk.written
         walk.emit(ReadVariable(it, walk.key_spot(thing, node), is_there))
-        if not is_there:
-            walk.emit(Risk(Failure.VARIABLE, walk.spot(node)))
         walk.written.add(f"${it}")
         found.append(Variable(it))
     return choose(found)

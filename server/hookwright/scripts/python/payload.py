@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable
 
 from hookwright.scripts.effects import Failure, ReadInput, ReadKey, Risk
-from hookwright.scripts.python.things import Known, Thing, about, choices, choose, simple, text_of, unknown
+from hookwright.scripts.python.things import Known, Thing, about, choices, choose, text_of, unknown
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Path, Payload, PayloadText, Value, within
 
@@ -65,6 +65,14 @@ def instead_of_one_another(walk: Walk, things: Iterable[Thing]) -> None:
             walk.instead.setdefault(path, {}).update(others)
 
 
+def _asked(walk: Walk, of: Payload, key: Thing, node: ast.expr) -> Value:
+    path = (*of.path, text_of(key) or "")
+    if path not in walk.written:
+        walk.emit(ReadKey(path, walk.key_spot(key, node), asks=True))
+    walk.asked.add(path)
+    return Payload(path)
+
+
 def ask_for(walk: Walk, thing: Thing, key: Thing, node: ast.expr) -> tuple[Value, ...]:
     """Asks whether the payload has a key; empty where the thing is not of the payload, or may be a text."""
     found: list[Value] = []
@@ -72,7 +80,7 @@ def ask_for(walk: Walk, thing: Thing, key: Thing, node: ast.expr) -> tuple[Value
         if not isinstance(it, Payload):
             continue
         if not it.path or it.path in walk.objects:
-            found.append(simple(read_key(walk, it, key, node, tolerant=True)))
+            found.append(_asked(walk, it, key, node))
         else:
             # It may be a text in which another is looked for, too.
             walk.asked.add((*it.path, text_of(key) or ""))

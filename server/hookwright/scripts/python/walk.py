@@ -55,7 +55,7 @@ class Walk:
         self.objects: set[Path] = set()
         # Each text with its place; what is kept here keeps its identity.
         self.origins: dict[int, tuple[Thing, Places, ast.Constant]] = {}
-        # What the script sets or has asked for: keys, variables (`$NAME` where only asked for), arguments.
+        # What the script sets or has asked for: keys, variables (`$NAME` where only asked for).
         self.written: set[Path | str] = set()
         self.instead: dict[Path, dict[Path, None]] = {}
         self.raised: list[tuple[str, Thing]] = []
