@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.analysis.suggest import folded
 from hookwright.converting.served import served_pattern, speaks_of_servers
 from hookwright.matching.matcher import Form, Matcher, alternatives, parse_matcher
 from hookwright.model.dialect import Dialect
@@ -108,7 +109,8 @@ def _tool(name: str, new: Dialect) -> str:
     known = new.tool(name)
     if known is None:
         # What has no vocabulary of its own is given the names that most have.
-        return new.tool_equivalents.get(name, name if new.tool_equivalents else usual_name(name))
+        same = next((it.name for it in new.tools if folded(it.name) == folded(name)), name)
+        return new.tool_equivalents.get(name, same if new.tool_equivalents else usual_name(name))
     # A name of former times, which another agent may use for a tool of today.
     return known.replaced_by if known.renamed and known.replaced_by else known.name
 

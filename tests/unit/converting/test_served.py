@@ -1,4 +1,4 @@
-"""Expressions over tools of MCP servers, in the names that another agent has for them."""
+"""Names of tools in matchers, as another agent spells them, those of MCP servers in expressions among them."""
 
 from __future__ import annotations
 
@@ -44,3 +44,10 @@ def test_an_expression_that_cannot_be_translated_is_an_error_for_a_guard(command
     (told,) = [it for it in convert(file, by_id("cursor")).losses if "MCP servers" in it.message]
     assert told.error is is_error
     assert "whose names begin with `MCP:` there" in told.message
+
+
+def test_a_tool_of_the_same_name_in_another_spelling_is_that_tool() -> None:
+    hooks = [{"matcher": "EnterPlanMode", "hooks": [{"type": "command", "command": "make log"}]}]
+    text = json.dumps({"hooks": {"PreToolUse": hooks}})
+    file = read_hook_file("/project/.claude/settings.json", text, by_id("claude-code"), Scope.PROJECT)
+    assert json.loads(convert(file, by_id("gemini-cli")).text)["hooks"]["BeforeTool"][0]["matcher"] == "enter_plan_mode"
