@@ -17,6 +17,7 @@ from hookwright.shell.static_output import UNKNOWN
 
 # Ways to read a value that depends on the run; further ones are left out.
 _MOST = 16
+_MOST_REMEMBERED = 2048
 Path = tuple[str, ...]
 
 
@@ -43,6 +44,29 @@ def objects_in(text: str, printed: Print) -> tuple[KnownObject, ...]:
     """What a script with that text prints, if that is an object; several where it depends on the run."""
     if printed.stream is not Stream.STDOUT:
         return ()
+    # Every rule asks for every hook; effects are compared by identity, as equal ones take longer to compare than this.
+    held = _remembered.get(id(printed))
+    if held is not None and held.printed is printed and held.text is text:
+        return held.objects
+    if len(_remembered) >= _MOST_REMEMBERED:
+        _remembered.clear()
+    found = _objects_in(text, printed)
+    _remembered[id(printed)] = _Remembered(printed, text, found)
+    return found
+
+
+class _Remembered(Struct, frozen=True, eq=False):
+    """What something that is printed comes to; it is held here, so that nothing else gets its identity."""
+
+    printed: Print
+    text: str
+    objects: tuple[KnownObject, ...]
+
+
+_remembered: dict[int, _Remembered] = {}
+
+
+def _objects_in(text: str, printed: Print) -> tuple[KnownObject, ...]:
     found = list[KnownObject]()
     for value in _variants(printed.value):
         inner = _only_json(value)
