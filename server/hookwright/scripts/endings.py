@@ -6,11 +6,11 @@ end only where nothing between the two decides anything, so that every such end 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import Generic, NamedTuple, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from hookwright.scripts.effects import (
     Block,
@@ -31,6 +31,7 @@ from hookwright.scripts.effects import (
 )
 from hookwright.scripts.values import Spot
 
+_Kind = TypeVar("_Kind", Print, Risk)
 _MOST_STATES = 400
 
 
@@ -45,10 +46,6 @@ class State(Struct, frozen=True):
     printed: tuple[Print, ...] = ()
     failed: tuple[Risk, ...] = ()
     code: int | None = 0
-
-    def decided(self) -> State:
-        """The state behind a decision."""
-        return replace(self, said=(), printed=(*self.printed, *self.said)) if self.said else self
 
 
 class Ending(Struct, frozen=True):
@@ -75,13 +72,59 @@ class Endings(Struct, frozen=True):
 def endings(script: Script) -> Endings:
     """Every way in which a script can end, in the order of the code."""
     walk = _Walk(script.uncaught)
-    rest = walk.block(script.body, _States([State()]))
-    for it in rest:
-        walk.end(Ending(it.code, Cause.END, None, it))
-    return Endings(tuple(walk.found.values()), walk.complete)
+    for it in walk.block(script.body, [_START]):
+        walk.end(_End(it.code, Cause.END, None, it))
+    return Endings(tuple(map(walk.ending, walk.found)), walk.complete)
 
 
-_States = list[State]
+class _Run(NamedTuple):
+    """A `State` whose effects are numbers, so that states are compared quickly: there are many."""
+
+    said: tuple[int, ...]
+    printed: tuple[int, ...]
+    failed: tuple[int, ...]
+    code: int | None
+
+    def decided(self) -> _Run:
+        """The state behind a decision."""
+        said, printed, failed, code = self
+        return _Run((), (*printed, *said), failed, code) if said else self
+
+
+class _End(NamedTuple):
+    """An `Ending` with such a state."""
+
+    code: int | None
+    cause: Cause
+    spot: Spot | None
+    state: _Run
+
+
+class _Numbers(Generic[_Kind]):
+    """Numbers for effects, the same for equal ones: these are compared down to their last value only once."""
+
+    def __init__(self) -> None:
+        self._all: list[_Kind] = []
+        self._by_value: dict[_Kind, int] = {}
+        self._by_identity: dict[int, int] = {}
+
+    def of(self, effect: _Kind) -> int:
+        """The number of an effect, which has to stay as long as the numbers do."""
+        known = self._by_identity.get(id(effect))
+        if known is None:
+            known = self._by_value.setdefault(effect, len(self._all))
+            self._by_identity[id(effect)] = known
+            if known == len(self._all):
+                self._all.append(effect)
+        return known
+
+    def effects(self, numbers: Iterable[int]) -> tuple[_Kind, ...]:
+        """The effects with these numbers."""
+        return tuple([self._all[it] for it in numbers])
+
+
+_START = _Run((), (), (), 0)
+_States = list[_Run]
 
 
 class _Walk:
@@ -90,19 +133,25 @@ class _Walk:
     def __init__(self, uncaught: int) -> None:
         self.uncaught = uncaught
         self.complete = True
-        self.found = dict[tuple[object, ...], Ending]()
-        self.numbers = dict[int, int]()
-        self.values = dict[Effect, int]()
-        self.end: Callable[[Ending], None] = self._found
-        self.fail: Callable[[Risk, State], None] = self._uncaught
-        self.leave: dict[Bounds, Callable[[State], None]] = dict.fromkeys(Bounds, _lost)
+        self.found = dict[_End, None]()
+        self.prints = _Numbers[Print]()
+        self.risks = _Numbers[Risk]()
+        self.end: Callable[[_End], None] = self._found
+        self.fail: Callable[[Risk, _Run], None] = self._uncaught
+        self.leave: dict[Bounds, Callable[[_Run], None]] = dict.fromkeys(Bounds, _lost)
 
-    def _found(self, ending: Ending) -> None:
-        self.found.setdefault((ending.code, ending.cause, ending.spot, *self.key(ending.state)), ending)
+    def ending(self, end: _End) -> Ending:
+        """The same with its effects."""
+        said, printed = self.prints.effects(end.state.said), self.prints.effects(end.state.printed)
+        state = State(said, printed, self.risks.effects(end.state.failed), end.state.code)
+        return Ending(end.code, end.cause, end.spot, state)
 
-    def _uncaught(self, risk: Risk, state: State) -> None:
+    def _found(self, end: _End) -> None:
+        self.found[end] = None
+
+    def _uncaught(self, risk: Risk, state: _Run) -> None:
         code = self.uncaught if risk.code is None else risk.code
-        self.end(Ending(code, Cause.UNCAUGHT, risk.spot, state))
+        self.end(_End(code, Cause.UNCAUGHT, risk.spot, state))
 
     def block(self, block: Block, states: _States) -> _States:
         """The states behind a block."""
@@ -113,38 +162,26 @@ class _Walk:
             states = self.few(behind) if len(behind) > len(states) else behind
         return states
 
-    def few(self, states: Iterable[State]) -> _States:
+    def few(self, states: Iterable[_Run]) -> _States:
         """Each state once, and no more than can be gone through."""
-        found = {self.key(it): it for it in states}
-        if len(found) > _MOST_STATES:
-            self.complete = False
-            # What was printed before the last decision matters least.
-            found = {(said, (), *others): it for (said, _, *others), it in found.items()}
-        return [*found.values()][:_MOST_STATES]
-
-    def key(self, state: State) -> tuple[object, ...]:
-        """What is the same for equal states: numbers, as effects would be compared down to their last value."""
-        return (self._numbered(state.said), self._numbered(state.printed), self._numbered(state.failed), state.code)
-
-    def _numbered(self, effects: Sequence[Print | Risk]) -> tuple[int, ...]:
-        numbers = self.numbers
-        try:
-            return tuple([numbers[id(it)] for it in effects])
-        except KeyError:
-            for it in effects:
-                if id(it) not in numbers:
-                    numbers[id(it)] = self.values.setdefault(it, len(self.values))
-            return tuple([numbers[id(it)] for it in effects])
+        found = dict.fromkeys(states)
+        if len(found) <= _MOST_STATES:
+            return [*found]
+        self.complete = False
+        # What was printed before the last decision matters least.
+        kept = {(it.said, it.failed, it.code): it for it in found}
+        return [*kept.values()][:_MOST_STATES]
 
     def _effect(self, effect: Effect, states: _States) -> _States:
         match effect:
             case Print():
-                return [replace(it, said=(*it.said, effect)) for it in states]
-            case SetExitCode(code=code):
-                return [replace(it, code=code) for it in states]
+                number = self.prints.of(effect)
+                return [_Run((*said, number), printed, failed, code) for said, printed, failed, code in states]
+            case SetExitCode(code=new):
+                return [_Run(said, printed, failed, new) for said, printed, failed, _ in states]
             case Exit(code=code, spot=spot, cause=cause, as_set=as_set):
                 for it in states:
-                    self.end(Ending(it.code if as_set else code, cause, spot, it))
+                    self.end(_End(it.code if as_set else code, cause, spot, it))
                 return []
             case Leave(bounds=bounds):
                 for it in states:
@@ -155,7 +192,12 @@ class _Walk:
         return self._compound(effect, states)
 
     def _risk(self, risk: Risk, states: _States) -> _States:
-        failed = [replace(it, failed=(*it.failed, risk)) for it in states if risk not in it.failed]
+        number = self.risks.of(risk)
+        failed = [
+            _Run(said, printed, (*failed, number), code)
+            for said, printed, failed, code in states
+            if number not in failed
+        ]
         if risk.goes_on:
             return [*states, *failed]
         for it in failed:
@@ -182,7 +224,7 @@ class _Walk:
         around, end = self.leave[bounds], self.end
         self.leave[bounds] = left.append
         if bounds is Bounds.SUBSHELL:
-            self.end = lambda ending: left.append(ending.state)
+            self.end = lambda end: left.append(end.state)
         try:
             return [*self.block(body, states), *left]
         finally:
@@ -214,21 +256,21 @@ class _Trying:
             walk.fail, walk.end, walk.leave = self.fail, self.end, self.leave
         return walk.block(self.it.final, walk.few(behind))
 
-    def _end_in_body(self, ending: Ending) -> None:
+    def _end_in_body(self, end: _End) -> None:
         """An exit, which few handlers catch."""
         found = next((states for it, states in self.caught if it.exits), None)
-        if found is not None and ending.cause is Cause.EXIT:
-            found.append(ending.state)
+        if found is not None and end.cause is Cause.EXIT:
+            found.append(end.state)
         else:
-            self._end_beyond(ending)
+            self._end_beyond(end)
 
-    def _end_beyond(self, ending: Ending) -> None:
-        if self.it.exits_skip and ending.cause is Cause.EXIT:
-            self.end(ending)
+    def _end_beyond(self, end: _End) -> None:
+        if self.it.exits_skip and end.cause is Cause.EXIT:
+            self.end(end)
             return
-        self._through(lambda state: self.end(replace(ending, state=state)), ending.state)
+        self._through(lambda state: self.end(_End(end.code, end.cause, end.spot, state)), end.state)
 
-    def _fail_in_body(self, risk: Risk, state: State) -> None:
+    def _fail_in_body(self, risk: Risk, state: _Run) -> None:
         """A failure, which the first handler for it catches."""
         for it, states in self.caught:
             if it.catches is None or risk.failure in it.catches:
@@ -236,10 +278,10 @@ class _Trying:
                 return
         self._fail_beyond(risk, state)
 
-    def _fail_beyond(self, risk: Risk, state: State) -> None:
+    def _fail_beyond(self, risk: Risk, state: _Run) -> None:
         self._through(partial(self.fail, risk), state)
 
-    def _through(self, go: Callable[[State], None], state: State) -> None:
+    def _through(self, go: Callable[[_Run], None], state: _Run) -> None:
         """Goes on by way of the last block, which may end the script itself: that is up to whoever is around."""
         walk = self.walk
         kept = walk.fail, walk.end, walk.leave
@@ -251,5 +293,5 @@ class _Trying:
             walk.fail, walk.end, walk.leave = kept
 
 
-def _lost(_: State) -> None:
+def _lost(_: _Run) -> None:
     """What leaves nothing goes nowhere."""
