@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from hookwright.analysis.check import Diagnostic, check_file
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Rule, Subject
@@ -17,6 +19,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.model.hook import Scope
 from hookwright.model.reaction import Severity
+from hookwright.readers.case import Ground
 from hookwright.readers.choice import readers
 from hookwright.readers.folders import project_of
 
@@ -28,7 +31,7 @@ OTHERS = {
     "cursor": {"cursor"},
     "factory-droid": {"factory-droid"},
     "gemini-cli": {"gemini-cli"},
-    "kiro": {"kiro"},
+    "kiro": {"kiro", "kiro-cli"},
     "windsurf": {"windsurf"},
 }
 
@@ -103,7 +106,10 @@ def _found(corpus: Path) -> dict[str, tuple[HookFile, tuple[Diagnostic, ...]]]:
         scope = FOLDERS.get(name.partition("/")[0])
         if scope is not None:
             path = f"/nowhere/project/{place}"
-            file = read_hook_file(path, _read(corpus, name), by_id("claude-code"), scope)
+            text = _read(corpus, name)
+            # What marks a plugin is not among the files.
+            grounds = [Ground.PLUGIN] if scope is Scope.PLUGIN else [it.ground for it in readers(path, text)]
+            file = replace(read_hook_file(path, text, by_id("claude-code"), scope), ground=next(iter(grounds), None))
             subject = Subject(file, project_of(file.dialect, path), RealDisk("/nowhere/home"))
             found[name] = (file, check_file(subject, on_defect=_fail))
     return found
