@@ -100,6 +100,8 @@ def _refusal(command: HookShell, linter: Linter) -> Finding | None:
         return None
     severity = Severity.WARNING if text.shell == _SOME_SHELL else Severity.ERROR
     message = f"`{text.shell}` cannot read this: {fault.message}"
+    if text.shell == _SOME_SHELL:
+        message = f"{message}; write it as every `{_SOME_SHELL}` reads it, or put it into a script for `bash`"
     return Finding(command.place(fault.start, fault.end), message, severity=severity)
 
 
