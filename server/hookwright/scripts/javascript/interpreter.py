@@ -13,7 +13,21 @@ from hookwright.scripts.javascript.things import UNDEFINED, Args, Closure, Recor
 from hookwright.scripts.source import Source
 from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
-_UNCLEAR = ("ERROR", "jsx_element", "jsx_self_closing_element")
+_UNCLEAR = ("ERROR", "jsx_element", "jsx_self_closing_element", "internal_module", "module")
+# Declared before the statements of a block are done, or of no effect.
+_SILENT = frozenset(
+    (
+        "function_declaration",
+        "generator_function_declaration",
+        "interface_declaration",
+        "type_alias_declaration",
+        "ambient_declaration",
+        "function_signature",
+        "import_alias",
+        "empty_statement",
+        "debugger_statement",
+    )
+)
 Evaluator: TypeAlias = Callable[["Interpreter", Node], Thing]
 Executor: TypeAlias = Callable[["Interpreter", Node], None]
 Caller: TypeAlias = Callable[["Interpreter", Thing, Args, Spot, Thing | None], Thing]
@@ -79,6 +93,8 @@ class Interpreter(Machine):
             found = self.rules.executors.get(node.kind)
             if found is not None:
                 found(self, node)
+            elif node.kind not in _SILENT:
+                self.vague()
         finally:
             self.back()
 

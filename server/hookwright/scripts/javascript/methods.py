@@ -75,7 +75,7 @@ def listening(run: Interpreter, receiver: Thing, args: Args, spot: Spot) -> Thin
     """`emitter.on("close", …)`: what is done at an end is done later, anything else only in some runs."""
     event, callback = args.at(0), args.at(1)
     if isinstance(event, Literal) and event.value in _ENDS and isinstance(callback, Closure):
-        run.later.append(("end", callback, spot))
+        run.later.append(("done", callback, spot))
     elif isinstance(callback, Closure):
         run.may(lambda: run.call(callback, Args(open=True), spot), spot)
     return receiver

@@ -109,6 +109,9 @@ def _load(run: Interpreter, path: str, text: str) -> Thing:
 
 def imports(run: Interpreter, node: Node) -> None:
     """`import … from "…"`."""
+    required = next((it for it in node.children if it.kind == "import_require_clause"), None)
+    if required is not None:
+        _import_required(run, required)
     source = node.field("source")
     if source is None or node.has("type"):
         return
@@ -118,6 +121,13 @@ def imports(run: Interpreter, node: Node) -> None:
             _import_names(run, it, module)
     if not any(it.kind == "import_clause" for it in node.children) and module is FOREIGN:
         run.vague()
+
+
+def _import_required(run: Interpreter, clause: Node) -> None:
+    """`import name = require("…")` of TypeScript."""
+    source = clause.field("source")
+    if source is not None and clause.children:
+        declare(run, clause.children[0].text, import_module(run, Literal(unescaped(source.text[1:-1]))))
 
 
 def _import_names(run: Interpreter, node: Node, module: Thing) -> None:
@@ -156,7 +166,9 @@ def default_of(run: Interpreter, module: Thing, node: Node) -> Thing:
 def exports(run: Interpreter, node: Node) -> None:
     """`export …`: does what is declared, and notes its names."""
     declaration, value, source = node.field("declaration"), node.field("value"), node.field("source")
-    if declaration is not None:
+    if node.has("=") and node.children:
+        run.write(run.exports, run.evaluate(node.children[-1]))
+    elif declaration is not None:
         run.execute(declaration)
         for name in _declared(declaration):
             _export(run, "default" if node.has("default") else name.text, name, run.evaluate(name))

@@ -110,8 +110,21 @@ def _read_piece(run: Interpreter, args: Args, spot: Spot) -> Thing:
     return PayloadText()
 
 
+def _stdin_itself(run: Interpreter, args: Args, spot: Spot) -> Thing:
+    return Native("process.stdin")
+
+
+def _awaited(run: Interpreter, args: Args, spot: Spot) -> Thing:
+    """`await once(process.stdin, "end")`."""
+    if stdin.is_stream(args.at(0)):
+        stdin.flush(run)
+    return UNKNOWN
+
+
 def _interface(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`readline.createInterface({ input: process.stdin })`."""
+    if stdin.is_stream(args.at(0)):
+        return Native("readline()")
     options = run.content(args.at(0))
     source = options.slots.get("input") if isinstance(options, Record) else None
     return Native("readline()") if source is not None and stdin.is_stream(source.value) else UNKNOWN
@@ -184,6 +197,8 @@ _TABLE: dict[str, Handler] = {
     "process.argv.filter": _all_arguments,
     "process.stdout.write": _write_to("process.stdout"),
     "process.stderr.write": _write_to("process.stderr"),
+    **{f"process.stdin.{it}": _stdin_itself for it in ("setEncoding", "resume", "pause", "ref", "unref")},
+    "Bun.stdin.stream": lambda _run, _args, _spot: Native("Bun.stdin.stream()"),
     "Bun.stdin.text": _read_text,
     "Bun.stdin.json": _read_json,
     "Bun.readableStreamToText": _consume_text,
@@ -195,6 +210,8 @@ _TABLE: dict[str, Handler] = {
     "stream.consumers.text": _consume_text,
     "stream.consumers.json": _consume_json,
     "stream.consumers.buffer": _consume_text,
+    "events.once": _awaited,
+    "stream.promises.finished": _awaited,
     "readline.createInterface": _interface,
     "readline.promises.createInterface": _interface,
     "readline().question": _question,

@@ -91,7 +91,7 @@ def flush(run: Interpreter, start: int = 0) -> None:
         waiting, run.later[start:] = run.later[start:], []
         if not waiting or not run.alive:
             return
-        for kinds in (("soon",), ("timer",), _PARTS, _ENDS):
+        for kinds in (("soon",), ("timer",), _PARTS, (*_ENDS, "done")):
             for name, callback, spot in waiting:
                 if name in kinds:
                     _fire(run, name, callback, spot)
@@ -114,6 +114,7 @@ def promised(run: Interpreter, executor: Thing, spot: Spot) -> Thing:
     start = len(run.later)
     if isinstance(executor, Closure):
         run.call(executor, Args((Settle(cell), Settle(cell, rejects=True))), spot)
-        flush(run, start)
+        waits = any(event in _ENDS for event, _, _ in run.later[start:])
+        flush(run, 0 if waits else start)
     value = run.variable(cell)
     return UNKNOWN if value is PENDING else value
