@@ -20,7 +20,7 @@ from hookwright.scripts.shell.units import end_of
 from hookwright.scripts.shell.utilities import FILTERS, PRINTING, QUIET_IN_GIT, SILENT
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import is_from_payload, template_of, value_of, words_of
-from hookwright.scripts.values import UNKNOWN, Items, Literal, Value, payload_paths
+from hookwright.scripts.values import UNKNOWN, Items, Literal, OneOf, Value, payload_paths
 from hookwright.shell.nested import code_index
 from hookwright.shell.programs import INTERPRETERS, SHELLS, WRAPPERS, known_as
 from hookwright.shell.scopes import Draft
@@ -29,6 +29,7 @@ from hookwright.shell.tree import CommandKind, Word
 MISSING = 127
 _CHANGE_FOLDER = frozenset({"cd", "pushd", "popd"})
 _PLACEHOLDER = "…"
+_TRUTHS = frozenset({Literal("true"), Literal("false")})
 
 
 def run(walk: Walk, draft: Draft, *, tail: bool = False) -> Outcome:
@@ -119,6 +120,9 @@ def _computed(walk: Walk, call: Call) -> Outcome:
         if name[0] in walk.functions or name[0] in BUILTINS or name[0] in FILTERS:
             return called(walk, Call(name[0], call.words, call.draft, call.spot, call.tail))
         return _program(walk, call, name[0].rpartition("/")[2])
+    if len(call.words) == 1 and isinstance(value, OneOf) and not _TRUTHS.isdisjoint(value.values):
+        # `$FOUND && …`, where the variable is `true` or `false`.
+        return Outcome(fails=1)
     if any(payload_paths(value)) or is_from_payload(value):
         walk.emit(Evaluate(value, "an expansion as a command", call.spot))
     return _program(walk, call, _PLACEHOLDER)
@@ -134,9 +138,11 @@ def _program(walk: Walk, call: Call, name: str) -> Outcome:
     values = call.values(walk)
     about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]
     if name in SILENT:
+        if walk.catching is not None:
+            walk.print(unknown(values), call.spot)
         return Outcome(usual=0, about=about)
     if (name in PRINTING or name == "git") and interpreter is None:
-        if name != "git" or text_of_first(values) not in QUIET_IN_GIT:
+        if name != "git" or walk.catching is not None or text_of_first(values) not in QUIET_IN_GIT:
             walk.print(unknown(values), call.spot)
         usual = None if name == "git" and any(it == Literal("--quiet") for it in values) else 0
         return Outcome(usual=usual, fails=1 if usual is None else None, about=about or (UNKNOWN,))

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.patterns import late_pattern
+from hookwright.scripts.shell.regexes import matches
 from hookwright.scripts.shell.state import Outcome
 from hookwright.scripts.shell.templates import text_of
 from hookwright.scripts.shell.walk import Walk
@@ -193,16 +194,6 @@ def _number(left: str, operator: str, right: str) -> bool | None:
     }[operator]
 
 
-def matches(pattern: str, text: str) -> bool | None:
-    """Whether an extended regular expression matches somewhere; None where it is not one that Python reads alike."""
-    if len(pattern) > 400 or len(text) > 100 or "[[:" in pattern or re.search(r"[+*?}][+*{]|\\[<>]", pattern):
-        return None
-    try:
-        return re.search(pattern, text) is not None
-    except (re.error, RecursionError, OverflowError):
-        return None
-
-
 def _not_empty(value: Value) -> Outcome:
     empty = is_empty(value)
     if empty is not None:
@@ -220,7 +211,7 @@ def both(one: Outcome, other: Outcome) -> Outcome:
     if one.status is not None:
         return other if one.status == 0 else one
     return Outcome(
-        other.status or None,
+        other.status if other.status and one.fails == other.status else None,
         one.fails if one.fails == other.fails or other.status == 0 else None,
         (*one.about, *other.about)[:_MOST_ABOUT],
         "otherwise" if one.empty == "otherwise" else "",

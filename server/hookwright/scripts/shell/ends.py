@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hookwright.scripts.effects import Bounds, Branch, Cause, Exit, Failure, Leave, Print, Risk
 from hookwright.scripts.shell.frames import Frame
-from hookwright.scripts.shell.state import Outcome, State, unknown
+from hookwright.scripts.shell.state import Outcome, State, status_by, unknown
 from hookwright.scripts.shell.templates import code_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.values import Literal, OneOf, Spot, Value
@@ -24,26 +24,35 @@ def settle(walk: Walk, outcome: Outcome, spot: Spot, begun: int, *, tail: bool) 
         _ending(walk, outcome.risks, begun)
         _last(walk, outcome, spot)
         return
-    walk.state.status = _status_of(outcome)
+    walk.state.status = status_by(outcome)
     if not walk.fatal:
         walk.risk(outcome.risks)
         return
     _ending(walk, outcome.risks, begun)
-    if outcome.status not in (0, None):
-        walk.emit(Exit(outcome.status, spot, Cause.UNCAUGHT))
-        walk.state.alive = False
-    elif outcome.status is None and outcome.fails is not None:
-        walk.emit(Risk(Failure.OTHER, spot, code=outcome.fails))
-    elif outcome.status is None:
-        walk.emit(Branch(outcome.about, (), (Exit(None, spot, Cause.UNCAUGHT),), spot))
+    if outcome.status == 0:
+        return
+    code = outcome.status or outcome.fails
+    _note_end(walk, code)
+    if walk.trapped:
+        walk.emit(Risk(Failure.OTHER, spot, code=code, certain=outcome.status is not None))
+    elif outcome.status is not None:
+        walk.emit(Exit(code, spot, Cause.UNCAUGHT))
+    elif outcome.fails is not None and "err" not in walk.state.options:
+        walk.emit(Risk(Failure.OTHER, spot, code=code))
+    else:
+        walk.emit(Branch(outcome.about, (), (Exit(code, spot, Cause.UNCAUGHT),), spot))
+    walk.state.alive = outcome.status is None
 
 
-def _status_of(outcome: Outcome) -> Value:
-    if outcome.status is not None:
-        return Literal(outcome.status)
-    if outcome.fails is not None:
-        return OneOf((Literal(0), Literal(outcome.fails)))
-    return unknown(outcome.about)
+def _note_end(walk: Walk, code: int | None) -> None:
+    """Notes that the subshell ends there, if the code is in one."""
+    shell = _shell(walk)
+    if shell is not None:
+        shell.ends.append(replace(walk.state.copy(), status=_status(code)))
+
+
+def _shell(walk: Walk) -> Frame | None:
+    return next((it for it in reversed(walk.frames) if it.bounds is Bounds.SUBSHELL), None)
 
 
 def _ending(walk: Walk, risks: Iterable[Risk], begun: int) -> None:
@@ -71,14 +80,12 @@ def end(walk: Walk, status: int | None, spot: Spot) -> None:
 
 def exit_script(walk: Walk, status: Value, spot: Spot) -> None:
     """Ends the script, or the subshell that it is in."""
-    shell = next((it for it in reversed(walk.frames) if it.bounds is Bounds.SUBSHELL), None)
-    _each(walk, status, lambda code: _exit(walk, code, shell, spot), spot)
+    _each(walk, status, lambda code: _exit(walk, code, spot), spot)
 
 
-def _exit(walk: Walk, code: int | None, shell: Frame | None, spot: Spot) -> None:
+def _exit(walk: Walk, code: int | None, spot: Spot) -> None:
     walk.emit(Exit(code, spot))
-    if shell is not None:
-        shell.ends.append(replace(walk.state, status=_status(code)))
+    _note_end(walk, code)
     walk.state = State(alive=False)
 
 
@@ -97,6 +104,7 @@ def _leave(walk: Walk, frame: Frame, code: int | None, spot: Spot) -> None:
         end(walk, code, spot)
     elif frame.bounds is Bounds.FUNCTION and code and walk.fatal:
         walk.emit(Exit(code, spot, Cause.UNCAUGHT))
+        _note_end(walk, code)
     else:
         frame.ends.append(replace(walk.state, status=_status(code)))
         walk.emit(Leave(frame.bounds))

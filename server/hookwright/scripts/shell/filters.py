@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hookwright.scripts.shell.calls import Call
-from hookwright.scripts.shell.conditions import matches
 from hookwright.scripts.shell.printing import pass_on, text_of_start
+from hookwright.scripts.shell.regexes import matches
 from hookwright.scripts.shell.state import DONE, Outcome, unknown
 from hookwright.scripts.shell.templates import text_of
 from hookwright.scripts.shell.utilities import KEEPING, OPTIONS_WITH_VALUE, SCRIPTED, SEARCHES
@@ -94,4 +94,5 @@ def _xargs(walk: Walk, call: Call) -> Outcome:
     """What `xargs` runs is given what it reads."""
     given = walk.take_input(call.spot)
     walk.print(unknown([given]), call.spot)
-    return Outcome(about=(given,))
+    alone = all(it.text.startswith("-") for it in call.words[1:])
+    return Outcome(about=(given,), usual=0 if alone else None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hookwright.scripts.effects import Bounds, Scope
 from hookwright.scripts.shell.frames import Frame
 from hookwright.scripts.shell.outcomes import compound_outcome
-from hookwright.scripts.shell.state import Outcome, merged, unknown
+from hookwright.scripts.shell.state import Outcome, merged, status_by
 from hookwright.scripts.shell.walk import Walk
-from hookwright.scripts.values import Literal, OneOf, Value
+from hookwright.scripts.values import Value
 
 _MOST_CALLS = 8
 
@@ -31,12 +31,7 @@ def call(walk: Walk, name: str, arguments: list[Value], *, tail: bool = False) -
     if done:
         walk.emit(Scope(done, Bounds.FUNCTION))
     if walk.state.alive and begun:
-        if begun[0].status is not None:
-            walk.state.status = Literal(begun[0].status)
-        elif begun[0].fails is not None:
-            walk.state.status = OneOf((Literal(0), Literal(begun[0].fails)))
-        else:
-            walk.state.status = unknown(begun[0].about)
+        walk.state.status = status_by(begun[0])
     straight = walk.state.alive and not frame.ends and bool(begun)
     walk.state = merged((*frame.ends, walk.state))
     for local, value in frame.local.items():

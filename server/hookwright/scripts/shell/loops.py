@@ -6,7 +6,7 @@ from hookwright.scripts.effects import Bounds, Loop
 from hookwright.scripts.shell.assigned import assigned_by
 from hookwright.scripts.shell.frames import Frame
 from hookwright.scripts.shell.lists import condition_of, outcome_of_tree
-from hookwright.scripts.shell.state import merged, unknown
+from hookwright.scripts.shell.state import merged, one_of, unknown
 from hookwright.scripts.shell.units import drafts_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import words_of
@@ -21,11 +21,12 @@ def do_loop(walk: Walk, node: Repeat) -> None:
         about = tuple(words_of(walk, node.head.words[3:]))
     for name in names:
         if name in walk.state.variables:
-            walk.state.variables[name] = unknown([walk.state.variables[name]])
+            known = walk.state.variables[name]
+            walk.state.variables[name] = one_of((known, unknown([known])))
     if node.head is not None and len(node.head.words) > 1:
-        known = [it for it in about if isinstance(it, Literal)]
+        texts = [it for it in about if isinstance(it, Literal)]
         walk.state.variables[node.head.words[1].text] = (
-            OneOf(tuple(dict.fromkeys(known))) if 1 < len(known) == len(about) <= 6 else unknown(about)
+            OneOf(tuple(dict.fromkeys(texts))) if 1 < len(texts) == len(about) <= 6 else unknown(about)
         )
     before, frame = walk.state, Frame(Bounds.LOOP)
     walk.state = before.copy()

@@ -66,10 +66,14 @@ def statement(walk: Walk, node: Node, *, tail: bool = False) -> None:
                 end(walk, 0, walk.unit.spot_of(node))
         case Pipeline(negated=True):
             with walk.guard():
+                # Behind a `!`, no failure ends the script.
                 outcome = outcome_of(walk, node)
-            # Behind a `!`, no failure ends the script.
-            outcome = outcome if tail else replace(outcome, usual=0, risks_then=())
-            settle(walk, outcome, _spot(walk, node), begun, tail=tail)
+                settle(walk, outcome, _spot(walk, node), begun, tail=tail)
+        case Choice() | Cases() | Repeat() | Group(subshell=False) | Redirected():
+            outcome = outcome_of(walk, node, tail=tail)
+            with walk.guard():
+                # What failed in it has ended the script already, or nothing has asked for that.
+                settle(walk, outcome, _spot(walk, node), begun, tail=tail)
         case _:
             outcome = outcome_of(walk, node, tail=tail)
             settle(walk, outcome, _spot(walk, node), begun, tail=tail)
@@ -98,7 +102,6 @@ def outcome_of(walk: Walk, node: Node, *, tail: bool = False) -> Outcome:
 
 def _compound(walk: Walk, node: Node, *, tail: bool) -> Outcome:
     begun = len(walk.out)
-    walk.state.status = Literal(0)
     match node:
         case Choice(arms=arms, otherwise=otherwise):
             _choice(walk, arms, otherwise, tail=tail, spot=_spot(walk, node))
@@ -127,10 +130,11 @@ def _choice(walk: Walk, arms: tuple[tuple[Block, Block], ...], otherwise: Block,
     (condition, body), *rest = arms
 
     def fails() -> None:
-        walk.state.status = Literal(0)
         if rest:
             _choice(walk, tuple(rest), otherwise, tail=tail, spot=spot)
-        elif otherwise:
+            return
+        walk.state.status = Literal(0)
+        if otherwise:
             block(walk, otherwise, tail=tail)
         elif tail:
             end(walk, 0, spot)

@@ -33,6 +33,13 @@ class State(Struct):
         """The same, to be changed on its own."""
         return replace(self, variables=dict(self.variables))
 
+    def compared(self, same: tuple[str, Value] | None, other: tuple[str, Value] | None) -> None:
+        """Notes that a variable has a value, or that one has another value."""
+        if same is not None:
+            self.variables[same[0]] = same[1]
+        if other is not None and (known := self.variables.get(other[0])) is not None:
+            self.variables[other[0]] = without(known, other[1])
+
 
 class Outcome(Struct, frozen=True):
     """What a command comes to, as a condition too.
@@ -78,6 +85,24 @@ class Outcome(Struct, frozen=True):
 DONE = Outcome(status=0)
 USUAL = Outcome(usual=0)
 FAILED = Outcome(status=1)
+
+
+def outcome_by(status: Value, about: tuple[Value, ...] = ()) -> Outcome:
+    """The outcome of what has that exit status."""
+    if isinstance(status, Literal) and isinstance(status.value, int):
+        return Outcome(status=status.value, about=about)
+    known = {it.value for it in status.values if isinstance(it, Literal)} if isinstance(status, OneOf) else set()
+    fails = next((it for it in known if it), None) if len(known) == 2 and 0 in known else None
+    return Outcome(fails=fails if isinstance(fails, int) else None, about=about)
+
+
+def status_by(outcome: Outcome) -> Value:
+    """The exit status of what has that outcome."""
+    if outcome.status is not None:
+        return Literal(outcome.status)
+    if outcome.fails is not None:
+        return OneOf((Literal(0), Literal(outcome.fails)))
+    return unknown(outcome.about)
 
 
 def merged(states: Sequence[State]) -> State:

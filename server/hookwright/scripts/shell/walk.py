@@ -22,7 +22,7 @@ from hookwright.scripts.effects import (
     effects,
 )
 from hookwright.scripts.shell.frames import Do, Frame, Gone, Sink, TooMuch
-from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown, without
+from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown
 from hookwright.scripts.shell.templates import code_of, lines_of, stripped, with_line_ends
 from hookwright.scripts.shell.units import Unit
 from hookwright.scripts.source import Source
@@ -74,6 +74,7 @@ class Walk:
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []
         self.steps = self.count = self.depth = self.nested = self.written = 0
         self.unknown_status: Value = unknown(())
+        self.left = False
 
     # What is written down.
 
@@ -182,7 +183,14 @@ class Walk:
     @property
     def fatal(self) -> bool:
         """Whether a command that fails here ends the script."""
-        return not self.guarded and bool(self.state.options & {"errexit", "err"})
+        return not self.guarded and ("errexit" in self.state.options or self.trapped)
+
+    @property
+    def trapped(self) -> bool:
+        """Whether a trap catches a failure; functions and subshells have it only where `set -E` asks for that."""
+        options = self.state.options
+        inside = any(it.bounds is not Bounds.LOOP for it in self.frames) and "errtrace" not in options
+        return "err" in options and not inside
 
     # How it goes on.
 
@@ -198,7 +206,7 @@ class Walk:
         before = self.state
         self.state = before.copy()
         self.state.present |= outcome.present
-        self._compared(outcome.same, outcome.same_else)
+        self.state.compared(outcome.same, outcome.same_else)
         self.state.status = Literal(0)
 
         def succeeded() -> None:
@@ -208,7 +216,7 @@ class Walk:
         first = self.inside(succeeded)
         state, self.state = self.state, before.copy()
         self.state.present |= outcome.present_else
-        self._compared(outcome.same_else, outcome.same)
+        self.state.compared(outcome.same_else, outcome.same)
         self.state.status = Literal(outcome.fails) if outcome.fails is not None else unknown(outcome.about)
 
         def failed() -> None:
@@ -219,13 +227,6 @@ class Walk:
         self.state = merged((state, self.state))
         if first or second:
             self.emit(Branch(outcome.about, first, second, spot, outcome.empty))
-
-    def _compared(self, same: tuple[str, Value] | None, other: tuple[str, Value] | None) -> None:
-        """Notes that a variable has a value, or that it has another one."""
-        if same is not None:
-            self.state.variables[same[0]] = same[1]
-        if other is not None and (known := self.state.variables.get(other[0])) is not None:
-            self.state.variables[other[0]] = without(known, other[1])
 
     def risk(self, risks: Iterable[Risk]) -> None:
         """Tells what may have gone wrong, where the script goes on then; of a program that is missing, once."""
@@ -258,6 +259,7 @@ class Walk:
         finally:
             self.frames.pop()
             self.sinks, self.functions = kept
+        self.left = bool(frame.ends)
         after = merged((*frame.ends, self.state))
         if not tail and any(isinstance(it, Exit) for it in effects(body)):
             self.emit(Scope(body, Bounds.SUBSHELL))

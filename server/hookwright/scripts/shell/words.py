@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import ReadArgument, ReadVariable
-from hookwright.scripts.shell.state import Outcome, one_of, unknown
+from hookwright.scripts.shell.state import Outcome, one_of, outcome_by, status_by, unknown
 from hookwright.scripts.shell.templates import Template, text_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.values import (
@@ -113,10 +113,8 @@ def variable(walk: Walk, name: str, part: WordPart, *, tolerant: bool | None = N
     known = walk.state.variables.get(name)
     if known is not None:
         return known
-    if name in walk.assigned:
-        # It is set elsewhere, or not at all.
-        return Literal("")
-    if name in _SPECIAL or name in _OWN:
+    if name in walk.assigned or name in _SPECIAL or name in _OWN:
+        # Where the script sets it elsewhere, it may have been set here in a way that is not followed.
         return UNKNOWN
     strict = "nounset" in walk.state.options
     spot = walk.unit.spot(part.start, part.end)
@@ -242,6 +240,7 @@ def _output(walk: Walk, part: WordPart, written: str) -> Value:
         walk.block(nodes[:-1])
         if nodes and walk.state.alive:
             found.append(walk.outcome_of(nodes[-1]))
+            walk.state.status = status_by(found[0])
 
     if (read := _file_read(walk, nodes)) is not None:
         return read
@@ -249,7 +248,7 @@ def _output(walk: Walk, part: WordPart, written: str) -> Value:
     value = walk.caught(run)
     if before is not None:
         walk.risk(before.risks)
-    walk.substituted = found[0] if found else Outcome(status=walk.status)
+    walk.substituted = found[0] if found and not walk.left else outcome_by(walk.state.status)
     return value
 
 
