@@ -43,6 +43,7 @@ def read(source: Source) -> Script:
 
 def _read(source: Source) -> Script:
     from hookwright.scripts.python.calls import call_with
+    from hookwright.scripts.python.codes import codes_of
     from hookwright.scripts.python.expressions import EXPRESSIONS
     from hookwright.scripts.python.frames import Scope as Names
     from hookwright.scripts.python.parse import parse
@@ -61,8 +62,10 @@ def _read(source: Source) -> Script:
     walk.scope = Names(frame, places)
     walk.bind("__name__", Literal("__main__"))
     walk.bind("__file__", Beside(posixpath.basename(source.path) or "script.py"))
+    walk.scope.codes = codes_of(walk, found.tree, carries=False)
+    walk.coding = len(walk.scope.codes)
     walk.run(found.tree.body)
-    if walk.carried and walk.live:
+    if (walk.carried or walk.sets_code) and walk.live:
         walk.emit(SetExitCode(0, Spot(len(source.text), len(source.text))))
     body = tuple(_with_others(walk.block, walk.instead)) if walk.instead else tuple(walk.block)
     whole = walk.whole and not found.fault

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from hookwright.scripts.effects import Block, Branch, Effect, Exit, Print, SetExitCode, Stream
+from hookwright.scripts.python.codes import is_code
 from hookwright.scripts.python.things import Known, Thing, choices
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import Json, Literal, Spot, Text, Value
@@ -17,6 +18,9 @@ def leave_script(walk: Walk, node: ast.Call | ast.expr, code: ast.expr | None) -
     spot = walk.spot(node)
     if code is None:
         walk.stop(Exit(0, spot))
+        return
+    if is_code(walk, code):
+        walk.stop(Exit(None, spot, as_set=True))
         return
     carry(walk, code)
     thing = walk.value(code)

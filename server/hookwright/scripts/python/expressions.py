@@ -209,7 +209,7 @@ def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorE
     """What a comprehension makes; its effects are done any number of times."""
     around, parts = walk.scope, list[Thing]()
     first = walk.value(node.generators[0].iter)
-    walk.scope = type(around)(walk.frame(around.frame), around.places, {})
+    walk.scope = type(around)(walk.frame(around.frame), around.places, {}, around.codes)
     try:
         with walk.inside() as block:
             for number, it in enumerate(node.generators):

@@ -40,8 +40,12 @@ class Link(Struct, frozen=True, eq=False):
 
 
 class Scope(Struct):
-    """Where names are looked for: `frame` is the innermost, `elsewhere` the frames of names declared otherwise."""
+    """Where names are looked for: `frame` is the innermost, `elsewhere` the frames of names declared otherwise.
+
+    `codes` are the names that hold the exit code.
+    """
 
     frame: int
     places: Places
     elsewhere: dict[str, int] = field(default_factory=dict)
+    codes: frozenset[str] = frozenset()

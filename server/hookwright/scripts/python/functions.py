@@ -8,6 +8,7 @@ from collections.abc import Callable
 from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Scope
 from hookwright.scripts.python.arguments import Given
 from hookwright.scripts.python.binding import loosen
+from hookwright.scripts.python.codes import codes_of, is_code
 from hookwright.scripts.python.conditions import reasons_in
 from hookwright.scripts.python.exits import carry, is_carried, set_code
 from hookwright.scripts.python.frames import Returns
@@ -45,14 +46,15 @@ def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing
     walk.places_of[frame] = places
     _bind(walk, it, frame, given)
     around, returns = walk.scope, Returns(given is not None and given.node in walk.carrying, it.owner)
-    walk.scope = Names(frame, places)
+    walk.scope = Names(frame, places, codes=codes_of(walk, node, carries=returns.carries))
     walk.returns.append(returns)
     walk.calling.append((node, it.frame))
+    coding, walk.coding = walk.coding, walk.coding + len(walk.scope.codes)
     try:
         with walk.inside() as block:
             _body(walk, node, returns)
     finally:
-        walk.scope = around
+        walk.scope, walk.coding = around, coding
         walk.returns.pop()
         walk.calling.pop()
     thing = _behind(walk, node, given, returns, tuple(block))
@@ -196,7 +198,7 @@ def returned(walk: Walk, node: ast.Return) -> None:
     thing = NONE if node.value is None else walk.value(node.value)
     if returns is None or not walk.live:
         return
-    if returns.carries and not (node.value is not None and is_carried(walk, node.value)):
+    if returns.carries and not (node.value is not None and (is_carried(walk, node.value) or is_code(walk, node.value))):
         set_code(walk, thing, walk.spot(node))
     returns.things.append(thing)
     returns.states.append(walk.state.copy())

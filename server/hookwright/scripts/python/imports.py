@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 
 from hookwright.scripts.python.frames import Scope
 from hookwright.scripts.python.parse import parse
@@ -26,7 +27,7 @@ def imported(walk: Walk, node: ast.Import) -> None:
 def imported_from(walk: Walk, node: ast.ImportFrom) -> None:
     """`from a import b`."""
     module = node.module or ""
-    frame = _module(walk, module) if module else None
+    frame = _module(walk, module) if module and node.level <= 1 else None
     for it in node.names:
         if it.name == "*":
             _all(walk, frame)
@@ -59,6 +60,8 @@ def _module(walk: Walk, name: str) -> int | None:
     if name in walk.modules:
         return walk.modules[name]
     walk.modules[name] = None
+    if name.partition(".")[0] in sys.stdlib_module_names:
+        return None
     # A file that is imported is not followed further.
     if walk.scope.places.file or len(walk.files) >= _MOST_FILES:
         return None

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from hookwright.scripts.effects import Failure, Risk
 from hookwright.scripts.python.binding import assign, remove_item
+from hookwright.scripts.python.codes import set_by_name
 from hookwright.scripts.python.conditions import condition
 from hookwright.scripts.python.definitions import defined_class, defined_function
 from hookwright.scripts.python.exits import carry, is_carried, leave_script
@@ -30,12 +31,13 @@ def _expression(walk: Walk, node: ast.Expr) -> None:
 
 def _assigned(walk: Walk, node: ast.Assign) -> None:
     names = [it.id for it in node.targets if isinstance(it, ast.Name)]
-    if not walk.exit_names.isdisjoint(names):
+    if not walk.exit_names.isdisjoint(names) and not walk.coding:
         carry(walk, node.value)
     thing = walk.value(node.value)
     for it in node.targets:
         assign(walk, it, thing)
     for name in names:
+        set_by_name(walk, name, node)
         walk.carried_names.pop(name, None)
         if name in walk.exit_names and is_carried(walk, node.value):
             walk.carried_names[name] = walk.carried

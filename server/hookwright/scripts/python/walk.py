@@ -72,6 +72,9 @@ class Walk:
         self.carried_by: ast.expr | None = None
         self.carried_names: dict[str, int] = {}
         self.carried = 0
+        self.codes_in: dict[tuple[ast.AST, bool], frozenset[str]] = {}
+        self.sets_code = False
+        self.coding = 0
         self.log_stream: Stream | None = Stream.STDERR
         self.log_level = 30
         self.folders: list[str] = [""]
