@@ -40,7 +40,10 @@ def plugin_of(dialect: Located, path: str) -> str | None:
     path = os.path.normpath(path)
     if all(it.scope is Scope.PLUGIN for it in dialect.locations):
         return project_of(dialect, path)
-    return _folder_of_plugin(dialect, path) or naming_plugin(dialect, path) or enclosing_plugin(dialect, path)
+    folder = _folder_of_plugin(dialect, path)
+    if folder is not None and is_own_plugin(dialect, folder):
+        return folder
+    return naming_plugin(dialect, path) or folder or enclosing_plugin(dialect, path)
 
 
 def repository_of(folder: str) -> str | None:

@@ -156,3 +156,11 @@ def test_data_below_a_folder_of_hook_files_is_not_listed(tmp_path: Path) -> None
     (folder / "policy.json").write_text('{"blocked": ["rm -rf"]}')
     (folder / "hooks.json").write_text('{"version": 1, "hooks": {"preToolUse": [{"bash": "true"}]}}')
     assert [it.path for it in sightings(str(tmp_path), str(tmp_path))] == [str(folder / "hooks.json")]
+
+
+def test_a_plugin_whose_manifest_names_a_file_is_meant_before_a_folder_that_only_looks_like_one(tmp_path: Path) -> None:
+    (tmp_path / ".claude-plugin").mkdir()
+    (tmp_path / ".claude-plugin/plugin.json").write_text('{"name": "a", "hooks": "./.claude/hooks/hooks.json"}')
+
+    assert plugin_of(CLAUDE, str(tmp_path / ".claude/hooks/hooks.json")) == str(tmp_path)
+    assert plugin_of(CLAUDE, str(tmp_path / "other/hooks/hooks.json")) == str(tmp_path / "other")
