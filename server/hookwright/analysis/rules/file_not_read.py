@@ -64,7 +64,8 @@ from hookwright.readers.plugins import plugin_places
 from hookwright.syntax.tree import Kind, Node, Notation
 
 _MODEL = late_pattern(
-    r"example|sample|template|backup|\bbak\b|\.old\b|disabled|default|\bdist\b|windows|linux|macos", re.IGNORECASE
+    r"example|sample|template|backup|\bbak\b|\.old\b|\bcopy\b|disabled|default|\bdist\b|windows|linux|macos",
+    re.IGNORECASE,
 )
 
 
