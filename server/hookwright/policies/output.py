@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -170,6 +171,7 @@ def _leaves(
             yield below, item
 
 
+@lru_cache(maxsize=512)
 def _inner_paths(row: EventRow) -> frozenset[tuple[str, ...]]:
     return frozenset(it.path[:length] for it in row.outputs for length in range(1, len(it.path)))
 
@@ -192,7 +194,7 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     }
     if not names:
         return OutputProblem(_UNKNOWN, message, path)
-    nearest = _nearest(path[-1], names - _unlike(value, path, row))
+    nearest = _nearest(path[-1], frozenset(names - _unlike(value, path, row)))
     instead = None if nearest else advice_on(path[-1], value, row)
     advice = f"did you mean `{nearest}`?" if nearest else instead or _keys_there(names)
     return OutputProblem(_UNKNOWN, f"{message}: {advice}", path, nearest)
@@ -226,7 +228,7 @@ def _wrong(field: OutputField, path: tuple[str, ...], value: object, *, strict: 
         words = _listed(field.spelled)
         message = f"`{value}` is not a value of `{name}`; use {words}"
         only = len(field.spelled) == 1 and field.effect is Effect.NOTED
-        meant = field.spelled[0] if only else _nearest(str(value), set(field.spelled))
+        meant = field.spelled[0] if only else _nearest(str(value), frozenset(field.spelled))
         return OutputProblem(_WRONG, message, path, meant, wrong=True)
     return None
 
@@ -256,7 +258,8 @@ def _listed(names: Iterable[str]) -> str:
     return f"{', '.join(head)} or {last}" if head else last
 
 
-def _nearest(word: str, names: set[str]) -> str | None:
+@lru_cache(maxsize=1024)
+def _nearest(word: str, names: frozenset[str]) -> str | None:
     from difflib import get_close_matches
 
     folded = {it.casefold(): it for it in names}
