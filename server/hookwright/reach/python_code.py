@@ -20,6 +20,7 @@ from hookwright.reach.python_names import (
     loads,
 )
 from hookwright.reach.steps import Program, ShellText, Step
+from hookwright.scripts.python.library import SAME_PATH
 
 _MOST_NODES = 100_000
 
@@ -198,7 +199,7 @@ class _Reader:
         first = self._path(args[0], depth)
         if name in ("str", "Path", "pathlib.Path", "os.path.join") and all(map(_text, args[1:])):
             return _joined(first, *(_text(it) or "" for it in args[1:]))
-        if name in ("os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "abspath", "realpath"):
+        if name in SAME_PATH:
             return first
         return _up(first) if name in ("os.path.dirname", "dirname") else None
 

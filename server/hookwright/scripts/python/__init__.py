@@ -22,7 +22,7 @@ from hookwright.scripts.effects import (
     SetExitCode,
     Try,
 )
-from hookwright.scripts.source import Source
+from hookwright.scripts.source import MOST_BYTES, Source
 from hookwright.scripts.values import Literal, Path, Spot
 
 _EXITS_BY_NAME = late_pattern(r"\b(?:exit|_exit|quit|SystemExit)\((\w+)\)")
@@ -31,8 +31,6 @@ _SHARED = late_pattern(r"^[ \t]+(?:global|nonlocal)[ \t]+(.+)$", re.MULTILINE)
 
 def read(source: Source) -> Script:
     """What a script does; never raises for what it says."""
-    from hookwright.scripts.source import MOST_BYTES
-
     if len(source.text.encode("utf-8", "replace")) > MOST_BYTES:
         return Script(Language.PYTHON, (), whole=False)
     try:

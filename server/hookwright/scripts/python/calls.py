@@ -31,7 +31,7 @@ from hookwright.scripts.python.things import (
     Thing,
 )
 from hookwright.scripts.python.walk import Walk
-from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text
+from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload, PayloadText, Text, Value
 from hookwright.shell.programs import word_set
 
 # Functions of the library that do not call what they are given.
@@ -116,7 +116,7 @@ def _called(walk: Walk, callee: Thing, given: Given) -> Thing:
     return made_of(walk, callee, *given.args)
 
 
-def _one_of(walk: Walk, things: list[Thing], about: tuple[object, ...], given: Given) -> Thing:
+def _one_of(walk: Walk, things: list[Thing], about: tuple[Value, ...], given: Given) -> Thing:
     """Calls one of several things."""
     if not things:
         return UNKNOWN
@@ -124,7 +124,7 @@ def _one_of(walk: Walk, things: list[Thing], about: tuple[object, ...], given: G
     if not rest:
         return _called(walk, first, given)
     return walk.either(
-        about,  # type: ignore[arg-type]
+        about,
         walk.spot(given.node),
         lambda: _called(walk, first, given),
         lambda: _one_of(walk, rest, about, given),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hookwright.scripts.effects import Block, Branch, Effect, Exit, Print, SetExitCode, Stream
 from hookwright.scripts.python.codes import is_code
@@ -13,7 +14,7 @@ from hookwright.scripts.values import Json, Literal, Spot, Text, Value
 EXITS = frozenset({"sys.exit", "exit", "quit", "os._exit", "SystemExit", "builtins.exit"})
 
 
-def leave_script(walk: Walk, node: ast.Call | ast.expr, code: ast.expr | None) -> None:
+def leave_script(walk: Walk, node: ast.expr, code: ast.expr | None) -> None:
     """Exits with what an expression comes to."""
     spot = walk.spot(node)
     if code is None:
@@ -27,22 +28,16 @@ def leave_script(walk: Walk, node: ast.Call | ast.expr, code: ast.expr | None) -
     if is_carried(walk, code):
         walk.stop(Exit(None, spot, as_set=True))
         return
-    walk.stop(*_ends(walk, thing, spot))
-
-
-def _ends(walk: Walk, thing: Thing, spot: Spot) -> Block:
-    return by_code(walk, thing, spot, lambda code: Exit(code, spot))
+    walk.stop(*_by_code(walk, thing, spot, lambda number: Exit(number, spot)))
 
 
 def set_code(walk: Walk, thing: Thing, spot: Spot) -> None:
     """Keeps in mind the code that a function returns, for the exit that is given it."""
-    walk.emit(*by_code(walk, thing, spot, lambda code: SetExitCode(code, spot)))
+    walk.emit(*_by_code(walk, thing, spot, lambda number: SetExitCode(number, spot)))
 
 
-def by_code(walk: Walk, thing: Thing, spot: Spot, effect: object) -> Block:
+def _by_code(walk: Walk, thing: Thing, spot: Spot, make: Callable[[int | None], Effect]) -> Block:
     """The effect for each code that a thing may be; a text is printed, and stands for 1."""
-    make = effect
-    assert callable(make)
     ways: dict[Block, None] = {}
     for it in choices(thing):
         value = walk.plain(it)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from hookwright.scripts.effects import Loop
 from hookwright.scripts.python.binding import assign, element
 from hookwright.scripts.python.calls import call
-from hookwright.scripts.python.conditions import condition, maybe, reasons_of
+from hookwright.scripts.python.conditions import Condition, condition, maybe, reasons_of
 from hookwright.scripts.python.members import attribute, subscript
 from hookwright.scripts.python.paths import below
 from hookwright.scripts.python.payload import instead_of_one_another
@@ -131,8 +131,9 @@ def _either(walk: Walk, node: ast.BoolOp) -> Thing:
 
 
 def _first_that_decides(walk: Walk, nodes: Sequence[ast.expr], every: bool) -> Thing:
+    """The value of the first that is empty, where `every` one has to hold, or else of the first that is not."""
     node, *rest = nodes
-    test = condition(walk, node) if isinstance(node, ast.Compare | ast.UnaryOp | ast.BoolOp) else None
+    test = condition(walk, node) if isinstance(node, ast.Compare | ast.UnaryOp) else None
     if test is not None:
         first: Thing = UNKNOWN if test.truth is None else Literal(test.truth)
         truth = test.truth
@@ -143,8 +144,6 @@ def _first_that_decides(walk: Walk, nodes: Sequence[ast.expr], every: bool) -> T
         return choose([first], test.about if test and test.truth is None else ())
     if truth is every:
         return _first_that_decides(walk, rest, every)
-    from hookwright.scripts.python.conditions import Condition
-
     reasons = test.about if test else reasons_of(walk, first)
     deciding = test or Condition(reasons, None, "otherwise" if isinstance(first, Payload) else "")
     second = maybe(walk, deciding, every, lambda: _first_that_decides(walk, rest, every), rest[0])
@@ -180,8 +179,9 @@ def _conditional(walk: Walk, node: ast.IfExp) -> Thing:
 def _condition(walk: Walk, node: ast.Compare | ast.UnaryOp) -> Thing:
     if isinstance(node, ast.UnaryOp) and not isinstance(node.op, ast.Not):
         thing = walk.value(node.operand)
-        negative = isinstance(node.op, ast.USub) and isinstance(thing, Literal) and isinstance(thing.value, int)
-        return Literal(-thing.value) if negative else unknown(walk.plain(thing))  # type: ignore[union-attr,operator]
+        if isinstance(node.op, ast.USub) and isinstance(thing, Literal) and isinstance(thing.value, int):
+            return Literal(-thing.value)
+        return unknown(walk.plain(thing))
     if isinstance(node, ast.Compare) and len(node.ops) > 1:
         return unknown(*(walk.plain(walk.value(it)) for it in (node.left, *node.comparators)))
     test = condition(walk, node)

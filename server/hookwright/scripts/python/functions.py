@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Scope
+from hookwright.scripts.effects import Block, Bounds, Branch, Effect, Leave, Scope, inside
 from hookwright.scripts.python.arguments import Given
 from hookwright.scripts.python.binding import loosen
 from hookwright.scripts.python.codes import codes_of, is_code
@@ -13,6 +13,7 @@ from hookwright.scripts.python.conditions import reasons_in
 from hookwright.scripts.python.exits import carry, is_carried, set_code
 from hookwright.scripts.python.frames import Returns
 from hookwright.scripts.python.frames import Scope as Names
+from hookwright.scripts.python.library import is_quiet
 from hookwright.scripts.python.members import in_class
 from hookwright.scripts.python.state import joined
 from hookwright.scripts.python.things import (
@@ -112,8 +113,6 @@ def _without_tail(block: Block) -> Block:
 
 
 def _leaves(effect: Effect) -> bool:
-    from hookwright.scripts.effects import inside
-
     if isinstance(effect, Leave):
         return effect.bounds is Bounds.FUNCTION
     if isinstance(effect, Scope) and effect.bounds is Bounds.FUNCTION:
@@ -185,8 +184,6 @@ def instantiate(walk: Walk, of: Class, given: Given) -> Thing:
 
 
 def _is_plain_base(it: Thing) -> bool:
-    from hookwright.scripts.python.library import is_quiet
-
     return isinstance(it, Known) and (it.name.endswith(("Exception", "Error")) or is_quiet(it.name))
 
 

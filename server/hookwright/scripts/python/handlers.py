@@ -9,10 +9,11 @@ from functools import partial
 from hookwright.scripts.effects import Effect, Exit, Print, ReadArgument, Stream
 from hookwright.scripts.python.arguments import Given, made_of
 from hookwright.scripts.python.binding import element
+from hookwright.scripts.python.library import SAME_PATH
 from hookwright.scripts.python.logs import LOGGER, configured
 from hookwright.scripts.python.members import ARGUMENTS, ENVIRONMENT, attribute_of
 from hookwright.scripts.python.methods import method
-from hookwright.scripts.python.paths import SAME_PATH, added_folder, folder_of, join_paths, same_path
+from hookwright.scripts.python.paths import added_folder, folder_of, join_paths, same_path
 from hookwright.scripts.python.payload import STDIN, parse_text, read_stdin
 from hookwright.scripts.python.processes import asked_for, evaluated, shell_text
 from hookwright.scripts.python.streams import as_json, json_written, printed
@@ -91,9 +92,9 @@ def _as_text(walk: Walk, given: Given) -> Thing:
 
 def _as_number(walk: Walk, given: Given) -> Thing:
     it = given.args[0] if given.args else Literal(0)
-    if isinstance(it, Literal):
+    if isinstance(it, Literal) and it.value is not None:
         try:
-            return Literal(int(it.value))  # type: ignore[arg-type]
+            return Literal(int(it.value))
         except (TypeError, ValueError, OverflowError):
             return UNKNOWN
     return made_of(walk, it)

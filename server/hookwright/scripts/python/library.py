@@ -42,6 +42,12 @@ _QUIET = word_set(
     """
 )
 
+SAME_PATH = frozenset(
+    {"os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "abspath", "realpath", "normpath"}
+)
+"""Functions that give a path back as it is, as far as it matters which file it is."""
+
+
 # Programs that print nothing where all goes well.
 QUIET_PROGRAMS = word_set(
     "afplay osascript say notify-send paplay aplay touch mkdir cp mv rm chmod ln open xdg-open tmux true sleep kill"

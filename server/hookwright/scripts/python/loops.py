@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from hookwright.scripts.effects import Bounds, Loop, ReadArgument
 from hookwright.scripts.python.binding import assign, element
@@ -79,8 +80,10 @@ def while_true(walk: Walk, node: ast.While) -> None:
     _looped(walk, node, lambda: test.narrow(walk, holds=True) if test else None, endless=endless)
 
 
-def _looped(walk: Walk, node: ast.For | ast.AsyncFor | ast.While, begin: object, *, endless: bool = False) -> None:
-    assert callable(begin)
+def _looped(
+    walk: Walk, node: ast.For | ast.AsyncFor | ast.While, begin: Callable[[], None], *, endless: bool = False
+) -> None:
+    """Goes through the body once; `begin` is what is done before each round."""
     _forget(walk, node)
     before = walk.state.copy()
     ends = LoopEnds()

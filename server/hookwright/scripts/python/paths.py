@@ -9,11 +9,6 @@ from hookwright.scripts.python.things import NONE, Beside, Thing, text_of, up
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import Literal
 
-SAME_PATH = frozenset(
-    {"os.path.abspath", "os.path.realpath", "os.path.normpath", "os.fspath", "abspath", "realpath", "normpath"}
-)
-"""Functions that give a path back as it is, as far as it matters which file it is."""
-
 SAME_METHODS = frozenset({"resolve", "absolute", "as_posix", "expanduser"})
 
 
