@@ -13,6 +13,9 @@ from hookwright.scripts.values import Spot
 from hookwright.text import Edit, Span
 
 _IMPORTS_SYS = late_pattern(r"^\s*import\s+(?:\w+\s*,\s*)*sys\b", re.MULTILINE)
+_NEAR = 200
+_ENDS_MEMBER = late_pattern(r"\s*[,}]|\s*=(?![=>])")
+_EXIT_WITH_TEXT = late_pattern(r"sys\.exit\((.+)\)\Z", re.DOTALL)
 _ECHO = late_pattern(r"(?:echo|printf)\b[^<>|&;]*\Z")
 _PRINT = late_pattern(r"print\(.*\)\Z", re.DOTALL)
 _STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(", "process.stdout.": "process.stderr."}
@@ -21,10 +24,33 @@ _STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(",
 def word(subject: ScriptSubject, spots: Iterable[Spot], old: str, new: str, *, safe: bool = True) -> tuple[Fix, ...]:
     """The fix that changes a word that stands once in each of some pieces of the script; none where it does not."""
     places = [once(subject, it, old) for it in dict.fromkeys(spots)]
-    edits = [Edit(Span(it.start, it.end), new) for it in dict.fromkeys(places) if it is not None]
+    edits = [
+        Edit(Span(it.start, it.end), f"{new}: {old}" if _is_shorthand(subject, it) else new)
+        for it in dict.fromkeys(places)
+        if it is not None
+    ]
     if not edits or None in places:
         return ()
     return (Fix(f"Change to `{new}`", given(*edits), preferred=True, safe=safe),)
+
+
+def _is_shorthand(subject: ScriptSubject, spot: Spot) -> bool:
+    """Whether a key of an object names a variable of JavaScript as well, as in `{ tool_name }`."""
+    if subject.script.language is not Language.JAVASCRIPT:
+        return False
+    before = subject.text[max(0, spot.start - _NEAR) : spot.start].rstrip()
+    return before.endswith(("{", ",")) and _ENDS_MEMBER.match(subject.text, spot.end) is not None
+
+
+def said_on_stderr(subject: ScriptSubject, spot: Spot, code: int) -> tuple[Fix, ...]:
+    """The fix that makes two statements of `sys.exit("…")`: one that prints the text, and one that ends with a code."""
+    piece = "" if spot.file else subject.text[spot.start : spot.end]
+    found, line = _EXIT_WITH_TEXT.match(piece), subject.text.rfind("\n", 0, spot.start) + 1
+    indent = subject.text[line : spot.start]
+    if subject.script.language is not Language.PYTHON or found is None or indent.strip():
+        return ()
+    edit = Edit(Span(spot.start, spot.end), f"print({found[1]}, file=sys.stderr)\n{indent}sys.exit({code})")
+    return (Fix(f"Print the text, and use `sys.exit({code})`", given(edit), preferred=True, safe=False),)
 
 
 def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.patterns import late_pattern
@@ -13,13 +14,44 @@ _BEHIND = {
     Language.PYTHON: late_pattern(r"['\"]?\s*(?:,|\)\s*or\b|(?P<asks>(?:not\s+)?in\b))\s*(?P<value>[^\s,;)]*)"),
     Language.JAVASCRIPT: late_pattern(r"['\"]?(?:(?P<asks>\s+in\b)|\]?[!)]*\s*(?:\|\||\?\??))\s*(?P<value>[^\s,;)]*)"),
 }
+_ALTERNATIVE = late_pattern(r"(?:\bor\b|\|\||\?\?|:-)\s*[^\s]*\Z")
+_FIXED = late_pattern(r"['\"][\w -]*['\"]\Z|[\w-]*\Z")
 _NOTHING = frozenset({"", "''", '""', "'{}'", '"{}"', "{}", "[]", "None", "null", "undefined", "``"})
 _READS = late_pattern(
     r"\bstdin\b|\bcat\s*[)|;&\n]|\bread\s+-|\bread\s+\w+|\breadFileSync\(\s*0|\bopen\(\s*0|(?<![\w.])input\("
 )
 
 
-def default_of(subject: ScriptSubject, read: ReadVariable) -> str | None:
+def goes_without(subject: ScriptSubject, reads: Sequence[ReadVariable], believed: str) -> bool:
+    """Whether the script is ready for a variable to be missing; `believed` is what people think that it has.
+
+    An empty default is none for a part of the payload, unless the script may find that on stdin.
+    """
+    in_shell = subject.script.language is Language.SHELL
+    defaults = [_default(subject, it) for it in reads]
+    if any(defaults):
+        return True
+    if believed.startswith("."):
+        ready = all(
+            it is not None or (read.tolerant and not in_shell) for read, it in zip(reads, defaults, strict=True)
+        )
+        return ready and _may_read_input(subject)
+    asked = believed and not believed.isidentifier() and not in_shell
+    if any(it is not None for it in defaults) or any(_is_alternative(subject, it) for it in reads):
+        return True
+    return bool(asked) and any(it.tolerant for it in reads)
+
+
+def has_own_default(subject: ScriptSubject, reads: Sequence[ReadVariable]) -> bool:
+    """Whether it is a fixed value that stands in for a variable, and not another variable or what the code asks for."""
+    defaults = [_default(subject, it) for it in reads]
+    fixed = all(
+        it is not None and it != read.name and _FIXED.match(it) for read, it in zip(reads, defaults, strict=True)
+    )
+    return fixed and not any(_is_alternative(subject, it) for it in reads)
+
+
+def _default(subject: ScriptSubject, read: ReadVariable) -> str | None:
     """What stands in for the variable: empty where that is as good as nothing; None where there is no such thing."""
     spot, language = read.spot, subject.script.language
     if spot.file:
@@ -33,7 +65,13 @@ def default_of(subject: ScriptSubject, read: ReadVariable) -> str | None:
     return read.name if behind["asks"] else _text(behind["value"])
 
 
-def may_read_input(subject: ScriptSubject) -> bool:
+def _is_alternative(subject: ScriptSubject, read: ReadVariable) -> bool:
+    """Whether the variable is what is taken where something else on its line is missing."""
+    start = subject.text.rfind("\n", 0, read.spot.start) + 1
+    return not read.spot.file and _ALTERNATIVE.search(subject.text, start, read.spot.start) is not None
+
+
+def _may_read_input(subject: ScriptSubject) -> bool:
     """Whether the script reads stdin, or looks as if it did where not all of it is understood."""
     if any(isinstance(it, ReadInput) for it in effects(subject.script.body)):
         return True

@@ -61,7 +61,7 @@ from functools import partial
 
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
-from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.changes import once, said_on_stderr, word
 from hookwright.analysis.contract.objects import text_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses, refusing_prints
@@ -101,12 +101,21 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             continue
         for block, uses in faults(subject, partial(_code_instead, subject, ending)):
             told.add(spot)
-            wrong = f"`exit {code}`" if ending.cause is not Cause.UNCAUGHT else f"a failure ends with {code}, which"
+            wrong = _ends(subject, ending)
             message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
             severity = Severity.WARNING if ending.state.failed else None
-            fixes = word(subject, [spot], str(code), str(block), safe=False)
+            fixes = word(subject, [spot], str(code), str(block), safe=False) or said_on_stderr(subject, spot, block)
             yield finding_at(spot, message, fixes, severity, uses=uses)
             break
+
+
+def _ends(subject: ScriptSubject, ending: Ending) -> str:
+    """How the script ends, as the beginning of a sentence."""
+    spot = ending.spot
+    if ending.cause is Cause.UNCAUGHT:
+        return f"a failure ends with {ending.code}, which"
+    written = spot is not None and (spot.file or once(subject, spot, str(ending.code)) is not None)
+    return f"`exit {ending.code}`" if written else f"this ends with {ending.code}, which"
 
 
 def _code_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:

@@ -4,7 +4,8 @@ r"""A script reads stdin again, after it has read it to its end.
 
 Reports reads of stdin that come behind another one in every run. It applies to every agent.
 
-Follows the script's own functions. What is read in a branch, a loop or a `try` counts only inside of it.
+Follows the script's own functions. What is read in a branch, a loop or a `try` counts only inside of it, and a branch
+that is about something else than the payload is left out, as are the files that the script imports.
 
 ## Why
 
@@ -65,20 +66,31 @@ from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.model.reaction import Severity
-from hookwright.scripts.effects import ReadInput
-from hookwright.scripts.values import Spot
+from hookwright.scripts.effects import Branch, ReadInput, effects, inside
+from hookwright.scripts.values import Spot, payload_paths
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    told = set[Spot]()
+    told, doubtful = set[Spot](), {*_doubtful(subject)}
     for it, before in with_before(subject.script.body):
-        if not isinstance(it, ReadInput) or it.spot in told:
+        if not isinstance(it, ReadInput) or it.spot in told or it in doubtful or it.spot.file:
             continue
         first = next((one for one in before if isinstance(one, ReadInput) and not one.one_line), None)
         if first is not None and first.spot != it.spot:
             told.add(it.spot)
             message = "stdin was read to its end before, so this reads nothing; keep what was read first in a variable"
             yield finding_at(it.spot, message, related=((in_script(first.spot), "it was read here"),))
+
+
+def _doubtful(subject: ScriptSubject) -> Iterator[ReadInput]:
+    """The reads in branches that are about something else than the payload, which may be there for other callers."""
+    for branch in effects(subject.script.body):
+        if isinstance(branch, Branch) and not any(map(payload_paths, branch.about)):
+            yield from (it for block in inside(branch) for it in effects(block) if isinstance(it, ReadInput))
+    # An editor of files reads stdin only where it is given none, which its options may hide.
+    for it in effects(subject.script.body):
+        if isinstance(it, ReadInput) and subject.text.startswith("sed", it.spot.start):
+            yield it
 
 
 RULE = Rule("HW521", "input-read-twice", Severity.ERROR, __doc__, check_script=_check_script)

@@ -67,7 +67,7 @@ If there is none, the message names the key with which this event refuses, or te
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -84,7 +84,7 @@ from hookwright.analysis.suggest import folded, looks_like_comment, slips
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
-from hookwright.policies.output import fitting_values, unmet_demands
+from hookwright.policies.output import Fitting, fitting_values, unmet_demands
 from hookwright.scripts.values import Path, Spot
 from hookwright.shell.static_output import UNKNOWN, Printed
 
@@ -143,12 +143,25 @@ def _problems_for(use: ScriptUse, it: KnownObject) -> Iterator[OutputProblem]:
     if it.whole and UNKNOWN not in repr(it.value):
         problems += unmet_demands(it.value, row)
     found = [one for one in map(_without_guess, problems) if _is_known(row, it, one)]
+    found = [one for one in found if not _is_for_others(it, one, fitting)]
     if fitting or len(found) < 2 or not all(map(_is_strange, found)):
         yield from found
     else:
         advice = found[0].message.partition(": ")[2]
         message = f"`{row.name}` reads none of the keys of this object"
         yield replace(found[0], message=f"{message}: {advice}" if advice else message)
+
+
+def _is_for_others(it: KnownObject, problem: OutputProblem, fitting: Sequence[Fitting]) -> bool:
+    """Whether it is a key that changes nothing, or says to another agent what another key says to this one."""
+    key, value = problem.path[-1], value_at(it.value, problem.path)
+    if problem.wrong or len(problem.path) > 1:
+        return False
+    if key == "continue" and value is True:
+        return True
+    said = {folded(field.path[-1]) for field, _ in fitting}
+    inner = value if isinstance(value, dict) else {key: value}
+    return not said.isdisjoint(map(folded, inner))
 
 
 def _is_known(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:

@@ -58,13 +58,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import repeat
 
 from hookwright.analysis.commands.environment_reads import variables_read
 from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.analysis.commands.shells import HookShell, understood
 from hookwright.analysis.contract.changes import word
-from hookwright.analysis.contract.defaults import default_of, may_read_input
+from hookwright.analysis.contract.defaults import goes_without, has_own_default
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import faults
 from hookwright.analysis.rule import Fact, Finding, Fix, Place, Recipe, Rule, Subject, together
@@ -116,34 +115,29 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     language = _LANGUAGES.get(subject.script.language, "")
     for name, reads in read.items():
         spots = [it.spot for it in reads]
-        for (message, meant), uses in faults(subject, partial(_fault_for, subject, reads, language)):
-            yield finding_at(spots[0], message, word(subject, spots, name, meant) if meant else (), uses=uses)
+        for (message, meant, is_mild), uses in faults(subject, partial(_fault_for, subject, reads, language)):
+            fixes = word(subject, spots, name, meant) if meant else ()
+            yield finding_at(spots[0], message, fixes, Severity.WARNING if is_mild else None, uses=uses)
             break
 
 
 def _fault_for(
     subject: ScriptSubject, reads: list[ReadVariable], language: str, use: ScriptUse
-) -> tuple[str, str] | None:
-    """What is wrong with a variable for a hook that does not set it itself.
+) -> tuple[str, str, bool] | None:
+    """What is wrong with a variable for a hook that does not set it itself, what was meant, and whether that is mild.
 
-    One with a default may be missing, unless the script has no other way to get what people expect in it.
+    One with a default may be missing, unless the script has no other way to get what people expect in it.  Where
+    another variable has that, the script always takes the default, which is mild.
     """
-    name, defaults = reads[0].name, [default_of(subject, it) for it in reads]
-    if any(defaults):
-        return None
-    if not use.dialect.believes(name).startswith("."):
-        if any(it is not None for it in defaults):
-            return None
-    elif all(map(_may_lack, repeat(subject), reads, defaults)) and may_read_input(subject):
+    name = reads[0].name
+    believed = use.dialect.believes(name)
+    is_mild = goes_without(subject, reads, believed)
+    if is_mild and not (believed.isidentifier() and has_own_default(subject, reads)):
         return None
     if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
         return None
-    return fault_of_variable(use.dialect, use.row, use.row.name, name, language)
-
-
-def _may_lack(subject: ScriptSubject, read: ReadVariable, default: str | None) -> bool:
-    """Whether the script may go on in another way without the variable."""
-    return default is not None or (read.tolerant and subject.script.language is not Language.SHELL)
+    fault = fault_of_variable(use.dialect, use.row, use.row.name, name, language)
+    return None if fault is None else (*fault, is_mild)
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:

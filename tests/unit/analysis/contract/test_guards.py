@@ -143,7 +143,8 @@ def test_a_second_read_of_stdin_is_found() -> None:
     again = ReadInput(Spot(5, 6))
 
     assert messages("HW521", subject(_READS, again))
-    assert messages("HW521", subject(Scope((_READS,), Bounds.FUNCTION), Branch((), (again,), (), SPOT)))
+    assert messages("HW521", subject(Scope((_READS,), Bounds.FUNCTION), Branch(_COMMAND, (again,), (), SPOT)))
+    assert not messages("HW521", subject(_READS, Branch((), (again,), (), SPOT)))
     assert not messages("HW521", subject(Branch((), (_READS,), (again,), SPOT)))
     assert not messages("HW521", subject(Branch((), (_READS,), (), SPOT), again))
     assert not messages("HW521", subject(ReadInput(SPOT, one_line=True), again))
