@@ -20,6 +20,7 @@ _MOST_NESTED = 8
 def arms_of(walk: Walk, node: Cases, do: Callable[[Block], object], none: Do) -> None:
     """Goes on with the arm that a value matches, or with `none`."""
     value = value_of(walk, node.head.words[1])
+    walk.risk(walk.risks_of_words())
     _Case(walk, value, node.arms, do, none).choose(0, len(node.arms))
 
 

@@ -13,6 +13,7 @@ from hookwright.scripts.shell.filters import filtered
 from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
+from hookwright.scripts.shell.programs_beside import operand, run_beside
 from hookwright.scripts.shell.redirecting import redirect, redirected
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
 from hookwright.scripts.shell.templates import Template, text_of
@@ -125,7 +126,9 @@ def _computed(walk: Walk, call: Call) -> Outcome:
         return Outcome(fails=1)
     if any(payload_paths(value)) or is_from_payload(value):
         walk.emit(Evaluate(value, "an expansion as a command", call.spot))
-    return _program(walk, call, _PLACEHOLDER)
+    arguments = call.values(walk)
+    found = run_beside(walk, call, "", value, arguments)
+    return found if found is not None else _unknown(walk, call, _PLACEHOLDER, arguments)
 
 
 def _program(walk: Walk, call: Call, name: str) -> Outcome:
@@ -136,6 +139,10 @@ def _program(walk: Walk, call: Call, name: str) -> Outcome:
     if (found := run_code_of(walk, call, name)) is not None:
         return found
     values = call.values(walk)
+    if interpreter is not None and (at := operand(values)) is not None:
+        found = run_beside(walk, call, name, values[at], values[at + 1 :])
+        if found is not None:
+            return found
     about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]
     if name in SILENT:
         if walk.catching is not None:

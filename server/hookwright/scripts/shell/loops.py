@@ -19,6 +19,7 @@ def do_loop(walk: Walk, node: Repeat) -> None:
     about: tuple[Value, ...] = ()
     if node.head is not None:
         about = tuple(words_of(walk, node.head.words[3:]))
+        walk.risk(walk.risks_of_words())
     for name in names:
         if name in walk.state.variables:
             known = walk.state.variables[name]

@@ -12,7 +12,7 @@ from hookwright.scripts.shell.templates import Template, split_at, text_of
 from hookwright.scripts.shell.units import Unit, unit_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import template_of, value_of
-from hookwright.scripts.values import Literal, Text, Value
+from hookwright.scripts.values import UNKNOWN, Literal, Text, Value
 from hookwright.shell.tree import Word
 
 _MOST_NESTED = 4
@@ -84,35 +84,45 @@ def sourced(walk: Walk, call: Call) -> Outcome:
     """`source`: the text of a file of the script's folder is followed."""
     if len(call.words) < 2:
         return DONE
-    path = value_of(walk, call.words[1])
+    found = file_beside(walk, value_of(walk, call.words[1]))
+    if found is None or (found[0] in walk.files and walk.nested):
+        walk.not_whole()
+        return USUAL
+    return run_file(walk, *found)
+
+
+def run_file(walk: Walk, name: str, text: str) -> Outcome:
+    """Does all of a file of shell code."""
+    note_file(walk, name)
+    unit = walk.units.get(name) or unit_of(text, name)
+    walk.units[name] = unit
+    return run_unit(walk, unit)
+
+
+def note_file(walk: Walk, name: str) -> None:
+    """Notes that a file was followed."""
+    if name not in walk.files:
+        walk.files.append(name)
+
+
+def file_beside(walk: Walk, path: Value) -> tuple[str, str] | None:
+    """The file of the script's folder that a path means, with its text; None where it is elsewhere."""
     for name in _names(path):
         text = walk.source.beside(name)
-        if text is None:
-            continue
-        if name not in walk.files:
-            walk.files.append(name)
-        elif walk.nested:
-            break
-        unit = walk.units.get(name) or unit_of(text, name)
-        walk.units[name] = unit
-        return run_unit(walk, unit)
-    walk.not_whole()
-    return USUAL
+        if text is not None:
+            return name, text
+    return None
 
 
 def _names(path: Value) -> list[str]:
-    """The paths from the script's folder on that a path may mean, the likeliest first."""
+    """The paths from the script's folder on that a path may mean, the likeliest first.
+
+    What is before the last text that is written out may be that folder, or one around it.
+    """
     last = path.parts[-1] if isinstance(path, Text) else path
-    if not isinstance(last, Literal):
-        return []
-    text = text_of(last)
-    known = path is last and not text.startswith("/")
-    if ".." in text.split("/"):
-        return []
+    text = text_of(last) if isinstance(last, Literal) else ""
     steps = [it for it in text.split("/") if it not in ("", ".")]
-    if known:
-        return ["/".join(steps)] if steps else []
-    if not text.startswith("/"):
+    if ".." in steps or (path is not last and not text.startswith("/")):
         return []
     return ["/".join(steps[index:]) for index in range(len(steps))]
 
@@ -152,7 +162,7 @@ def _action(walk: Walk, code: Template) -> Block:
         return ()
     before = walk.state
     walk.state = before.copy()
-    walk.state.status = walk.unknown_status
+    walk.state.status = UNKNOWN
     with walk.guard():
         done = walk.inside(lambda: run_code(walk, code))
     walk.state = before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -45,12 +47,22 @@ _SHOWS = ("-p", "--print", "-pe")
 
 
 class Code(Struct):
-    """Code with its language, the arguments behind it, and whether it comes from stdin, so that nothing else does."""
+    """Code with its language and the arguments behind it; `file` is the one that it is in, empty for the script's own.
+
+    Where it is `on_stdin`, nothing else comes from there.
+    """
 
     language: Language
     text: Template
     arguments: tuple[Value, ...]
     on_stdin: bool = False
+    file: str = ""
+
+
+def language_of(program: str) -> Language | None:
+    """The language of the code that an interpreter runs; None where no front end knows it."""
+    interpreter = INTERPRETERS.get(known_as(program))
+    return _LANGUAGES.get(interpreter.language) if interpreter is not None else None
 
 
 def run_code_of(walk: Walk, call: Call, name: str) -> Outcome | None:
@@ -65,8 +77,7 @@ def run_code_of(walk: Walk, call: Call, name: str) -> Outcome | None:
     evaluated = any(payload_paths(it) for it in code.text.holes)
     if evaluated:
         walk.emit(Evaluate(code.text.value(), f"{name} {'-' if code.on_stdin else '-c'}", call.spot))
-    script = read_script(code.language, Source(code.text.text, walk.source.path, walk.source.beside))
-    return _done(walk, call, code, script)
+    return outcome_of_code(walk, call, code, call.name)
 
 
 def _code(walk: Walk, call: Call, interpreter: Interpreter) -> Code | None:
@@ -105,25 +116,35 @@ def _given(walk: Walk, code: Code) -> Value | None:
     return walk.state.variables.get(walk.given, Literal("")) if walk.given is not None else None
 
 
-def _done(walk: Walk, call: Call, code: Code, script: Script) -> Outcome:
+def outcome_of_code(walk: Walk, call: Call, code: Code, program: str) -> Outcome:
+    """Does what the code says; `program` is the one that has to be there for it."""
+    folder, _, _ = code.file.rpartition("/")
+    path = str(Path(walk.source.path).parent / code.file) if code.file else walk.source.path
+
+    def within(name: str) -> str:
+        return f"{folder}/{name}" if folder else name
+
+    script = read_script(code.language, Source(code.text.text, path, lambda it: walk.source.beside(within(it))))
     text = code.text
 
     def spot(it: Spot) -> Spot:
-        return it if it.file else walk.unit.spot(text.place(it.start), text.end(it.end))
+        if it.file or code.file:
+            return Spot(it.start, it.end, within(it.file) if it.file else code.file)
+        return walk.unit.spot(text.place(it.start), text.end(it.end))
 
     given = _given(walk, code)
     around = Surroundings(given, code.arguments, walk.state.variables, walk.sinks, text.holes, spot)
     body = around.block(script.body)
     if script.fault or (not script.whole and around.streams):
         walk.not_whole()
-    risk = Risk(Failure.PROGRAM, call.spot, call.name, goes_on=True, code=MISSING)
+    risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING),) if program else ()
     if call.tail and around.streams.get(Stream.STDOUT) is not None:
-        _last(walk, call, body, script, risk)
+        _last(walk, body, script, risks)
         return Outcome(status=0)
     _embed(walk, body)
     if Stream.STDOUT not in around.streams:
         walk.print(_output(around, script, given), call.spot)
-    return _outcome(body, given, risk)
+    return _outcome(body, given, risks)
 
 
 def _output(around: Surroundings, script: Script, given: Value | None) -> Value:
@@ -132,10 +153,9 @@ def _output(around: Surroundings, script: Script, given: Value | None) -> Value:
     return around.value(printed_by(script.body))
 
 
-def _last(walk: Walk, call: Call, body: Block, script: Script, risk: Risk) -> None:
+def _last(walk: Walk, body: Block, script: Script, risks: tuple[Risk, ...]) -> None:
     """Does it where nothing follows in the script: it ends as the code does."""
-    if call.name not in walk.state.present:
-        walk.emit(replace(risk, goes_on=False))
+    walk.emit(*(replace(it, goes_on=False) for it in risks if it.program not in walk.state.present))
     uncaught = script.uncaught
     walk.emit(*(replace(it, code=uncaught) if isinstance(it, Risk) and it.code is None else it for it in body))
     walk.state.alive = False
@@ -163,7 +183,7 @@ def _without_risks(body: Block) -> Block:
     return tuple(found)
 
 
-def _outcome(body: Block, given: Value | None, risk: Risk) -> Outcome:
+def _outcome(body: Block, given: Value | None, risks: tuple[Risk, ...]) -> Outcome:
     every = [*effects(body)]
     codes = {it.code for it in every if isinstance(it, Exit | SetExitCode)}
     about = dict.fromkeys(value for it in every if isinstance(it, Branch) for value in it.about if payload_paths(value))
@@ -174,7 +194,7 @@ def _outcome(body: Block, given: Value | None, risk: Risk) -> Outcome:
     return Outcome(
         fails=fails,
         about=tuple(about)[:MOST_ABOUT],
-        risks=(risk,),
+        risks=risks,
         usual=None if failing else 0,
-        present=frozenset({risk.program}),
+        present=frozenset(it.program for it in risks),
     )

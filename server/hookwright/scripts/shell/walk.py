@@ -73,7 +73,6 @@ class Walk:
         self.units: dict[str, Unit] = {}
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []
         self.steps = self.count = self.depth = self.nested = self.written = 0
-        self.unknown_status: Value = unknown(())
         self.left = False
 
     # What is written down.
@@ -167,8 +166,9 @@ class Walk:
         self.whole = False
 
     def risks_of_words(self) -> tuple[Risk, ...]:
-        """What may have gone wrong in the substitutions of a command."""
-        return self.substituted.risks if self.substituted is not None else ()
+        """What may have gone wrong in the substitutions of a command; it is told once."""
+        found, self.substituted = self.substituted, None
+        return found.risks if found is not None else ()
 
     @property
     def status(self) -> int | None:
@@ -188,9 +188,8 @@ class Walk:
     @property
     def trapped(self) -> bool:
         """Whether a trap catches a failure; functions and subshells have it only where `set -E` asks for that."""
-        options = self.state.options
-        inside = any(it.bounds is not Bounds.LOOP for it in self.frames) and "errtrace" not in options
-        return "err" in options and not inside
+        inside = any(it.bounds is not Bounds.LOOP for it in self.frames)
+        return "err" in self.state.options and ("errtrace" in self.state.options or not inside)
 
     # How it goes on.
 

@@ -195,7 +195,7 @@ def _other(walk: Walk, part: WordPart, written: str) -> Value:
         return _array(walk, found[1], found[2], found[3], found[4])
     if (found := _SUM.match(written)) is not None:
         return Literal(found[1])
-    if written.startswith("("):
+    if written.startswith("(") and not written.startswith("(("):
         return Items(tuple(part_value(walk, it, walk.unit.text[it.start : it.end]) for it in part.inner), open=True)
     return unknown([*_inside(walk, part), *named_in(walk, written)])
 
