@@ -6,13 +6,26 @@ import ast
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.scripts.effects import Block, Branch, ReadArgument, ReadKey, ReadVariable, inside
 from hookwright.scripts.python.binding import narrow_linked
 from hookwright.scripts.python.members import ENVIRONMENT, variable
 from hookwright.scripts.python.payload import ask_for
 from hookwright.scripts.python.state import joined
-from hookwright.scripts.python.things import Dictionary, Known, Thing, about, choices, choose, same, simple, text_of
+from hookwright.scripts.python.things import (
+    Dictionary,
+    Known,
+    Listing,
+    Ref,
+    Thing,
+    about,
+    choices,
+    choose,
+    same,
+    simple,
+    text_of,
+)
 from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Argument, Literal, Payload, PayloadText, Value, Variable
 
@@ -31,6 +44,14 @@ class Narrowing(Struct, frozen=True, eq=False):
     otherwise: Thing
 
 
+class Filling(Struct, frozen=True, eq=False):
+    """Whether a list has items where a condition holds, and where it does not; None where that is not known."""
+
+    ref: Ref
+    then: bool | None
+    otherwise: bool | None
+
+
 class Condition(Struct, frozen=True, eq=False):
     """The values that decide, whether it is known what they come to, and the branch for an empty first value."""
 
@@ -38,14 +59,21 @@ class Condition(Struct, frozen=True, eq=False):
     truth: bool | None = None
     empty: str = ""
     narrowings: tuple[Narrowing, ...] = ()
+    fillings: tuple[Filling, ...] = ()
 
     def inverted(self) -> Condition:
         """That it does not hold."""
         turned = tuple(Narrowing(it.name, it.otherwise, it.then) for it in self.narrowings)
-        return Condition(self.about, None if self.truth is None else not self.truth, _OTHER_WAY[self.empty], turned)
+        fillings = tuple(Filling(it.ref, it.otherwise, it.then) for it in self.fillings)
+        truth = None if self.truth is None else not self.truth
+        return Condition(self.about, truth, _OTHER_WAY[self.empty], turned, fillings)
 
     def narrow(self, walk: Walk, holds: bool) -> None:
         """Keeps in mind what is known where it holds, or does not."""
+        for one in self.fillings:
+            filled, listing = one.then if holds else one.otherwise, walk.object(one.ref)
+            if isinstance(listing, Listing) and filled is not None:
+                walk.change(one.ref, replace(listing, some=True) if filled else Listing((), about=listing.about))
         for it in self.narrowings:
             key = walk.key(it.name)
             if key is not None:
@@ -75,7 +103,9 @@ def _of_thing(walk: Walk, thing: Thing, name: str) -> Condition:
     """Whether a thing counts as true."""
     reasons = reasons_of(walk, thing)
     empty = "otherwise" if any(isinstance(it, _MAY_BE_EMPTY) for it in choices(thing)) else ""
-    return Condition(reasons, walk.truth(thing), empty, _narrowed(name, thing, walk.truth))
+    is_list = isinstance(walk.object(thing), Listing)
+    fillings = (Filling(thing, then=True, otherwise=False),) if isinstance(thing, Ref) and is_list else ()
+    return Condition(reasons, walk.truth(thing), empty, _narrowed(name, thing, walk.truth), fillings)
 
 
 def _by_part(walk: Walk, node: ast.expr, found: Condition, holds: Callable[[Thing], bool | None]) -> Condition:
@@ -89,7 +119,9 @@ def _by_part(walk: Walk, node: ast.expr, found: Condition, holds: Callable[[Thin
         return None if part is None else holds(part)
 
     more = _narrowed(of, thing, fits)
-    return Condition(found.about, found.truth, found.empty, (*found.narrowings, *more)) if more else found
+    return (
+        Condition(found.about, found.truth, found.empty, (*found.narrowings, *more), found.fillings) if more else found
+    )
 
 
 def part_of(node: ast.expr) -> tuple[str, str]:
@@ -160,7 +192,11 @@ def _several(walk: Walk, values: Sequence[ast.expr], every: bool) -> Condition:
     truth = second.truth if second.truth is (not every) else None
     empty = first.empty if first.empty == ("otherwise" if every else "then") else ""
     keep = (*first.narrowings, *second.narrowings)
-    return Condition(reasons, truth, empty, tuple(_one_side(it, walk, every) for it in keep))
+    fillings = tuple(
+        Filling(it.ref, it.then if every else None, None if every else it.otherwise)
+        for it in (*first.fillings, *second.fillings)
+    )
+    return Condition(reasons, truth, empty, tuple(_one_side(it, walk, every) for it in keep), fillings)
 
 
 def _one_side(it: Narrowing, walk: Walk, every: bool) -> Narrowing:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
-from hookwright.scripts.effects import Bounds, Loop, ReadArgument
+from hookwright.scripts.effects import Bounds, Loop, ReadArgument, Scope
 from hookwright.scripts.python.binding import assign, element
 from hookwright.scripts.python.conditions import condition, reasons_in
 from hookwright.scripts.python.frames import LoopEnds
@@ -36,7 +36,8 @@ def for_each(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
         walk.run(node.orelse)
         return
     item = element(walk, of)
-    _looped(walk, node, lambda: assign(walk, node.target, item))
+    some = isinstance(it, Listing) and it.filled is True
+    _looped(walk, node, lambda: assign(walk, node.target, item), some=some)
 
 
 def _walks_down(walk: Walk, node: ast.For | ast.AsyncFor, of: Listing) -> bool:
@@ -81,9 +82,14 @@ def while_true(walk: Walk, node: ast.While) -> None:
 
 
 def _looped(
-    walk: Walk, node: ast.For | ast.AsyncFor | ast.While, begin: Callable[[], None], *, endless: bool = False
+    walk: Walk,
+    node: ast.For | ast.AsyncFor | ast.While,
+    begin: Callable[[], None],
+    *,
+    endless: bool = False,
+    some: bool = False,
 ) -> None:
-    """Goes through the body once; `begin` is what is done before each round."""
+    """Goes through the body once; `begin` is what is done before each round, of which there are `some` in any case."""
     _forget(walk, node)
     before = walk.state.copy()
     ends = LoopEnds()
@@ -93,11 +99,15 @@ def _looped(
         walk.run(node.body)
     walk.loops.pop()
     behind = [walk.state] if walk.live else []
-    if block:
+    if block and some:
+        walk.block.append(Scope(tuple(block), Bounds.LOOP))
+    elif block:
         walk.block.append(Loop(tuple(block), walk.spot(node)))
-    walk.live = ends.breaks or not endless
+    walk.live = ends.breaks or bool(ends.states and some) or (walk.live if some else not endless)
     reasons = reasons_in(tuple(block))
-    walk.state = joined([*([] if endless and ends.states else [before]), *behind, *ends.states], reasons)
+    walk.state = joined(
+        [*([] if (endless or some) and (behind or ends.states) else [before]), *behind, *ends.states], reasons
+    )
     if node.orelse and walk.live:
         _otherwise(walk, node, ends, reasons)
 

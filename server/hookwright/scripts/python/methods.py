@@ -203,9 +203,9 @@ def _update(walk: Walk, of: Ref, it: Dictionary, given: Given) -> None:
 
 def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Thing | None:
     change: Mapping[str, Callable[[], Listing]] = {
-        "append": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about),
-        "add": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about),
-        "insert": lambda: Listing((*it.things, *given.args[1:2]), open=True, about=it.about),
+        "append": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about, some=True),
+        "add": lambda: Listing((*it.things, *given.args[:1]), it.open, it.about, some=True),
+        "insert": lambda: Listing((*it.things, *given.args[1:2]), open=True, about=it.about, some=True),
         "appendleft": lambda: Listing((*given.args[:1], *it.things), it.open),
         "extend": lambda: _extended(walk, it, given),
         "update": lambda: _extended(walk, it, given),
@@ -230,6 +230,8 @@ def _of_listing(walk: Walk, of: Ref, it: Listing, name: str, given: Given) -> Th
 def _extended(walk: Walk, it: Listing, given: Given) -> Listing:
     other = walk.object(given.args[0]) if given.args else None
     if isinstance(other, Listing):
-        return Listing((*it.things, *other.things), it.open or other.open, it.about)
+        return Listing(
+            (*it.things, *other.things), it.open or other.open, it.about, some=it.filled or other.filled or False
+        )
     more = [unknown(walk.plain(one)) for one in given.args[:1]]
-    return Listing((*it.things, *more), open=True, about=it.about)
+    return Listing((*it.things, *more), open=True, about=it.about, some=it.filled or False)

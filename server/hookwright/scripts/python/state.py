@@ -77,9 +77,10 @@ def _either(one: Object, two: Object, about: tuple[Value, ...]) -> Object:
             shorter, longer = sorted((one.things, two.things), key=len)
             if all(map(same, shorter, longer)):
                 is_open = one.open or two.open or len(shorter) < len(longer)
-                return Listing(longer, is_open, _all_about(one, two, about))
+                return Listing(longer, is_open, _all_about(one, two, about), some=_both_filled(one, two))
             new = [it for it in two.things if not any(same(it, other) for other in one.things)]
-            return Listing((*one.things, *new), open=True, about=_all_about(one, two, about))
+            found = Listing((*one.things, *new), open=True, about=_all_about(one, two, about))
+            return replace(found, some=_both_filled(one, two))
         case Instance(), Instance():
             names = dict.fromkeys([*one.attributes, *two.attributes])
             return Instance(
@@ -87,6 +88,10 @@ def _either(one: Object, two: Object, about: tuple[Value, ...]) -> Object:
                 {it: choose((one.attributes.get(it, NONE), two.attributes.get(it, NONE)), about) for it in names},
             )
     return one
+
+
+def _both_filled(one: Listing, two: Listing) -> bool:
+    return one.filled is True and two.filled is True
 
 
 def _all_about(one: Dictionary | Listing, two: Dictionary | Listing, about: tuple[Value, ...]) -> tuple[Value, ...]:

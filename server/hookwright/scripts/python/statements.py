@@ -57,7 +57,8 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     if isinstance(before, Ref) and isinstance(it, Listing):
         things = more.things if isinstance(more, Listing) else (unknown(walk.plain(added)),)
         is_open = it.open or not isinstance(more, Listing) or more.open
-        walk.change(before, Listing((*it.things, *things), is_open, it.about))
+        some = it.filled is True or (isinstance(more, Listing) and more.filled is True)
+        walk.change(before, Listing((*it.things, *things), is_open, it.about, some))
     elif isinstance(before, Ref) and isinstance(it, Dictionary) and isinstance(more, Dictionary):
         walk.change(before, Dictionary({**it.entries, **more.entries}, it.open or more.open, it.about))
     elif isinstance(node.op, ast.Add) and (text_of(before) is not None or text_of(added) is not None):

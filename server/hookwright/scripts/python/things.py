@@ -125,11 +125,20 @@ class Dictionary(Struct, frozen=True, eq=False):
 
 
 class Listing(Struct, frozen=True, eq=False):
-    """A list, tuple or set; where it is `open`, it may have other items, or lack some of these."""
+    """A list, tuple or set; where it is `open`, it may have other items, or lack some of these.
+
+    Where it has `some`, it is not empty in any case.
+    """
 
     things: tuple[Thing, ...]
     open: bool = False
     about: tuple[Value, ...] = ()
+    some: bool = False
+
+    @property
+    def filled(self) -> bool | None:
+        """Whether it has items; None where only a run can tell."""
+        return True if self.some else None if self.open else bool(self.things)
 
 
 class Instance(Struct, frozen=True, eq=False):
@@ -202,7 +211,7 @@ def bounded(it: Object) -> Object:
     """The object, of which no more is kept than a script can be expected to use."""
     match it:
         case Listing(things=things) if len(things) > _MOST_ITEMS:
-            return Listing(things[:_MOST_ITEMS], open=True, about=it.about)
+            return Listing(things[:_MOST_ITEMS], open=True, about=it.about, some=it.filled is True)
         case Dictionary(entries=entries) if len(entries) > _MOST_ITEMS:
             return Dictionary(dict(list(entries.items())[:_MOST_ITEMS]), open=True, about=it.about)
     return it

@@ -272,8 +272,8 @@ class Walk:
         match self.object(thing):
             case Dictionary(entries=entries, open=is_open):
                 return True if any(it.certain for it in entries.values()) else None if entries or is_open else False
-            case Listing(things=things, open=is_open):
-                return None if is_open else bool(things)
+            case Listing() as it:
+                return it.filled
             case Instance():
                 return None
         return truth_of_value(simple(thing))
