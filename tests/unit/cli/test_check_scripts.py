@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,8 @@ def test_a_script_is_checked_by_its_name(project: Path) -> None:
     assert " --> hooks/guard.py:7:5\n" in done.stdout
     assert done.stdout.splitlines()[-1] == "../other.py was not checked: no hook of its project runs this script"
     assert check(project, "other.py").returncode == 0
+    named = check(project / ".claude" / "hooks", "../hooks/guard.py", "--format", "json")
+    assert [it["path"] for it in json.loads(named.stdout)["files"]] == ["../hooks/guard.py"]
 
 
 def test_a_script_is_checked_from_standard_input(project: Path) -> None:
@@ -73,3 +76,26 @@ def test_a_script_is_checked_from_standard_input(project: Path) -> None:
     done = subprocess.run(words, capture_output=True, cwd=project, check=False, text=True, input=text)
     assert done.returncode == 0
     assert [it["script"] for it in json.loads(done.stdout)["files"]] == [True]
+
+
+_LOADED = """\
+import sys
+from hookwright.cli import main
+asked, sys.argv = sys.argv[1:], ["hookwright", "check"]
+try:
+    main()
+except SystemExit:
+    pass
+print([it for it in asked if it in sys.modules])
+"""
+_FRONT_ENDS = ("hookwright.scripts.python", "hookwright.scripts.javascript", "hookwright.scripts.shell", "tree_sitter")
+
+
+@pytest.mark.parametrize(("script", "loaded"), [("", []), ("guard.py", ["hookwright.scripts.python"])])
+def test_what_reads_a_language_is_loaded_with_its_first_script(project: Path, script: str, loaded: list[str]) -> None:
+    if not script:
+        (project / ".claude" / "hooks" / "guard.py").unlink()
+    done = subprocess.run(
+        [sys.executable, "-c", _LOADED, *_FRONT_ENDS], capture_output=True, cwd=project, check=True, text=True
+    )
+    assert done.stdout.splitlines()[-1] == str(loaded)

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hookwright.analysis.check import Diagnostic, in_order
 from hookwright.analysis.check_scripts import judge_script, script_tree
 from hookwright.analysis.folding import folded
-from hookwright.analysis.reports.checked import Checked, UncheckedScript, relative
+from hookwright.analysis.reports.checked import Checked, UncheckedScript
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings.file import Settings
@@ -53,7 +53,7 @@ def check_scripts(
         try:
             settings = in_force.settings(it.project)
             if scripts.is_named(it) or not is_excluded(it.path, settings):
-                _check(it, rules, settings, in_force, how, patch, done)
+                _check(it, scripts.name_of(it), rules, settings, in_force, how, patch, done)
         except UnreadableInput as wrong:
             done.unreadable.append(wrong)
     return done
@@ -61,6 +61,7 @@ def check_scripts(
 
 def _check(
     script: ScriptSubject,
+    name: str,
     rules: Sequence[Rule],
     settings: Settings,
     in_force: SettingsInForce,
@@ -85,7 +86,7 @@ def _check(
     in_force.note(script.path, settings, judged.used)
     tree = script_tree(script)
     checked = Checked(
-        relative(script.path, os.getcwd()),
+        name,
         tree,
         None,
         folded(judged.diagnostics, tree),

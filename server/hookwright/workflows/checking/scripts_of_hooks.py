@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 
 from hookwright.analysis.disk import RealDisk
-from hookwright.analysis.reports.checked import UncheckedScript
+from hookwright.analysis.reports.checked import UncheckedScript, relative
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
@@ -75,6 +75,11 @@ class ScriptsOfHooks:
     def is_named(self, script: ScriptSubject) -> bool:
         """Whether the user names the script."""
         return bool(self._named) and os.path.realpath(script.path) in self._named
+
+    def name_of(self, script: ScriptSubject) -> str:
+        """The path of a script as the user has named it, else from the current folder on."""
+        named = self._named.get(os.path.realpath(script.path)) if self._named else None
+        return named or relative(script.path, os.getcwd())
 
     def unchecked(self, found: tuple[ScriptSubject, ...]) -> tuple[UncheckedScript, ...]:
         """The scripts that the user names, as they are named, that are not among those to check."""
