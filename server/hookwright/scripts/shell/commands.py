@@ -21,15 +21,16 @@ from hookwright.scripts.shell.units import end_of
 from hookwright.scripts.shell.utilities import FILTERS, PRINTING, QUIET_IN_GIT, SILENT
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import is_from_payload, template_of, value_of, words_of
-from hookwright.scripts.values import UNKNOWN, Items, Literal, OneOf, Value, payload_paths
+from hookwright.scripts.values import UNKNOWN, Items, Literal, OneOf, Spot, Value, payload_paths
 from hookwright.shell.nested import code_index
-from hookwright.shell.programs import INTERPRETERS, SHELLS, WRAPPERS, known_as
+from hookwright.shell.programs import INTERPRETERS, SHELLS, WRAPPERS, known_as, word_set
 from hookwright.shell.scopes import Draft
 from hookwright.shell.tree import CommandKind, Word
 
 MISSING = 127
 _CHANGE_FOLDER = frozenset({"cd", "pushd", "popd"})
 _PLACEHOLDER = "…"
+_NO_PROGRAMS = word_set("echo printf [ test true : false exit return set local export declare read shift trap eval")
 _TRUTHS = frozenset({Literal("true"), Literal("false")})
 
 
@@ -46,12 +47,21 @@ def run(walk: Walk, draft: Draft, *, tail: bool = False) -> Outcome:
             for it in draft.assignments:
                 assign(walk, it)
             outcome = called(walk, Call(_name(walk, draft.words), tuple(draft.words), draft, spot, tail))
+            _catch_errors(walk, draft, spot)
         if draft.words[0].text == "exec" and len(draft.words) == 1:
             redirect(walk, draft)
         walk.risk(walk.risks_of_words())
         return outcome
     finally:
         walk.substituted = kept
+
+
+def _catch_errors(walk: Walk, draft: Draft, spot: Spot) -> None:
+    """What a program may print on stderr, where only that is caught, as by `2>&1 > /dev/null`."""
+    name, errors = draft.words[0].text, walk.sinks.get(2)
+    only = isinstance(errors, str) and not isinstance(errors, Stream) and errors != walk.sinks.get(1)
+    if only and walk.state.alive and name not in walk.functions and name not in _NO_PROGRAMS:
+        walk.print(UNKNOWN, spot, newline=False, on=2)
 
 
 def _assignments(walk: Walk, draft: Draft) -> Outcome:

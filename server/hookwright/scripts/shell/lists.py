@@ -95,7 +95,7 @@ def outcome_of_tree(walk: Walk, tree: Tree) -> Outcome:
             walk.emit(*done)
             return other
         then, otherwise = (done, ()) if operator == "&&" else ((), done)
-        walk.emit(Branch(one.about, then, otherwise, _tree_spot(walk, first), one.empty))
+        walk.emit(Branch(one.about, then, otherwise, _tree_spot(walk, first), one.of_empty))
         if not walk.state.alive:
             return one
     else:

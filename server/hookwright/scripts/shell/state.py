@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.scripts.effects import Risk
-from hookwright.scripts.values import Literal, OneOf, Unknown, Value, payload_paths, within
+from hookwright.scripts.values import Literal, OneOf, Text, Unknown, Value, payload_paths, within
 
 _MOST_VALUES = 8
 _LARGEST = 8000
@@ -64,6 +64,11 @@ class Outcome(Struct, frozen=True):
     same: tuple[str, Value] | None = None
     same_else: tuple[str, Value] | None = None
 
+    @property
+    def of_empty(self) -> str:
+        """Where it goes if the first value is empty; "" also where that always has some text."""
+        return self.empty if self.about and _may_be_empty(self.about[0]) else ""
+
     def negated(self) -> Outcome:
         """The outcome behind a `!`."""
         status = None if self.status is None else int(self.status == 0)
@@ -85,6 +90,11 @@ class Outcome(Struct, frozen=True):
 DONE = Outcome(status=0)
 USUAL = Outcome(usual=0)
 FAILED = Outcome(status=1)
+
+
+def _may_be_empty(value: Value) -> bool:
+    parts = value.values if isinstance(value, OneOf) else value.parts if isinstance(value, Text) else ()
+    return not any(isinstance(it, Literal) and it.value not in ("", None) for it in parts)
 
 
 def outcome_by(status: Value, about: tuple[Value, ...] = ()) -> Outcome:

@@ -225,7 +225,7 @@ class Walk:
         second = self.inside(failed)
         self.state = merged((state, self.state))
         if first or second:
-            self.emit(Branch(outcome.about, first, second, spot, outcome.empty))
+            self.emit(Branch(outcome.about, first, second, spot, outcome.of_empty))
 
     def risk(self, risks: Iterable[Risk]) -> None:
         """Tells what may have gone wrong, where the script goes on then; of a program that is missing, once."""

@@ -58,7 +58,7 @@ def words_of(walk: Walk, words: Iterable[Word]) -> list[Value]:
 def value_of(walk: Walk, word: Word) -> Value:
     """What a word comes to; an object where it is the JSON text of one."""
     if len(word.parts) == 1 and word.parts[0].kind is not PartKind.TEXT:
-        return part_value(walk, word.parts[0], word.text)
+        return part_value(walk, word.parts[0], word.written(word.parts[0]))
     return template_of(walk, word.parts, word).meant(walk.unit.spot)
 
 
