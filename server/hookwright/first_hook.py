@@ -57,11 +57,19 @@ REFUSED = {{
     r"\\bgit\\s+push\\b.*\\s(-f|--force)\\b": "Only the user may force a push",
 }}
 
-payload = json.load(sys.stdin)
+
+def refuse(reason):
+{refuse}
+
+
+try:
+    payload = json.load(sys.stdin)
+except ValueError:
+    refuse("The event cannot be read")
 command = str(payload.get("{input}", {{}}).get("{key}", ""))
 for pattern, reason in REFUSED.items():
     if re.search(pattern, command):
-{refuse}
+        refuse(reason)
 
 {passes}sys.exit(0)
 '''
@@ -173,7 +181,7 @@ def _guard(row: EventRow, name: str, key: str, values: Mapping[str, Any]) -> str
     # Exit codes are enough to begin with; JSON output is in the dialect's documentation.
     passing = passing_object(row)
     plain = [it for it in every if it.startswith((passing or "exit", "exit"))]
-    refuse = indent(refusal_in_python(row, values, "reason"), " " * 8)
+    refuse = indent(refusal_in_python(row, values, "reason"), " " * 4)
     return _GUARD.format(
         ways=indent("\n".join(plain or every), "  "),
         input=name,
