@@ -29,6 +29,11 @@ _SLIPS = 2
 _SHORT = 5
 
 
+def is_part_of_call(name: str) -> bool:
+    """Whether a name is one that agents, or people, have for the input or the result of a tool."""
+    return name in _INPUT or name in _RESPONSE
+
+
 class KnownPayload(Struct, frozen=True, eq=False, dict=True):
     """The payload of an event; `tools` are those that a matcher lets through, empty where that is not known."""
 
@@ -50,6 +55,11 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
     def keys(self) -> tuple[str, ...]:
         """The keys of the tools' input."""
         return tuple(dict.fromkeys(key for tool in self.tools for key in tool.input))
+
+    @property
+    def own_fields(self) -> tuple[str, ...]:
+        """The fields that only this event has, or few others."""
+        return tuple(it.name for it in self.row.payload)
 
     def has(self, path: tuple[str, ...]) -> bool:
         """Whether something may be at the path."""

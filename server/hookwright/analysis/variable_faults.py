@@ -39,13 +39,13 @@ def fault_of_variable(
 def _in_payload(dialect: Dialect, row: EventRow | None, path: str, language: str) -> str:
     """Where to read what the variable was to hold, if the event's payload has it."""
     first = path[1:].partition(".")[0]
-    if row is not None and all(it.name != first for it in (*dialect.payload, *row.payload)):
+    if first and row is not None and all(it.name != first for it in (*dialect.payload, *row.payload)):
         return f", and the payload of `{row.name}` has no `{first}`; remove it, or move the hook to another event"
-    program = f"jq -r {path}"
+    program = f"jq -r {path}" if first else "cat"
     if language == JAVASCRIPT:
-        program = f"JSON.parse(require('fs').readFileSync(0)){path}"
+        program = f"JSON.parse(require('fs').readFileSync(0)){path.rstrip('.')}"
     elif language:
-        program = "json.load(sys.stdin)" + "".join(f"['{it}']" for it in path[1:].split("."))
+        program = "json.load(sys.stdin)" + "".join(f"['{it}']" for it in path[1:].split(".") if it)
     return f"; the payload is on stdin: read it there, for example with `{program}`"
 
 

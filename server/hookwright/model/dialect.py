@@ -56,7 +56,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
-    each with the path in the payload that has its value (`.tool_name`), with the variable that hooks get instead, or
+    each with the path in the payload that has its value (`.tool_name`, `.` for all), with the variable that hooks get
+    instead, or
     with what to do, in words.
     Where a name and its path end in `*`, any name that begins so is meant.
 

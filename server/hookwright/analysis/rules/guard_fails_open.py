@@ -164,16 +164,19 @@ def _program(subject: ScriptSubject, risk: Risk) -> Spot:
 
 def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
     """The handlers behind which nothing refuses, and what they are around."""
+    told = set[Spot]()
     for around in (it for it in effects(subject.script.body) if isinstance(it, Try)):
-        for handler in around.handlers:
+        reads = any(isinstance(it, ReadInput) for it in effects(around.body))
+        if not reads and not any(_decides(subject, around.body, it) for it in subject.uses):
+            continue
+        for handler in (it for it in around.handlers if it.spot not in told):
+            told.add(handler.spot)
             found = () if _sets_something(subject, handler) else behind_handler(subject, around, handler)
             uses = uses_with(subject, partial(_goes_on, subject, found))
-            if not uses:
-                continue
-            if _decides(subject, around.body, uses[0]) and _catches_failures(handler):
+            if uses and _decides(subject, around.body, uses[0]) and _catches_failures(handler):
                 severity = Severity.WARNING if _is_all(subject, around, uses[0]) else Severity.HINT
                 yield _lets_through(subject, handler, uses, "where something in here fails", severity)
-            elif any(isinstance(it, ReadInput) for it in effects(around.body)):
+            elif uses and reads:
                 yield _lets_through(subject, handler, uses, "where the payload cannot be read", Severity.HINT)
 
 

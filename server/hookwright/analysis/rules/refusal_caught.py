@@ -78,13 +78,16 @@ from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Block, Exit, Try, effects
 from hookwright.scripts.endings import Ending
+from hookwright.scripts.values import Spot
 
 _BARE = "except:"
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    told = set[Spot]()
     for around in (it for it in effects(subject.script.body) if isinstance(it, Try)):
-        for handler in (it for it in around.handlers if it.exits):
+        for handler in (it for it in around.handlers if it.exits and it.spot not in told):
+            told.add(handler.spot)
             found = behind_handler(subject, around, handler)
             uses = uses_with(subject, partial(_is_lost, subject, around.body, found))
             if uses:

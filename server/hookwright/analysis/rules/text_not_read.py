@@ -68,7 +68,7 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.policies.output_advice import advice_on
 from hookwright.policies.reading import read_result
-from hookwright.scripts.effects import Print, Stream
+from hookwright.scripts.effects import Print, Stream, effects
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
@@ -84,9 +84,9 @@ _FOR_A_READER = late_pattern(
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
-    told = set[Severity]()
+    told, objects = set[Severity](), _objects(subject)
     for ending in subject.endings.all:
-        for text in _texts(subject, ending):
+        for text in _texts(ending, objects):
             severity = Severity.WARNING if _FOR_A_READER.search(text_of(text.value)) else Severity.HINT
             if severity in told:
                 continue
@@ -97,14 +97,20 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
                 break
 
 
-def _texts(subject: ScriptSubject, ending: Ending) -> tuple[Print, ...]:
-    """What the run prints as text; nothing where it prints an object, too, or something that may be one."""
-    printed = [it for it in ending.prints if it.stream is Stream.STDOUT]
-    if any(
-        objects_in(subject.text, it) or text_of(it.value).lstrip().startswith(("{", "[", UNKNOWN)) for it in printed
-    ):
+def _objects(subject: ScriptSubject) -> frozenset[int]:
+    """The prints, by their ids, of objects, and of what may be one."""
+    printed = (it for it in effects(subject.script.body) if isinstance(it, Print) and it.stream is Stream.STDOUT)
+    return frozenset(
+        id(it) for it in printed if objects_in(subject.text, it) or text_of(it.value).lstrip().startswith(_MAY_BE_JSON)
+    )
+
+
+def _texts(ending: Ending, objects: frozenset[int]) -> tuple[Print, ...]:
+    """What the run prints right before its end as text; nothing where it prints one of the objects, too."""
+    found = tuple(it for it in ending.state.said if it.stream is Stream.STDOUT)
+    if not found or any(id(it) in objects for it in ending.prints):
         return ()
-    return tuple(it for it in ending.state.said if it.stream is Stream.STDOUT and text_of(it.value).strip())
+    return tuple(it for it in found if text_of(it.value).strip())
 
 
 def _advice(code: int | None, use: ScriptUse) -> str | None:

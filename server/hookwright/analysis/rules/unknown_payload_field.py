@@ -63,7 +63,7 @@ Changes the name, if the right one has as many parts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -72,7 +72,7 @@ from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import faults
-from hookwright.analysis.payload_fields import KnownPayload, known_payload
+from hookwright.analysis.payload_fields import KnownPayload, is_part_of_call, known_payload
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.structure.hook_keys import listing
@@ -121,7 +121,7 @@ def _fault_for(
     inside = [it for it in reads.values() if it.path[: len(path)] == path]
     if any(known.has(one) for it in inside for one in it.instead):
         return None
-    found = _fault(known, path, is_object=len(inside) > 1)
+    found = _fault(known, path, is_object=len(inside) > 1, in_script=True)
     if found is None:
         return None
     meant = tuple(found.meant.split(".")) if found.meant else ()
@@ -167,14 +167,17 @@ class _Fault(NamedTuple):
     meant: str = ""
 
 
-def _fault(known: KnownPayload, path: Path, *, is_object: bool) -> _Fault | None:
+def _fault(known: KnownPayload, path: Path, *, is_object: bool, in_script: bool = False) -> _Fault | None:
     if len(path) == 1 and path[0] not in known.fields:
         meant = known.instead_of_field(path[0], is_object=is_object)
         other = "" if meant else known.event_with(path[0])
         nothing = f"the payload of `{known.row.name}` has no `{path[0]}`, so this reads nothing"
         if meant:
             return _Fault(f"{nothing}; use `{meant}`", meant)
-        return _Fault(f"{nothing}; events such as `{other}` have it") if other else None
+        if other:
+            return _Fault(f"{nothing}; events such as `{other}` have it")
+        own = _own_fields(known, path[0], is_object=is_object) if in_script else ()
+        return _Fault(f"{nothing}; it has {listing(own)}") if own else None
     instead = known.instead_of_key(path) if len(path) == 2 else None
     if instead:
         return _Fault(f"`{path[0]}` has no `{path[1]}`, so this reads nothing; use `{instead}`", instead)
@@ -182,6 +185,12 @@ def _fault(known: KnownPayload, path: Path, *, is_object: bool) -> _Fault | None
         names, keys = listing(it.name for it in known.tools), listing(known.keys)
         return _Fault(f"the input of {names} has no `{path[1]}`, so this reads nothing; it has {keys}")
     return None
+
+
+def _own_fields(known: KnownPayload, name: str, *, is_object: bool) -> Sequence[str]:
+    """What the event has instead of an object of that name, or of the input or the result of a tool."""
+    parts = [it for it in known.fields if it.startswith(f"{name}_")] if is_object else []
+    return parts or (known.own_fields if is_part_of_call(name) else ())
 
 
 def _change(hook: HookCommand, read: PayloadRead, meant: str) -> Fix:

@@ -157,6 +157,7 @@ _IN_PAYLOAD = {
     ".hook_event_name": ("CLAUDE_HOOK_EVENT", "CLAUDE_HOOK_EVENT_NAME"),
     ".prompt": ("CLAUDE_USER_PROMPT",),
     ".agent_type": ("CLAUDE_AGENT_NAME",),
+    ".": ("CLAUDE_HOOK_INPUT", "CLAUDE_HOOK_PAYLOAD"),
 }
 # What scripts and forums tell of, and no hook gets: where the payload has it, or the variable that has it.
 BELIEVED = {name: path for path, names in _IN_PAYLOAD.items() for name in names}

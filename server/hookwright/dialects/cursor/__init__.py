@@ -85,6 +85,7 @@ DIALECT = Dialect(
     believed={
         **believed_of_claude_code(".tool_name", ".tool_input", ".file_path", ".command"),
         "CURSOR_FILE_PATH": ".file_path",
+        "CURSOR_HOOK_INPUT": ".",
     },
     placeholders=("CURSOR_PLUGIN_ROOT",),
 )

@@ -83,3 +83,24 @@ def test_a_key_of_the_input_that_no_tool_of_the_matcher_has_is_found() -> None:
 
     assert message.endswith("use `file_path`")
     assert not messages("HW517", subject(read, on=uses(CLAUDE, ["PreToolUse"], matcher=".*")))
+
+
+def test_what_an_event_has_is_said_where_it_has_no_such_object_and_no_result() -> None:
+    task = (ReadKey(("task",), _SPOT), ReadKey(("task", "title"), _SPOT))
+
+    [of_task] = messages("HW517", subject(*task, on=uses(CLAUDE, ["TaskCreated"])))
+    [of_result] = messages("HW517", subject(ReadKey(("output",), _SPOT), on=uses(CLAUDE, ["Stop"])))
+
+    assert "it has `task_id`, `task_subject`" in of_task
+    assert "`last_assistant_message`" in of_result
+    assert not messages("HW517", subject(ReadKey(("something",), _SPOT), on=uses(CLAUDE, ["Stop"])))
+
+
+def test_the_whole_payload_is_in_no_variable() -> None:
+    read = ReadVariable("CLAUDE_HOOK_INPUT", _SPOT, tolerant=False)
+
+    assert messages("HW506", subject(read)) == [
+        "no hook gets `$CLAUDE_HOOK_INPUT`; the payload is on stdin: read it there, for example with `cat`"
+    ]
+    [in_python] = messages("HW506", subject(read, language=Language.PYTHON))
+    assert in_python.endswith("with `json.load(sys.stdin)`")
