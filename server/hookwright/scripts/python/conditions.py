@@ -15,7 +15,6 @@ from hookwright.scripts.python.payload import ask_for
 from hookwright.scripts.python.state import joined
 from hookwright.scripts.python.things import (
     Dictionary,
-    Known,
     Listing,
     Ref,
     Thing,
@@ -242,7 +241,7 @@ def _comparison(walk: Walk, left: ast.expr, op: ast.cmpop, right: ast.expr) -> C
         if isinstance(it, Literal):
             return same(it, two) or (it.value == two.value and isinstance(op, ast.Eq | ast.NotEq))
         never = two.value is None and walk.truth(it) is True
-        return False if never or walk.object(it) is not None or isinstance(it, Known) else None
+        return False if never or walk.object(it) is not None else None
 
     truths = {equal(it) for it in choices(one)}
     maybe_empty = any(isinstance(it, _MAY_BE_EMPTY) for it in choices(one))
