@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 
@@ -71,7 +72,9 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "(" * 5000,
+        "(" * 200_000,
+        "a(" * 100_000,
+        "if (a) { b() } else " * 10_000,
         "a" + ".b" * 5000,
         "x = " + "1 + " * 5000 + "1",
         "if (a) " * 3000 + "b()",
@@ -79,17 +82,25 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
         "".join(f"function f{it}() {{ f{it + 1}(); f{it + 1}(); }}" for it in range(60)) + "f0()",
         "let x = {};" + "x = { a: x, b: x };" * 60 + "console.log(JSON.stringify(x))",
         "const x = {}; x.x = x; console.log(JSON.stringify(x));",
+        "let x = {};" + "x = { a: x, b: x, c: x, d: x };" * 60 + "console.log(JSON.stringify(x))",
         "for (const a of b) " * 300 + "x += a",
         "let s = 'a';" + "s = s + s + s;" * 40 + "console.log(s)",
         "let t = c ? 'a' : 'b';" + "t = c ? t + 'a' : t + 'b';" * 30 + "console.log(t)",
         "try { " * 200 + "throw 1" + " } catch (e) { throw e }" * 200,
     ],
-    ids=range(12),
+    ids=range(15),
 )
 def test_what_grows_is_bounded(text: str) -> None:
     read = javascript.read(Source(text))
 
     assert sum(1 for _ in effects(read.body)) < 20_000
+
+
+def test_a_text_is_given_up_that_is_far_too_broken() -> None:
+    signs = random.Random(1).choices("(){}[]`'\"${}=>;,.abc /\n", k=250_000)
+
+    assert syntax.parse("".join(signs)) is None
+    assert syntax.parse(_HOOK * 100) is not None
 
 
 @given(st.integers(0, len(_HOOK)), st.integers(0, 40))

@@ -24,7 +24,7 @@ from hookwright.scripts.javascript.things import (
 from hookwright.scripts.values import UNKNOWN, Literal, Path, Unknown, Value
 
 _MOST_ALTERNATIVES = 12
-_DEEPEST = 8
+_DEEPEST = 6
 _VALUES = (
     model.Unknown,
     model.Literal,
