@@ -57,8 +57,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     `variables` are in the environment of hooks; `placeholders` are the names of the `${NAME}` that the agent itself
     replaces, with or without a shell; `believed` are variables that people expect though hooks get none of the kind,
     each with the path in the payload that has its value (`.tool_name`, `.` for all), with the variable that hooks get
-    instead, or
-    with what to do, in words.
+    instead, or with what to do, in words.
     Where a name and its path end in `*`, any name that begins so is meant.
 
     `executables` says how hooks are run that are files of their own; where it is there, the agent has no others.

@@ -183,8 +183,9 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
 def _is_all(subject: ScriptSubject, around: Try, use: ScriptUse) -> bool:
     """Whether all that refuses is in the `try`, and not only for one of several things that the script looks at."""
     body = [*effects(subject.script.body)]
-    own = {*effects(around.body)}
-    others = tuple(it for it in body if not inside(it) and it not in own)
+    # What a function does is the same at each of its calls.
+    own = {id(it) for it in effects(around.body)}
+    others = tuple(it for it in body if not inside(it) and id(it) not in own)
     in_loop = any(isinstance(it, Loop) and any(one is around for one in effects(it.body)) for it in body)
     return not in_loop and not _decides(subject, others, use)
 

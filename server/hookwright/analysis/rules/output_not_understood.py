@@ -85,6 +85,7 @@ from hookwright.model.event import EventRow
 from hookwright.model.outcome import OutputProblem
 from hookwright.model.reaction import Severity
 from hookwright.policies.output import Fitting, fitting_values, unmet_demands
+from hookwright.policies.output_advice import advice_on
 from hookwright.scripts.values import Path, Spot
 from hookwright.shell.static_output import UNKNOWN, Printed
 
@@ -142,7 +143,7 @@ def _problems_for(use: ScriptUse, it: KnownObject) -> Iterator[OutputProblem]:
     fitting, problems = fitting_values(it.value, row, use.dialect)
     if it.whole and UNKNOWN not in repr(it.value):
         problems += unmet_demands(it.value, row)
-    found = [one for one in map(_without_guess, problems) if _is_known(row, it, one)]
+    found = [one for one in (_without_guess(row, it, one) for one in problems) if _is_known(row, it, one)]
     found = [one for one in found if not _is_for_others(it, one, fitting)]
     if fitting or len(found) < 2 or not all(map(_is_strange, found)):
         yield from found
@@ -167,7 +168,7 @@ def _is_for_others(it: KnownObject, problem: OutputProblem, fitting: Sequence[Fi
 def _is_known(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:
     """Whether it is a problem whatever only a run can tell, and no comment."""
     value = value_at(it.value, problem.path)
-    unsure = UNKNOWN in repr(value) if problem.wrong else _depends_on_run(row, it, problem)
+    unsure = value is None or UNKNOWN in repr(value) if problem.wrong else _depends_on_run(row, it, problem)
     return UNKNOWN not in "".join(problem.path) and not unsure and not _is_comment(problem)
 
 
@@ -177,12 +178,14 @@ def _is_strange(problem: OutputProblem) -> bool:
     return strange and "it belongs inside" not in problem.message and not problem.decides
 
 
-def _without_guess(problem: OutputProblem) -> OutputProblem:
+def _without_guess(row: EventRow, it: KnownObject, problem: OutputProblem) -> OutputProblem:
     """The problem without a key that is only somewhat like it: a script's own objects have many keys."""
     key = problem.path[-1]
     if problem.wrong or problem.meant is None or slips(folded(key), folded(problem.meant), _LIKE) < _LIKE:
         return problem
-    return replace(problem, message=problem.message.partition(":")[0], meant=None, decides=False)
+    advice = advice_on(key, value_at(it.value, problem.path), row)
+    message = problem.message.partition(":")[0]
+    return replace(problem, message=f"{message}: {advice}" if advice else message, meant=None, decides=False)
 
 
 def _depends_on_run(row: EventRow, it: KnownObject, problem: OutputProblem) -> bool:

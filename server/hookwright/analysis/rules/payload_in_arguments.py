@@ -5,7 +5,8 @@ r"""A script expects in its arguments what is on stdin.
 Reports command-line arguments that a script reads although no hook that runs it passes any, if the script never reads
 stdin: `$1`, `sys.argv[1]`, `process.argv[2]`. It applies to every agent.
 
-Does not report a script that reads stdin as well, and one that it does not understand whole.
+Does not report a script that reads stdin as well, one that explains its usage, one that it does not understand whole,
+and arguments that are compared with a word or have one for a default, as options do.
 
 ## Why
 
@@ -61,16 +62,25 @@ None: read the payload from stdin.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import partial
 
 from hookwright.analysis.contract.places import finding_at
+from hookwright.analysis.contract.refusals import can_refuse
 from hookwright.analysis.contract.uses import reads_input, uses_with
 from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Language, ReadArgument, effects
 
+_USAGE = late_pattern(r"\busage\b", re.IGNORECASE)
+# A default that is a word, or a comparison with one.
+_OPTION = late_pattern(r"\{\d:?-[^}\"']|[=!]=?\s*['\"]?-{1,2}\w|===?\s*['\"]\w|(?<![=!])=\s+['\"]?\w+['\"]?\s+\]")
+_PART = late_pattern(
+    r"cmd|command|input|payload|file|path|tool|json|data|prompt|content|query|message|\bjq\b", re.IGNORECASE
+)
 _HOW = {
     Language.SHELL: "`INPUT=$(cat)`",
     Language.PYTHON: "`json.load(sys.stdin)`",
@@ -79,13 +89,23 @@ _HOW = {
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    if reads_input(subject.script):
+    if reads_input(subject.script) or _USAGE.search(subject.text):
         return
-    first = next((it for it in effects(subject.script.body) if isinstance(it, ReadArgument) and it.number), None)
+    read = (it for it in effects(subject.script.body) if isinstance(it, ReadArgument) and it.number)
+    first = next((it for it in read if _is_payload(subject, it)), None)
     uses = uses_with(subject, partial(_passes_none, first)) if first is not None else ()
     if first is not None and len(uses) == len(subject.uses):
         message = f"no hook passes an argument to this script, so this is empty; {_stdin(subject)}"
         yield finding_at(first.spot, message, uses=uses)
+
+
+def _is_payload(subject: ScriptSubject, it: ReadArgument) -> bool:
+    """Whether the argument is for a part of the payload, and not for an option: by what its line does with it."""
+    start, end = subject.text.rfind("\n", 0, it.spot.start) + 1, subject.text.find("\n", it.spot.end)
+    line = subject.text[start : end if end >= 0 else None]
+    if it.spot.file or _OPTION.search(line):
+        return False
+    return _PART.search(line) is not None or any(can_refuse(subject, use) for use in subject.uses)
 
 
 def _passes_none(first: ReadArgument, use: ScriptUse) -> bool:

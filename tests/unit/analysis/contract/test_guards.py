@@ -131,12 +131,16 @@ def test_a_handler_that_catches_the_exit_itself_is_an_error() -> None:
 
 
 def test_arguments_that_no_hook_passes_are_found() -> None:
-    script = subject(ReadArgument(1, SPOT))
+    read = ReadArgument(1, Spot(9, 11))
+    text = 'command="$1"'
 
-    assert messages("HW520", script)
-    assert not messages("HW520", subject(ReadArgument(1, SPOT), _READS))
-    assert not messages("HW520", subject(ReadArgument(0, SPOT)))
-    assert not messages("HW520", subject(ReadArgument(1, SPOT), whole=False))
+    assert messages("HW520", subject(read, text=text))
+    assert messages("HW520", subject(read, _DECIDES, text='something"$1"'))
+    assert not messages("HW520", subject(read, _READS, text=text))
+    assert not messages("HW520", subject(ReadArgument(0, Spot(9, 11)), text=text))
+    assert not messages("HW520", subject(read, text=text, whole=False))
+    assert not messages("HW520", subject(read, text=f"{text}\n# usage: guard.sh COMMAND"))
+    assert not messages("HW520", subject(read, _DECIDES, text='if     [ "$1" = "--all" ]; then'))
 
 
 def test_a_second_read_of_stdin_is_found() -> None:
