@@ -85,9 +85,12 @@ def test_a_text_that_is_too_long_is_not_read() -> None:
         "for (const a of b) " * 300 + "x += a",
         "let s = 'a';" + "s = s + s + s;" * 40 + "console.log(s)",
         "let t = c ? 'a' : 'b';" + "t = c ? t + 'a' : t + 'b';" * 30 + "console.log(t)",
+        "let x = 99999;" + "x = x * x; x = x + x;" * 60 + "process.exitCode = x; console.log(x)",
+        "process.exit(1e999 - 1e999)",
+        "console.log(-" + "9" * 5000 + ");",
         "try { " * 200 + "throw 1" + " } catch (e) { throw e }" * 200,
     ],
-    ids=range(15),
+    ids=range(18),
 )
 def test_what_grows_is_bounded(text: str) -> None:
     read = javascript.read(Source(text))

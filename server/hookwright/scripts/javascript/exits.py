@@ -8,15 +8,18 @@ from hookwright.scripts.javascript.texts import concat
 from hookwright.scripts.javascript.things import NOTHING, UNDEFINED, Args, Record, Thing
 from hookwright.scripts.values import UNKNOWN, Literal, Spot
 
+_MOST = 1 << 53
+
 
 def leave_script(run: Interpreter, args: Args, spot: Spot) -> Thing:
     """`process.exit(…)`."""
     if not run.alive:
         return UNDEFINED
     code = args.at(0)
-    if code in NOTHING:
+    as_set = code in NOTHING
+    if as_set:
         code = run.variable(run.exit_code)
-    run.emit(Exit(exit_code(code), spot))
+    run.emit(Exit(exit_code(code), spot, as_set=as_set))
     run.alive = False
     return UNDEFINED
 
@@ -28,7 +31,7 @@ def exit_code(thing: Thing) -> int | None:
     value = thing.value if isinstance(thing, Literal) else None
     if isinstance(value, str) and value.strip().isdigit():
         value = int(value)
-    return int(value) & 0xFF if isinstance(value, int | float) else None
+    return int(value) & 0xFF if isinstance(value, int | float) and abs(value) <= _MOST else None
 
 
 def throw(run: Interpreter, error: Thing, spot: Spot) -> None:

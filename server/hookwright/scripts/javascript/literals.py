@@ -30,8 +30,9 @@ def _string(_: Interpreter, node: Node) -> Thing:
 
 def _number(_: Interpreter, node: Node) -> Thing:
     try:
-        return Literal(int(node.text.replace("_", ""), 0))
-    except ValueError:
+        value = int(node.text.replace("_", ""), 0)
+        return Literal(value if value <= 1 << 53 else float(value))
+    except (ValueError, OverflowError):
         pass
     try:
         return Literal(float(node.text))

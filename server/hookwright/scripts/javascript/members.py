@@ -207,7 +207,7 @@ def asked_for(run: Interpreter, base: Thing, key: Thing, spot: Spot) -> Thing:
     if not (isinstance(base, Payload) and isinstance(key, Literal)):
         return run.unknown(base)
     path = (*base.path, str(key.value))
-    run.emit(ReadKey(path, spot))
+    run.emit(ReadKey(path, spot, asks=True))
     return run.unknown(Payload(path))
 
 

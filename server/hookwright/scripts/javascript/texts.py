@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
 from itertools import product
 
 from hookwright.scripts.javascript.interpreter import Interpreter
@@ -11,6 +13,8 @@ from hookwright.scripts.values import UNKNOWN, Json, Literal, PayloadText, Text,
 
 _MOST_JOINED = 8
 _LONGEST = 20_000
+# Numbers beyond that are not exact in JavaScript.
+_MOST = 1 << 53
 
 
 def concat(run: Interpreter, *parts: Thing) -> Thing:
@@ -92,24 +96,25 @@ def _same(left: Thing, right: Thing, *, loose: bool) -> bool | None:
 
 
 def _counted(sign: str, left: Literal, right: Literal) -> Thing:
-    one, other = left.value, right.value
-    if isinstance(one, bool) or isinstance(other, bool):
-        return UNKNOWN
-    if not isinstance(one, int | float) or not isinstance(other, int | float):
-        return UNKNOWN
-    match sign:
-        case "+":
-            return Literal(one + other)
-        case "-":
-            return Literal(one - other)
-        case "*":
-            return Literal(one * other)
-        case "<":
-            return Literal(one < other)
-        case ">":
-            return Literal(one > other)
-        case "<=":
-            return Literal(one <= other)
-        case ">=":
-            return Literal(one >= other)
-    return UNKNOWN
+    one, other = _number(left), _number(right)
+    count = _COUNTS.get(sign)
+    return UNKNOWN if count is None or one is None or other is None else Literal(count(one, other))
+
+
+def _number(it: Literal) -> int | float | None:
+    """A number that JavaScript counts with exactly."""
+    value = it.value
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return value if abs(value) <= _MOST else None
+
+
+_COUNTS: dict[str, Callable[[float, float], float | bool]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
