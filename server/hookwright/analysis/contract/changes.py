@@ -16,6 +16,7 @@ _IMPORTS_SYS = late_pattern(r"^\s*import\s+(?:\w+\s*,\s*)*sys\b", re.MULTILINE)
 _NEAR = 200
 _ENDS_MEMBER = late_pattern(r"\s*[,}]|\s*=(?![=>])")
 _EXIT_WITH_TEXT = late_pattern(r"sys\.exit\((.+)\)\Z", re.DOTALL)
+_HEAD = late_pattern(r"(?:(?:[ \t]*(?:#|set\b)[^\n]*)?\n)*")
 _ECHO = late_pattern(r"(?:echo|printf)\b[^<>|&;]*\Z")
 _PRINT = late_pattern(r"print\(.*\)\Z", re.DOTALL)
 _STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(", "process.stdout.": "process.stderr."}
@@ -51,6 +52,17 @@ def said_on_stderr(subject: ScriptSubject, spot: Spot, code: int) -> tuple[Fix, 
         return ()
     edit = Edit(Span(spot.start, spot.end), f"print({found[1]}, file=sys.stderr)\n{indent}sys.exit({code})")
     return (Fix(f"Print the text, and use `sys.exit({code})`", given(edit), preferred=True, safe=False),)
+
+
+def asked_for(subject: ScriptSubject, program: str, code: int) -> tuple[Fix, ...]:
+    """The fix that ends a shell script at its beginning, behind comments and options, where a program is missing."""
+    if subject.script.language is not Language.SHELL:
+        return ()
+    head = _HEAD.match(subject.text)
+    place = 0 if head is None else head.end()
+    line = f'command -v {program} >/dev/null || {{ echo "{program} is required" >&2; exit {code}; }}\n'
+    edit = Edit(Span(place, place), line)
+    return (Fix(f"Block where `{program}` is missing", given(edit), preferred=True, safe=False),)
 
 
 def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:

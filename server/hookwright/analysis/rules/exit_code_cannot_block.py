@@ -6,7 +6,8 @@ Reports an `exit` after a message that says that something is blocked, denied or
 blocks the event, but not this one. It applies to every agent in which an exit code refuses.
 In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
 catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to stand right before the end, with
-no decision between. Reports an end with 0 only if the script cannot block in any other way.
+no decision between. Also reports an end that would block if the command of the hook did not discard the code, as
+`guard.sh || true` does. Reports an end with 0 only if the script cannot block in any other way.
 
 ## Why
 
@@ -59,13 +60,15 @@ import re
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, said_on_stderr, word
 from hookwright.analysis.contract.objects import text_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import refuses, refusing_prints
-from hookwright.analysis.contract.uses import faults, is_read
+from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
@@ -92,6 +95,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The ends behind a refusal that do not block, each once."""
+    yield from _discarded(subject)
     told = set[Spot]()
     for ending in subject.endings.all:
         code, spot = ending.code, ending.spot
@@ -116,6 +120,27 @@ def _ends(subject: ScriptSubject, ending: Ending) -> str:
         return f"a failure ends with {ending.code}, which"
     written = spot is not None and (spot.file or once(subject, spot, str(ending.code)) is not None)
     return f"`exit {ending.code}`" if written else f"this ends with {ending.code}, which"
+
+
+def _discarded(subject: ScriptSubject) -> Iterator[Finding]:
+    """The ends that would block, where the command of the hook ends with 0 whatever the script does."""
+    told = set[Spot]()
+    for ending in subject.endings.all:
+        code, spot = ending.code, ending.spot
+        if not code or spot is None or spot in told or not refusing_prints(subject, ending.state.said):
+            continue
+        uses = uses_with(subject, partial(_is_discarded, subject, ending))
+        if uses:
+            told.add(spot)
+            message = f"the hook's command ends with 0 whatever the script does, so `exit {code}` does not block"
+            advice = f"{message} {subject.named(uses)}; remove what follows the script in the command"
+            yield finding_at(spot, advice, uses=uses)
+
+
+def _is_discarded(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> bool:
+    if use.passes_code or not is_read(use) or ending.code is None or refuses(subject, use, ending):
+        return False
+    return replace(use, passes_code=True).blocks(ending.code)
 
 
 def _code_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:

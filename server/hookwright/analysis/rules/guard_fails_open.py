@@ -70,7 +70,8 @@ except Exception as error:
 
 ## Fix
 
-Changes the code of an exit in a handler to one that blocks. For a missing helper, there is none: look for it first.
+Changes the code of an exit in a handler to one that blocks. In a shell script, adds a line that looks for the helper,
+and blocks where it is missing.
 """
 
 from __future__ import annotations
@@ -80,7 +81,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import takewhile
 
-from hookwright.analysis.contract.changes import word
+from hookwright.analysis.contract.changes import asked_for, word
 from hookwright.analysis.contract.failing import behind_handler, behind_missing
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
@@ -152,7 +153,9 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
         if uses:
             message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
             advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
-            yield finding_at(_program(subject, risk), f"{message}; {advice}", uses=uses)
+            block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
+            fixes = asked_for(subject, program, block) if block is not None else ()
+            yield finding_at(_program(subject, risk), f"{message}; {advice}", fixes, uses=uses)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:

@@ -165,3 +165,14 @@ def test_an_object_without_a_required_key_is_found() -> None:
     assert finding.severity is Severity.ERROR
     assert finding.message.endswith('add `"hookEventName": "PreToolUse"`')
     assert not messages("HW417", subject(ReadKey(("tool_name",), SPOT), answers({"decision": "block"})))
+
+
+def test_a_code_that_the_command_discards_does_not_block() -> None:
+    refused = Branch((), (says("Blocked"), ends(2)), (), SPOT)
+    discards = uses(CLAUDE, ["PreToolUse"], passes_code=False)
+
+    [message] = messages("HW511", subject(refused, on=discards))
+
+    assert message.startswith("the hook's command ends with 0 whatever the script does, so `exit 2` does not block")
+    assert not messages("HW511", subject(says("Blocked"), Branch((), (), (), SPOT), ends(2), on=discards))
+    assert not messages("HW511", subject(says("Blocked"), answers({"decision": "block"}), ends(2), on=discards))
