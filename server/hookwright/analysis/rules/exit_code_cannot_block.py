@@ -7,7 +7,8 @@ blocks the event, but not this one. It applies to every agent in which an exit c
 In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
 catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to stand right before the end, with
 no decision between. Also reports an end that would block if the command of the hook did not discard the code, as
-`guard.sh || true` does. Reports an end with 0 only if the script cannot block in any other way.
+`guard.sh || true` does. An end with 1 after another text on stderr is an information, if it depends on what the tool is
+given and the script never blocks. Reports an end with 0 only if the script cannot block in any other way.
 
 ## Why
 
@@ -67,16 +68,20 @@ from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, said_on_stderr, word
 from hookwright.analysis.contract.objects import text_of
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import refuses, refusing_prints
+from hookwright.analysis.contract.refusals import can_refuse, refuses, refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Cause, Stream
+from hookwright.scripts.effects import Branch, Cause, Exit, Stream, effects
 from hookwright.scripts.endings import Ending
-from hookwright.scripts.values import Spot
+from hookwright.scripts.values import Payload, Spot, payload_paths
 
+_WARNS = late_pattern(
+    r"\b(?:warn\w*|note|hint|todo|fail\w*|error|could not|cannot|unable|missing|invalid|required|usage|not found)\b",
+    re.IGNORECASE,
+)
 _BEGINS = late_pattern(r"\W*(?:blocked|denied|refused|rejected|forbidden|access denied)\b", re.IGNORECASE)
 
 
@@ -99,7 +104,10 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     told = set[Spot]()
     for ending in subject.endings.all:
         code, spot = ending.code, ending.spot
-        if code is None or spot is None or spot in told or not refusing_prints(subject, ending.state.said):
+        if code is None or spot is None or spot in told:
+            continue
+        refusing = refusing_prints(subject, ending.state.said)
+        if not refusing and not _may_refuse(subject, ending):
             continue
         if code == 0 and not _is_only_said(subject, ending):
             continue
@@ -107,10 +115,30 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(spot)
             wrong = _ends(subject, ending)
             message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
-            severity = Severity.WARNING if ending.state.failed else None
+            severity = Severity.WARNING if ending.state.failed else None if refusing else Severity.INFORMATION
             fixes = word(subject, [spot], str(code), str(block), safe=False) or said_on_stderr(subject, spot, block)
             yield finding_at(spot, message, fixes, severity, uses=uses)
             break
+
+
+def _may_refuse(subject: ScriptSubject, ending: Ending) -> bool:
+    """Whether the script ends with 1 after a text on stderr, by what the tool is given, and never blocks otherwise.
+
+    That may be meant to refuse, unless the text says that it is a warning, or that something has failed.
+    """
+    said = [text_of(it.value) for it in ending.state.said if it.stream is Stream.STDERR]
+    if ending.code != 1 or ending.cause is not Cause.EXIT or ending.state.failed or not said:
+        return False
+    if any(_WARNS.search(it) for it in said) or any(can_refuse(subject, use) for use in subject.uses):
+        return False
+    # What asks only whether a part of the payload is there looks for a mistake in it.
+    branches = (it for it in effects(subject.script.body) if isinstance(it, Branch) and not _asks_only(it))
+    about = (it for it in branches if any(len(path) > 1 for value in it.about for path in payload_paths(value)))
+    return any(isinstance(one, Exit) and one.spot == ending.spot for it in about for one in effects((it,)))
+
+
+def _asks_only(branch: Branch) -> bool:
+    return bool(branch.empty) and all(isinstance(it, Payload) for it in branch.about)
 
 
 def _ends(subject: ScriptSubject, ending: Ending) -> str:

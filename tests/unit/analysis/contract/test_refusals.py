@@ -176,3 +176,15 @@ def test_a_code_that_the_command_discards_does_not_block() -> None:
     assert message.startswith("the hook's command ends with 0 whatever the script does, so `exit 2` does not block")
     assert not messages("HW511", subject(says("Blocked"), Branch((), (), (), SPOT), ends(2), on=discards))
     assert not messages("HW511", subject(says("Blocked"), answers({"decision": "block"}), ends(2), on=discards))
+
+
+def test_an_exit_with_1_after_another_text_is_an_information_where_it_depends_on_the_input() -> None:
+    about = (Payload(("tool_input", "command")),)
+    refused = Branch(about, (says("Use pnpm"), ends(1)), (), SPOT)
+
+    [finding] = found("HW511", subject(refused))
+
+    assert finding.severity is Severity.INFORMATION
+    assert not messages("HW511", subject(Branch(about, (says("Warning: npm"), ends(1)), (), SPOT)))
+    assert not messages("HW511", subject(Branch((), (says("Use pnpm"), ends(1)), (), SPOT)))
+    assert not messages("HW511", subject(refused, Branch(about, (ends(2),), (), SPOT)))
