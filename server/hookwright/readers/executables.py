@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Collection
-from difflib import get_close_matches
 from functools import cache
 
 from hookwright.dialects.outlines import OUTLINES
@@ -43,7 +42,11 @@ def is_named_as_hook(path: str, location: Location, events: Collection[str]) -> 
     if not ending and _LIKE_AN_EVENT.fullmatch(stem):
         return True
     own = {it.casefold(): it for it in events}
-    return stem in _every_event() or bool(get_close_matches(stem.casefold(), own, 1, _ALIKE))
+    if stem in _every_event():
+        return True
+    from difflib import get_close_matches
+
+    return bool(get_close_matches(stem.casefold(), own, 1, _ALIKE))
 
 
 @cache

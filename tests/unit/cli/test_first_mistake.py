@@ -11,19 +11,19 @@ from click.testing import CliRunner
 
 from hookwright.cli.check import command as check
 from hookwright.cli.init import command as init
-from hookwright.dialects.outlines import OUTLINES
+from hookwright.dialects import written
 
 # Some agents have no matchers, or take their hooks for every tool.
 _MATCHER = re.compile(r'"(?:matcher|tools)": "(?P<name>[\w-]+)"')
 
 
-@pytest.mark.parametrize("dialect", [it.id for it in OUTLINES])
+@pytest.mark.parametrize("dialect", [it.id for it in written()])
 def test_a_letter_that_was_changed_in_the_first_matcher_fails(
     dialect: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    written = CliRunner().invoke(init, ["--dialect", dialect]).output.splitlines()
-    first = tmp_path / written[0].removeprefix("wrote ")
+    lines = CliRunner().invoke(init, ["--dialect", dialect]).output.splitlines()
+    first = tmp_path / lines[0].removeprefix("wrote ")
     assert CliRunner().invoke(check, []).exit_code == 0
     text = first.read_text()
     found = _MATCHER.search(text)
@@ -44,8 +44,8 @@ def test_a_letter_that_was_changed_in_the_first_matcher_fails(
 
 def test_most_agents_have_a_matcher_in_which_to_make_it(tmp_path: Path) -> None:
     with_one = 0
-    for it in OUTLINES:
+    for it in written():
         folder = tmp_path / it.id
         CliRunner().invoke(init, ["--dialect", it.id, str(folder)])
         with_one += any(_MATCHER.search(path.read_text()) for path in folder.rglob("*.json"))
-    assert with_one > len(OUTLINES) / 2
+    assert with_one > len(written()) / 2
