@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
-from lsprotocol import converters, types
-from tests.conformance.document import Document
+from lsprotocol import types
+from tests.e2e.actions import actions_at, applied, edited
 from tests.e2e.editor import BARE, Editor, codes
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text
-
-_CONVERTER = converters.get_converter()
 
 
 async def test_a_quick_fix_mends_what_it_belongs_to(editor: Editor, workspace: Workspace) -> None:
@@ -19,12 +16,12 @@ async def test_a_quick_fix_mends_what_it_belongs_to(editor: Editor, workspace: W
         uri = editor.open(workspace.write(path, text))
         (problem,) = await editor.problems(uri)
 
-        actions = await _actions(editor, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        actions = await actions_at(editor, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
 
         fix = next(it for it in actions if it.is_preferred)
         assert {it.kind for it in actions} == {types.CodeActionKind.QuickFix}
         assert codes(fix.diagnostics or ()) == ["HW201"]
-        assert _applied(text, uri, fix) == text.replace("PreTolUse", "PreToolUse")
+        assert applied(text, uri, fix) == text.replace("PreTolUse", "PreToolUse")
 
 
 async def test_all_that_is_safe_is_fixed_at_once(agent: Editor, workspace: Workspace) -> None:
@@ -36,10 +33,10 @@ async def test_all_that_is_safe_is_fixed_at_once(agent: Editor, workspace: Works
     problems = await agent.problems(uri)
     nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
 
-    (fix,) = await _actions(agent, uri, nowhere, problems, types.CodeActionKind.SourceFixAll)
+    (fix,) = await actions_at(agent, uri, nowhere, problems, types.CodeActionKind.SourceFixAll)
 
     assert fix.kind == types.CodeActionKind.SourceFixAll
-    mended = _applied(text, uri, fix)
+    mended = applied(text, uri, fix)
     assert list(json.loads(mended)["hooks"]) == ["PreToolUse", "PostToolUse"]
     agent.replace(uri, 2, mended)
     assert await agent.problems(uri, 2) == []
@@ -52,9 +49,9 @@ async def test_d7_a_script_is_mended_from_the_hook_that_runs_it(agent: Editor, w
     problems = await agent.problems(uri)
     assert codes(problems) == ["HW502", "HW503"]
 
-    actions = await _actions(agent, uri, problems[0].range, problems, types.CodeActionKind.QuickFix)
+    actions = await actions_at(agent, uri, problems[0].range, problems, types.CodeActionKind.QuickFix)
     fixes = {code: it for it in actions if it.is_preferred for code in codes(it.diagnostics or ())}
-    script.write_text(_applied("echo\n", script.as_uri(), fixes["HW503"]))
+    script.write_text(applied("echo\n", script.as_uri(), fixes["HW503"]))
     command = fixes["HW502"].command
     assert command is not None
     await agent.ask("workspace/executeCommand", types.ExecuteCommandParams(command.command, command.arguments))
@@ -68,7 +65,7 @@ async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Works
     uri = agent.open(workspace.hooks(AI_AGENTS, "true"))
     inside = types.Range(types.Position(7, 12), types.Position(7, 12))
 
-    actions = await _actions(agent, uri, inside, [], None)
+    actions = await actions_at(agent, uri, inside, [], None)
 
     assert [(it.kind, it.command.command) for it in actions if it.command] == [
         ("hookwright.run", "hookwright.fire"),
@@ -79,27 +76,6 @@ async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Works
     ]
 
 
-async def _actions(
-    editor: Editor, uri: str, extent: types.Range, problems: list[types.Diagnostic], only: types.CodeActionKind | None
-) -> list[types.CodeAction]:
-    context = types.CodeActionContext(problems, [only] if only else None)
-    found = await editor.text_document_code_action_async(
-        types.CodeActionParams(types.TextDocumentIdentifier(uri), extent, context)
-    )
-    return [it for it in found or () if isinstance(it, types.CodeAction)]
-
-
-def _applied(text: str, uri: str, action: types.CodeAction) -> str:
-    assert action.edit is not None
-    changed = {
-        it.text_document.uri: it.edits
-        for it in action.edit.document_changes or ()
-        if isinstance(it, types.TextDocumentEdit)
-    }
-    edits: list[dict[str, Any]] = _CONVERTER.unstructure(list((changed or action.edit.changes or {})[uri]))
-    return Document(text).edited(edits)
-
-
 async def test_a_script_is_created_and_its_lines_converted_from_the_menu(agent: Editor, workspace: Workspace) -> None:
     windows = workspace.write("windows.sh", "#!/bin/sh\r\ntrue\r\n")
     windows.chmod(0o755)
@@ -108,7 +84,7 @@ async def test_a_script_is_created_and_its_lines_converted_from_the_menu(agent: 
     assert codes(problems) == ["HW501", "HW504"]
 
     for problem in problems:
-        actions = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        actions = await actions_at(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
         (command,) = (it.command for it in actions if it.command)
         await agent.ask("workspace/executeCommand", types.ExecuteCommandParams(command.command, command.arguments))
 
@@ -124,8 +100,8 @@ async def test_a_command_becomes_a_script(editor: Editor, workspace: Workspace) 
     uri = editor.open(workspace.write(CLAUDE_CODE, text))
     inside = types.Range(types.Position(8, 30), types.Position(8, 30))
 
-    (extract,) = await _actions(editor, uri, inside, [], types.CodeActionKind.RefactorExtract)
-    changed = _applied(text, uri, extract)
+    (extract,) = await actions_at(editor, uri, inside, [], types.CodeActionKind.RefactorExtract)
+    changed = applied(text, uri, extract)
     assert extract.command is not None
     await editor.ask(
         "workspace/executeCommand", types.ExecuteCommandParams(extract.command.command, extract.command.arguments)
@@ -145,7 +121,7 @@ async def test_edits_are_for_one_version_where_the_editor_knows_versions(agent: 
     uri = agent.open(workspace.write(AI_AGENTS, text), version=7)
     (problem,) = await agent.problems(uri, 7)
 
-    fix, *others = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+    fix, *others = await actions_at(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
 
     assert [it.title.split()[0] for it in others] == ["Ignore", "Ignore", "Ignore"]
     assert fix.edit is not None
@@ -160,7 +136,7 @@ async def test_a_rule_is_silenced_in_settings_that_are_made_or_changed(agent: Ed
     (problem, *_) = [it for it in await agent.problems(uri) if it.code == "HW501"]
 
     async def silenced() -> types.WorkspaceEdit:
-        found = await _actions(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        found = await actions_at(agent, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
         (action,) = [it for it in found if it.title == "Ignore `script-not-found` in this file"]
         assert not action.is_preferred
         assert codes(action.diagnostics or ()) == ["HW501"]
@@ -180,7 +156,7 @@ async def test_a_rule_is_silenced_in_settings_that_are_made_or_changed(agent: Ed
     (changed,) = (await silenced()).document_changes or ()
     assert isinstance(changed, types.TextDocumentEdit)
     assert changed.text_document.version == 3
-    after = Document(text).edited(_CONVERTER.unstructure(list(changed.edits)))
+    after = edited(text, changed.edits)
     assert after.startswith('{ // ours\n  "rules": {},\n  "ignore": [')
     agent.replace(opened, 4, after)
     await agent.until(lambda: "HW501" not in agent.codes(uri), "the diagnostics of a file with a rule silenced")
@@ -194,7 +170,7 @@ async def test_a_client_that_creates_no_files_changes_only_settings_that_are_the
     (problem, *_) = [it for it in await newcomer.problems(uri) if it.code == "HW501"]
 
     async def titles() -> list[str]:
-        found = await _actions(newcomer, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
+        found = await actions_at(newcomer, uri, problem.range, [problem], types.CodeActionKind.QuickFix)
         return [it.title for it in found if it.title.startswith("Ignore")]
 
     assert await titles() == []

@@ -10,6 +10,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.given_files import project_folder
 from hookwright.model.hook import Scope
 from hookwright.readers.place import may_be_there, paths_at
+from hookwright.readers.plugins import enclosing_plugin
 
 _MARKS = (".git", SETTINGS_FILE)
 _OF_PROJECTS = (Scope.PROJECT, Scope.LOCAL)
@@ -36,6 +37,16 @@ def nearest_project(folder: str, home: str) -> str:
             break
         found = above
     return folder
+
+
+def project_of_script(script: str, home: str) -> str:
+    """The project that a script belongs to, or else the plugin; the script's own folder where there is neither."""
+    folder = os.path.dirname(os.path.realpath(script))
+    project = nearest_project(folder, home)
+    if project != folder:
+        return project
+    plugins = (enclosing_plugin(it, os.path.realpath(script)) for it in OUTLINES)
+    return next((it for it in plugins if it is not None), folder)
 
 
 def has_hook_files(folder: str) -> bool:

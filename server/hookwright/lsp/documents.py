@@ -6,7 +6,7 @@ This class answers nothing; the kinds of documents in `kinds` answer what they h
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from lsprotocol import types
 from msgspec import Struct
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from hookwright.analysis.check import Diagnostic, Steps
     from hookwright.analysis.commands.shell_lint import Linter
     from hookwright.analysis.rule import Disk
+    from hookwright.analysis.script_subject import ScriptSubject
     from hookwright.config.view import HookFile
     from hookwright.ide.code_lens import Lens, LensKind, Results
     from hookwright.ide.completion.items import Item
@@ -47,16 +48,31 @@ class Surroundings(Struct):
     linter: Linter | None = None
 
 
+class ScriptsOfHooks(Protocol):
+    """What is known of the scripts that hooks run, those of the open documents and of the disk."""
+
+    def look_again(self) -> None:
+        """Has the disk be looked at anew before the next judgement: something there may have changed."""
+
+    def subjects(self, path: str) -> tuple[ScriptSubject, ...]:
+        """The script as the editor shows it, for each language that hooks run it in, with these hooks."""
+
+    def is_about(self, path: str, file: HookFile) -> bool:
+        """Whether an open hook file, as it is now or was before its last change, runs a script."""
+
+
 class Document:
     """One open document; `path` is None where it is no file.
 
     `dialect_of` gives the id of the dialect that the project says a file is in.
     """
 
-    __slots__ = ("_dialect_of", "_lines", "_options", "path", "text", "uri", "version")
+    __slots__ = ("_dialect_of", "_lines", "_options", "path", "scripts", "text", "uri", "version")
 
     judges_others: ClassVar = False
     """Whether the other documents are judged by what it says."""
+    may_be_script: ClassVar = False
+    """Whether it is judged by the hooks that run it, which have to be found first."""
     begins_nothing: ClassVar[tuple[str, ...]] = (".", "'")
     """The characters for which editors ask for completion by themselves, and that begin nothing here."""
 
@@ -81,6 +97,8 @@ class Document:
         self._options = options
         self._dialect_of = dialect_of
         self._lines: LineIndex | None = None
+        # Which hooks run which scripts; None outside of a session.
+        self.scripts: ScriptsOfHooks | None = None
 
     def rest(self) -> None:
         """Keeps the text alone, until something made of it is needed again."""
@@ -122,6 +140,11 @@ class Document:
     @property
     def configures_hooks(self) -> bool:
         """Whether it says which hooks there are, or how they are judged."""
+        return False
+
+    @property
+    def is_run_by_hooks(self) -> bool:
+        """Whether hooks are known that run it."""
         return False
 
     def is_judged_with(self, changed: HookFile, beside: set[str]) -> bool:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
+    from hookwright.lsp.hook_scripts import HookScripts
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
@@ -190,6 +191,13 @@ class Services:
         return ClosedFiles()
 
     @cached_property
+    def hook_scripts(self) -> HookScripts:
+        """Which scripts the hooks run."""
+        from hookwright.lsp.hook_scripts import HookScripts
+
+        return HookScripts(self.session, self.host.environ.get("PATH", ""))
+
+    @cached_property
     def last_runs(self) -> LastRuns:
         """How hooks did when they ran last."""
         from hookwright.lsp.last_runs import LastRuns
@@ -210,6 +218,11 @@ class Services:
         from tempfile import TemporaryDirectory
 
         return Path(self._ends.enter_context(TemporaryDirectory(prefix="hookwright-")))
+
+    async def find_hooks_of(self, document: Document) -> None:
+        """Has the hooks be known that run the document, where it may be a script."""
+        if document.may_be_script and document.path is not None:
+            await self.hook_scripts.find(document.path)
 
     def hooks_changed(self) -> None:
         """Has the client know, where it wants to, that its tree of hooks is no longer right."""
@@ -232,6 +245,7 @@ class Services:
 
         session = self.session
         while session.documents.get(document.uri) is document:
+            await self.find_hooks_of(document)
             text, options, linter = document.text, session.options, self.shell_checks.asked()
             disk = NotingDisk(options.home, self.host.environ.get("PATH", ""))
             around = Surroundings(options, disk, session.open_texts(), session.open_files(), linter)

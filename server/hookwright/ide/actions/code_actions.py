@@ -14,6 +14,7 @@ from hookwright.analysis.proof import Prover, Repair
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
 from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
+from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span, to_pointer
 
 MAKE_EXECUTABLE = "hookwright.makeExecutable"
@@ -62,17 +63,27 @@ class Action(Struct, frozen=True, kw_only=True):
 
 
 def code_actions(
-    file: HookFile | None, diagnostics: Iterable[Diagnostic], span: Span, *, only: Iterable[str] | None = None
+    file: HookFile | None,
+    diagnostics: Iterable[Diagnostic],
+    span: Span,
+    *,
+    tree: Tree | None = None,
+    only: Iterable[str] | None = None,
 ) -> tuple[Action, ...]:
     """The actions for a selection; `diagnostics` are all of the file's.
 
-    `file` is None in a file that is not a hook file: nothing can be fired there.  `only` are the kinds that the client
+    `file` is None in a file that is not a hook file: nothing can be fired there, and its `tree` is that of its text,
+    where it has one.  `only` are the kinds that the client
     asks for, None for all; a kind includes those below it.  Where it asks for all, fixing everything is offered beside
     the fix of a finding that the selection touches.
     """
     found, prover = tuple(diagnostics), Prover(_MOST_READS, _MOST_CHARACTERS)
     kinds = None if only is None else tuple(only)
-    fixes = list(_quick_fixes(file, found, span, prover)) if is_wanted(ActionKind.QUICK_FIX, kinds) else []
+    fixes = (
+        list(_quick_fixes(file.tree if file is not None else tree, found, span, prover))
+        if is_wanted(ActionKind.QUICK_FIX, kinds)
+        else []
+    )
     # Unless they are asked for, the fixes of the whole file are not worked out at every move of the cursor.
     is_asked = kinds is not None and is_wanted(ActionKind.FIX_ALL, kinds)
     whole = _fix_all(found, prover) if is_asked or (kinds is None and fixes) else ()
@@ -91,10 +102,10 @@ def is_wanted(kind: ActionKind, kinds: Iterable[str] | None) -> bool:
 
 
 def _quick_fixes(
-    file: HookFile | None, diagnostics: tuple[Diagnostic, ...], span: Span, prover: Prover
+    tree: Tree | None, diagnostics: tuple[Diagnostic, ...], span: Span, prover: Prover
 ) -> Iterator[Action]:
     """The fixes of what the selection touches, and behind them those that do the same at all places of one cause."""
-    said = folds(diagnostics, file.tree) if file is not None else [(it, (it,)) for it in diagnostics]
+    said = folds(diagnostics, tree) if tree is not None else [(it, (it,)) for it in diagnostics]
     touched = [(lead, one) for lead, group in said for one in group if touch(one.span, span)]
     for lead, one in touched:
         yield from (_quick_fix(it, lead) for it in prover.alone([one]))

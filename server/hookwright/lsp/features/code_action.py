@@ -52,6 +52,7 @@ async def code_action(services: Services, params: types.CodeActionParams) -> lis
     document = services.session.document(params.text_document)
     if document is None:
         return []
+    await services.find_hooks_of(document)
     session, text, linter = services.session, document.text, services.shell_checks.asked()
     disk, texts, files = RealDisk(session.options.home), session.open_texts(), session.open_files()
     found = await in_turns(document.judged(Surroundings(session.options, disk, texts, files, linter)))
@@ -67,7 +68,7 @@ def _actions(
     session: Session, document: Document, found: tuple[Diagnostic, ...], extent: types.Range, only: list[str] | None
 ) -> tuple[Action, ...]:
     span = span_of(document.lines, extent)
-    actions = code_actions(document.file, found, span, only=only)
+    actions = code_actions(document.file, found, span, tree=document.tree, only=only)
     if document.file is not None:
         actions += of_kinds(_refactorings(session, document, document.file, extent), only)
         actions += of_kinds(_silencing_actions(session, document.file, touched(found, span)), only)

@@ -18,7 +18,10 @@ from hookwright.paths import path_of
 def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> None:
     """Keeps the document and publishes what is wrong with it."""
     item = params.text_document
-    document = open_document(item.uri, item.version, item.text, services.session.options, services.session.dialect_of)
+    session = services.session
+    document = open_document(
+        item.uri, item.version, item.text, session.options, session.dialect_of, lambda: services.hook_scripts
+    )
     services.session.documents[document.uri] = document
     _changed(services, document)
 

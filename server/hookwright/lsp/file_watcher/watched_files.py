@@ -24,7 +24,7 @@ MODULES = f"**/{'/'.join(FOLDER)}/*.py"
 
 
 class WatchedFiles:
-    """Follows what each open hook file was judged by: the scripts that its hooks run, and the files beside it.
+    """Follows what each open document was judged by: scripts that hooks run, and the files that say so.
 
     The client is asked to watch the hook files of its folders; scripts lie anywhere, so they are left to the server.
     """
@@ -38,12 +38,12 @@ class WatchedFiles:
     def follow(self, document: Document, asked: Mapping[str, Stamp], options: Options) -> None:
         """Takes in what judging the document has `asked` about."""
         file = document.file
-        if file is None:
+        if file is None and not document.is_run_by_hooks:
             self.forget(document.uri)
             return
         self._register(options)
         if document.uri not in self._beside:
-            self._beside[document.uri] = stamps(_beside(file, options))
+            self._beside[document.uri] = stamps(_beside(file, options)) if file is not None else {}
         self.watcher.follow(document.uri, {**self._beside[document.uri], **asked})
 
     def follow_tree(self, looked: Inspected, options: Options, changed: Callable[[], None]) -> None:

@@ -104,7 +104,7 @@ class HooksDocument(Document):
 
         options, disk = around.options, around.disk
         project = file.project
-        settings = _settings(project, around)
+        settings = settings_of(project, around)
         if is_excluded(file.path, settings):
             return ()
         known = self.run_diagnostics.diagnostics(file) if self.run_diagnostics is not None else ()
@@ -158,7 +158,7 @@ class HooksDocument(Document):
         return file if file is not None and file.concerns_hooks else None
 
 
-def _settings(project: str, around: Surroundings) -> Settings:
+def settings_of(project: str, around: Surroundings) -> Settings:
     """The project's settings over the client's; a file that cannot be read says nothing."""
     from msgspec.structs import replace
 

@@ -11,7 +11,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.config.current_project import nearest_project
+from hookwright.config.current_project import project_of_script
 from hookwright.config.discover import sightings
 from hookwright.config.hook_modules import is_module_path
 from hookwright.config.view import HookFile
@@ -20,7 +20,6 @@ from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.given_files import read_text
 from hookwright.host import NOBODY, Host
 from hookwright.paths import is_in
-from hookwright.readers.plugins import enclosing_plugin
 from hookwright.readers.search import hook_paths
 from hookwright.scripts.library import ScriptLibrary
 from hookwright.scripts.source import MOST_BYTES
@@ -92,7 +91,7 @@ class ScriptsOfHooks:
 
     def _find_hooks_of(self, path: str) -> None:
         """Takes in the hook files of a script's project or plugin, and where none of them runs it, the user's."""
-        project, home = _project_of(path, self._host.home), self._host.home
+        project, home = project_of_script(path, self._host.home), self._host.home
         if not is_in(os.path.realpath(home) if home else "", project):
             self._take_all(it.path for it in sightings(project, home, self._projects.dialect_of) if not it.stranger)
         real = os.path.realpath(path)
@@ -123,13 +122,3 @@ def _places(project: str, host: Host) -> Iterator[str]:
     """Where the agents look for hook files of a project, and of the user where the host has one."""
     for outline in OUTLINES:
         yield from (path for _, path in hook_paths(outline, project, host))
-
-
-def _project_of(script: str, home: str) -> str:
-    """The project that a script belongs to, or else the plugin; the script's own folder where there is neither."""
-    folder = os.path.dirname(os.path.realpath(script))
-    project = nearest_project(folder, home)
-    if project != folder:
-        return project
-    plugins = (enclosing_plugin(it, os.path.realpath(script)) for it in OUTLINES)
-    return next((it for it in plugins if it is not None), folder)

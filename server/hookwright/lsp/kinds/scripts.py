@@ -1,0 +1,84 @@
+"""What may be a script that hooks run, or a hook by its name."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from typing import ClassVar
+
+from hookwright.config.view import HookFile
+from hookwright.lsp.documents import Surroundings
+from hookwright.lsp.kinds.hooks import HooksDocument, settings_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.analysis.check import Diagnostic, Steps
+    from hookwright.analysis.script_subject import ScriptSubject
+    from hookwright.syntax.tree import Tree
+
+_FORMATS = frozenset({".json", ".jsonc", ".toml", ".yaml", ".yml", ".md", ".mdc"})
+
+
+class ScriptDocument(HooksDocument):
+    """A script: what the hooks that run it make of it.
+
+    It is what any other document may be, too: agents run some scripts by their names.
+    """
+
+    __slots__ = ()
+
+    may_be_script: ClassVar = True
+
+    @staticmethod
+    def is_at(path: str) -> bool:
+        """Whatever is in none of the formats that hook files have."""
+        return os.path.splitext(path)[1].lower() not in _FORMATS
+
+    def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
+        """Has the hooks be looked for again that run it."""
+        super().look_again(dialect_of)
+        if self.scripts is not None:
+            self.scripts.look_again()
+
+    def subjects(self) -> tuple[ScriptSubject, ...]:
+        """The script as it is now with the hooks that run it, for each language that it is run in."""
+        return self.scripts.subjects(str(self.path)) if self.scripts is not None else ()
+
+    @property
+    def is_run_by_hooks(self) -> bool:
+        """Whether hooks are known that run it."""
+        return bool(self.subjects())
+
+    @property
+    def tree(self) -> Tree | None:
+        """That of the hook, else the text alone."""
+        from hookwright.syntax.tree import Notation, Tree
+
+        return super().tree or Tree(self.text, None, notation=Notation.SCRIPT)
+
+    def is_judged_with(self, changed: HookFile, beside: set[str]) -> bool:
+        """Where the hook file runs it, or did before it changed."""
+        if super().is_judged_with(changed, beside):
+            return True
+        return self.scripts is not None and self.scripts.is_about(str(self.path), changed)
+
+    def judged(self, around: Surroundings) -> Steps[tuple[Diagnostic, ...]]:
+        """What the rules find in it for the hooks that run it, and in the hook that it is by its name."""
+        found = yield from super().judged(around)
+        subjects = self.subjects()
+        if not subjects:
+            return found
+        yield
+        from hookwright.analysis.check import in_order
+        from hookwright.analysis.check_scripts import judge_script
+        from hookwright.analysis.suppression import is_excluded
+
+        for it in subjects:
+            settings = settings_of(it.project, around)
+            for use in it.uses:
+                # What it was judged by is followed.
+                around.disk.is_file(use.file.path)
+            if not is_excluded(it.path, settings):
+                found = (*found, *judge_script(it, settings).diagnostics)
+            yield
+        return in_order(found)
