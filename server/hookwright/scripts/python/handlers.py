@@ -145,10 +145,19 @@ def _zipped(walk: Walk, given: Given) -> Thing:
 
 
 def _any_of(walk: Walk, given: Given) -> Thing:
-    thing = given.args[0] if given.args else UNKNOWN
-    parts = [element(walk, thing)]
-    reasons = [one for it in parts for one in getattr(it, "about", ())]
-    return choose([Literal(value=True), Literal(value=False)], [*reasons, made_of(walk, *parts)])
+    return _one_of(walk, given, [Literal(value=True), Literal(value=False)])
+
+
+def _next(walk: Walk, given: Given) -> Thing:
+    """`next(…)`: an item, or what is given for none."""
+    item = element(walk, given.args[0]) if given.args else UNKNOWN
+    return _one_of(walk, given, [item, *given.args[1:2]])
+
+
+def _one_of(walk: Walk, given: Given, ways: list[Thing]) -> Thing:
+    """One of several things; what decides is about the items of the argument."""
+    item = element(walk, given.args[0] if given.args else UNKNOWN)
+    return choose(ways, [*getattr(item, "about", ()), made_of(walk, item)])
 
 
 def _partial(_: Walk, given: Given) -> Thing:
@@ -226,7 +235,8 @@ HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     "len": _length,
     "enumerate": _enumerated,
     "zip": _zipped,
-    **dict.fromkeys(("any", "all", "next"), _any_of),
+    **dict.fromkeys(("any", "all"), _any_of),
+    "next": _next,
     "getattr": _wrapped,
     "shutil.which": asked_for,
     "os.system": partial(shell_text, "os.system"),
