@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.dialects import by_id
-from hookwright.first_hook import Starter, first_hook, starters
+from hookwright.first_hook import Starter, starters
+from hookwright.guards.first import first_hook
 from hookwright.model.hook import Scope
 from hookwright.readers.choice import readers
 
@@ -31,7 +32,7 @@ def test_an_agent_that_has_another_name_for_the_event_gets_one_for_that() -> Non
     events = tuple(replace(it, name="BeforeTool") if it.name == "PreToolUse" else it for it in table.events)
     dialect = replace(table, events=events)
 
-    hooks, _, test, sample = first_hook(dialect)
+    hooks, *_, test, sample = first_hook(dialect)
 
     assert list(json.loads(hooks.text)["hooks"]) == ["BeforeTool"]
     assert "event: BeforeTool" in test.text

@@ -14,7 +14,7 @@ from hookwright.given_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.first_hook import NewFile
+    from hookwright.guards.first import NewFile
 
 
 @click.command("init")
@@ -27,13 +27,15 @@ def command(folder: str, dialect: str) -> None:
     nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
-    from hookwright.first_hook import add_first_hook, first_hook
+    from hookwright.guards.first import first_hook
+    from hookwright.guards.hook_file import has_hooks, with_hooks
     from hookwright.workflows.file_writing import write_text
 
     table, root = by_id(dialect), Path(folder)
     files = first_hook(table)
     settings = root / files[0].path
-    added = add_first_hook(table, read_text(str(settings)), files[0].text) if settings.is_file() else None
+    there = read_text(str(settings)) if settings.is_file() else None
+    added = with_hooks(there, files[0].text) if there is not None and not has_hooks(table, there) else None
     new = files if added is None else files[1:]
     _refuse_to_overwrite(root, files, new)
     _create(root, new)
@@ -45,7 +47,7 @@ def command(folder: str, dialect: str) -> None:
     say("\nNext:")
     say(f"  hookwright check{place}  # finds mistakes in the hook file")
     say(f"  hookwright test{place}  # runs the guard's test")
-    say(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf src`")
+    say(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf ~`")
 
 
 def _create(root: Path, files: tuple[NewFile, ...]) -> None:

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.plain_guard import plain_guard
 
 from hookwright.cli import hookwright
 from hookwright.dialects import by_id
 from hookwright.errors import UnreadableInput, UsageError
-from hookwright.first_hook import first_hook
 
 
 def run(*words: str) -> Result:
@@ -26,7 +26,7 @@ def run(*words: str) -> Result:
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A repository with the first hook of Claude Code, in which the command line is."""
-    for it in first_hook(by_id("claude-code")):
+    for it in plain_guard(by_id("claude-code")):
         path = tmp_path / it.path
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(it.text)

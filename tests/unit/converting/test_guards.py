@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from tests.plain_guard import plain_guard
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.config.read import read_hook_file
@@ -19,7 +20,6 @@ from hookwright.converting.convert import ConvertedFile, Loss, check_on, convert
 from hookwright.dialects import by_id, written
 from hookwright.firing import refusals
 from hookwright.firing.refusals import Compared, compare
-from hookwright.first_hook import first_hook
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
@@ -28,7 +28,7 @@ from hookwright.reports.conversion import trial_of, verdict
 
 def first_file(dialect: Dialect, folder: Path) -> HookFile:
     """The first hook of the dialect in a repository of its own, with its script."""
-    files = first_hook(dialect)
+    files = plain_guard(dialect)
     for it in files:
         path = folder / it.path
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -51,7 +51,7 @@ def one_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     every = refusals._samples
 
     def first(dialect: Dialect, event: str, _: str) -> Iterator[Any]:
-        kept = {Path(it.path).stem for it in first_hook(dialect) if it.path.endswith(".json")}
+        kept = {Path(it.path).stem for it in plain_guard(dialect) if it.path.endswith(".json")}
         return (it for it in every(dialect, event, str(tmp_path / "project")) if it.name in kept)
 
     monkeypatch.setattr(refusals, "_samples", first)
@@ -260,13 +260,13 @@ def tried_in(tmp_path: Path, host: Host, command: str, matcher: str, new: str) -
 def test_a_tool_of_which_the_other_agent_has_no_event_says_nothing_where_others_are_refused(
     tmp_path: Path, host: Host
 ) -> None:
-    compared = tried_in(tmp_path, host, "grep -q 'rm -rf src' && { echo no >&2; exit 2; } || exit 0", "*", "windsurf")
+    compared = tried_in(tmp_path, host, "grep -q 'rm -rf ~' && { echo no >&2; exit 2; } || exit 0", "*", "windsurf")
     assert compared.refused > 1
     assert compared.let_through == ()
 
 
 def test_a_guard_that_ends_the_turn_is_one(tmp_path: Path, host: Host) -> None:
-    stop = """grep -q 'rm -rf src' && echo '{"continue": false, "stopReason": "no"}' || exit 0"""
+    stop = """grep -q 'rm -rf ~' && echo '{"continue": false, "stopReason": "no"}' || exit 0"""
     compared = tried_in(tmp_path, host, stop, "Bash", "cursor")
     assert compared.refused
     assert [it.why.partition(":")[0] for it in compared.let_through] == ["its hook ends with exit 0"]

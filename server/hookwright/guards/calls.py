@@ -1,0 +1,103 @@
+"""How an agent announces the use of a tool: the event, the names in its payload, and the tools by what they do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from hookwright.analysis.scripts.templates import refusing_values
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import role_of_event, role_of_tool, usual_name
+from hookwright.model.event import EventRow
+from hookwright.policies.payloads import input_of
+from hookwright.samples.built_in import samples
+
+# Some dialects have another name for it.
+EVENT = "PreToolUse"
+SHELL = "Bash"
+_RUNS_COMMANDS = ("Monitor", "PowerShell", "powershell")
+_FILE_TOOLS = ("Read", "Grep", "Edit", "Write", "NotebookEdit", "MultiEdit")
+_READS = frozenset(("Read", "Glob", "Grep"))
+_READS_TOO = frozenset(
+    ("LS", "ls", "NotebookRead", "notebook_read", "list_directory", "read_many_files", "view", "LSP")
+)
+_NAMES = ("tool_name", "toolName")
+
+
+class ShellCall(Struct, frozen=True):
+    """A call of the tool that runs commands: its name, the key of the command in its input, and the payload."""
+
+    tool: str
+    key: str
+    payload: dict[str, Any]
+
+
+def guarded_event(dialect: Dialect) -> EventRow:
+    """The event before a tool runs, by the name that the dialect has for it.  Raises LookupError."""
+    row = dialect.event(EVENT) or dialect.event(dialect.equivalents.get(EVENT, ""))
+    if row is None:
+        raise LookupError(f"{dialect.id} has no event before a tool runs")
+    return row
+
+
+def shell_call(dialect: Dialect, row: EventRow) -> ShellCall:
+    """A sample call of the tool that runs commands.  Raises LookupError where the dialect has none."""
+    for sample in samples(dialect, row.name):
+        given = input_of(dialect, sample.payload) or {}
+        for key in (it for it in dialect.calls.commands if it in given):
+            return ShellCall(sample.name, key, dict(sample.payload))
+    raise LookupError(f"{dialect.id} has no tool that runs commands")
+
+
+def values_of(dialect: Dialect) -> dict[str, Any]:
+    """The keys that the hook needs in the hook file so that it can refuse."""
+    return refusing_values(guarded_event(dialect))
+
+
+def name_keys(dialect: Dialect, call: ShellCall, row: EventRow) -> tuple[str, ...]:
+    """The keys of a payload that say which tool it is about, or else which event."""
+    known = tuple(it for it in _NAMES if it in call.payload)
+    return known or tuple(key for key, value in call.payload.items() if value == row.name)
+
+
+def shell_tools(dialect: Dialect) -> tuple[str, ...]:
+    """The names in payloads of what runs commands."""
+    tools = (it.name for it in dialect.tools if role_of_tool(it.name) == SHELL or _runs_commands(dialect, it.name))
+    return tuple(tools) or tuple(_events_of(dialect, SHELL))
+
+
+def other_tools(dialect: Dialect) -> tuple[str, ...]:
+    """The names of tools whose input has the key of a command for something else."""
+    shells, keys = shell_tools(dialect), dialect.calls.commands
+    return tuple(it.name for it in dialect.tools if it.name not in shells and any(key in it.input for key in keys))
+
+
+def reading_tools(dialect: Dialect) -> tuple[str, ...]:
+    """The names in payloads of what reads files and writes none."""
+    tools = (it.name for it in dialect.tools if role_of_tool(it.name) in _READS or it.name in _READS_TOO)
+    return tuple(tools) or tuple(_events_of(dialect, "Read"))
+
+
+def matched_tools(dialect: Dialect, *, files: bool) -> tuple[str, ...]:
+    """What the matcher of the guard names, as the first dialect names it; the names of `files` tools, too."""
+    too = tuple(it for it in _RUNS_COMMANDS if _runs_commands(dialect, it))
+    found = (*_names_of(dialect, SHELL), *too)
+    return (*found, *(name for it in _FILE_TOOLS for name in _names_of(dialect, it))) if files else found
+
+
+def _names_of(dialect: Dialect, usual: str) -> tuple[str, ...]:
+    """A tool of the first dialect, or else those of this one that do the same work; empty where none does."""
+    if not dialect.tools or dialect.tool(usual) is not None or usual in dialect.tool_equivalents:
+        return (usual,)
+    return tuple(it.name for it in dialect.tools if usual_name(it.name) == usual)
+
+
+def _runs_commands(dialect: Dialect, name: str) -> bool:
+    tool = dialect.tool(name)
+    return name in _RUNS_COMMANDS and tool is not None and any(it in tool.input for it in dialect.calls.commands)
+
+
+def _events_of(dialect: Dialect, role: str) -> Iterator[str]:
+    return (it.name for it in dialect.events if role_of_event(it.name) == role)

@@ -1,0 +1,170 @@
+"""Refuses to delete or overwrite what is outside the project, the project itself, its `.git`, and whole disks.
+
+Files and folders inside the project may be deleted, and so may temporary ones.  Where a path cannot be told, such as
+`rm -rf "$DIR"`, the command is refused.  It cannot stop programs that delete by themselves: a script that the agent has
+written before, or a `make clean`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+
+from shell_reader import UNKNOWN, Command
+
+from .other_code import reason_in_code
+from .places import Places, is_below
+from .saying import ONLY_THE_USER, named, shown
+from .searches import EXECUTES, FINDERS, feeds_project, is_inside, is_narrow, starts
+
+_DELETERS = frozenset(["rm", "rmdir", "unlink", "shred", "trash", "srm", "rimraf", "del-cli"])
+_OF_POWERSHELL = frozenset(["remove-item", "ri", "del", "erase", "rd"])
+_OVERWRITERS = frozenset(
+    ["mkfs", "wipefs", "fdisk", "sfdisk", "sgdisk", "parted", "blkdiscard", "mkswap", "diskutil", "format-volume"]
+)
+_MODES = frozenset(["chmod", "chown", "chgrp", "setfacl"])
+_RECURSIVE = ("-r", "-R", "--recursive")
+_DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
+# What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.
+_EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    name = command.name
+    if _is_deleter(name) or UNKNOWN in name:
+        return _deletes(command, places)
+    if name in FINDERS:
+        return _finds(command, places)
+    if name.partition(".")[0].lower() in _OVERWRITERS:
+        return f"`{name}` overwrites a disk; {ONLY_THE_USER}"
+    if name == "mv":
+        return _moves(command, places)
+    if name in _MODES and command.has(*_RECURSIVE):
+        return _changes_modes(command, places)
+    if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
+        return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
+    return _overwrites(command, places) or reason_in_code(command, places, refusal)
+
+
+def _is_deleter(name: str) -> bool:
+    return name in _DELETERS or name.lower() in _OF_POWERSHELL
+
+
+def _deletes(command: Command, places: Places) -> str | None:
+    sure = _is_deleter(command.name)
+    recursive = command.has(*_RECURSIVE) or command.name == "rimraf"
+    if not sure and not recursive:
+        return None
+    words = command.operands
+    if command.fed:
+        source = command.source
+        # What a search runs gets what is below the place where it begins, and that is judged with the search.
+        searched = source is not None and bool(EXECUTES.intersection(source.arguments))
+        if not searched and not feeds_project(source, places, recursive=recursive):
+            return f"only a run can tell what `{shown(command)}` deletes; name the paths"
+        words = [it for it in words if it != UNKNOWN]
+    return _outside(command, words, places, "it deletes", recursive=recursive)
+
+
+def _outside(command: Command, words: list[str], places: Places, what: str, *, recursive: bool = True) -> str | None:
+    """Why the paths may not be deleted."""
+    reasons = (_why_not(command, it, places, what, recursive=recursive) for it in words)
+    return next((it for it in reasons if it is not None), None)
+
+
+def _why_not(command: Command, word: str, places: Places, what: str, *, recursive: bool) -> str | None:
+    if command.elsewhere:
+        unsafe = recursive and (word.startswith("/") or UNKNOWN in word) and not word.startswith(("/tmp/", "/var/tmp/"))
+        return f"{what} `{named(word)}` on another machine or in a container; {ONLY_THE_USER}" if unsafe else None
+    path = _path(command, word, places)
+    if path is None:
+        unsafe = recursive or word.startswith("/")
+        return f"only a run can tell which path `{named(word)}` is; write it out" if unsafe else None
+    if path == places.project or (recursive and _is_everything(word, path, places)):
+        return f"{what} the whole project; delete single files or folders of it"
+    if is_below(places.project, path):
+        return f"{what} `{path}`, and the project in it; {ONLY_THE_USER}"
+    if is_below(path, os.path.join(places.project, ".git"), itself=True):
+        return f"{what} the history of the project (`{named(word)}`); {ONLY_THE_USER}"
+    if not places.may_change(path):
+        return f"{what} `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
+    return None
+
+
+def _is_everything(word: str, path: str, places: Places) -> bool:
+    return os.path.dirname(path) == places.project and _EVERYTHING.match(os.path.basename(word.rstrip("/"))) is not None
+
+
+def _path(command: Command, word: str, places: Places) -> str | None:
+    """The path of a word, as far as its beginning tells: what a variable adds below a temporary folder is fine."""
+    known = word.partition(UNKNOWN)[0]
+    if known == word:
+        return command.path(word)
+    folder = command.path(os.path.dirname(known)) if "/" in known and ".." not in word else None
+    if folder is None:
+        return None
+    inside = folder + "/x"
+    return inside if places.is_temporary(folder) and places.is_temporary(inside) else None
+
+
+def _finds(command: Command, places: Places) -> str | None:
+    words = command.arguments
+    runs = [words[at + 1].rpartition("/")[2] for at, it in enumerate(words[:-1]) if it in EXECUTES]
+    # A shell may run anything, and what it runs is read by itself, but not where the search begins.
+    deletes = "-delete" in words or any(_is_deleter(it) for it in runs)
+    if not deletes:
+        return None
+    for start in starts(command):
+        path = None if command.elsewhere else command.path(start)
+        if path is None or not is_inside(path, places):
+            return f"`{command.name}` deletes files in `{named(start)}`, which is outside the project; {ONLY_THE_USER}"
+        if path == places.project and not is_narrow(command):
+            return "it deletes every file of the project; name those that you mean, with `-name`"
+    return None
+
+
+def _moves(command: Command, places: Places) -> str | None:
+    *sources, target = command.operands or [""]
+    if target.startswith("/dev/null"):
+        return f"`mv` to `/dev/null` destroys what is moved; {ONLY_THE_USER}"
+    tops = ("/", places.home, places.project)
+    for word in sources:
+        path = None if command.elsewhere else command.path(word)
+        whole = path is not None and "*" in word and os.path.dirname(path) in tops[:2]
+        if path in tops or whole:
+            return f"it moves `{named(word)}` away; {ONLY_THE_USER}"
+    return None
+
+
+def _changes_modes(command: Command, places: Places) -> str | None:
+    for word in command.operands[1:]:
+        path = None if command.elsewhere else command.path(word)
+        if path is not None and not is_inside(path, places):
+            return f"`{command.name} -R` changes `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
+    return None
+
+
+def _overwrites(command: Command, places: Places) -> str | None:
+    """Output that goes to a disk, and what empties a file outside the project."""
+    empties = command.name in ("truncate", ":") or (command.name in ("cp", "cat") and "/dev/null" in command.operands)
+    for word in _targets(command):
+        path = None if command.elsewhere else command.path(word)
+        if path is None:
+            continue
+        if _DEVICE.match(path):
+            return f"it writes over the device `{path}`; {ONLY_THE_USER}"
+        if empties and not path.startswith("/dev/") and not places.may_change(path):
+            return f"it empties `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
+    return None
+
+
+def _targets(command: Command) -> list[str]:
+    targets = [*command.writes]
+    if command.name in ("tee", "truncate"):
+        targets += command.operands
+    elif command.name == "cp":
+        targets += command.operands[-1:]
+    elif command.name == "dd":
+        targets += [it[3:] for it in command.arguments if it.startswith("of=")]
+    return targets

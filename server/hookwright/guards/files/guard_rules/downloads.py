@@ -1,0 +1,155 @@
+"""Refuses to run what was just downloaded, and text that only a run can tell.
+
+It cannot see what a program downloads and runs by itself, such as the install script of a package, and it does not know
+where a file in the project came from that an earlier command downloaded.
+"""
+
+from __future__ import annotations
+
+import os
+
+from shell_reader import UNKNOWN, Command
+
+from .places import Places
+
+_SHELLS = frozenset(["sh", "bash", "zsh", "dash", "ksh", "ash", "fish"])
+_INTERPRETERS = _SHELLS | frozenset(
+    ["python", "python2", "python3", "node", "perl", "ruby", "php", "bun", "deno", "pwsh", "osascript"]
+)
+_EVALUATORS = frozenset(["eval", "source", "."])
+_FETCHERS = frozenset(["curl", "wget", "http", "https", "xh", "aria2c", "fetch", "ftp", "scp"])
+# What these print is made to be run by a shell.
+_FOR_SHELLS = frozenset(
+    [
+        "ssh-agent",
+        "direnv",
+        "pyenv",
+        "rbenv",
+        "nodenv",
+        "goenv",
+        "jenv",
+        "asdf",
+        "mise",
+        "rtx",
+        "fnm",
+        "brew",
+        "conda",
+        "mamba",
+        "micromamba",
+        "opam",
+        "starship",
+        "zoxide",
+        "keychain",
+        "dircolors",
+        "luarocks",
+        "docker-machine",
+        "minikube",
+        "gpg-agent",
+        "register-python-argcomplete",
+    ]
+)
+_COMPLETION = frozenset(("completion", "completions", "shellenv", "hook", "init"))
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    if command.name in _INTERPRETERS:
+        return _interpreted(command)
+    if command.name in _EVALUATORS:
+        return _evaluated(command)
+    return _downloaded(command, command.words[0])
+
+
+def _interpreted(command: Command) -> str | None:
+    name, operands = command.name, [it for it in command.operands if it not in ("-", "/dev/stdin")]
+    code = _code(command)
+    if code is not None:
+        if not _is_unknown(code):
+            return None
+        return _of(command) if name in _SHELLS or _fetcher(command.earlier[-1:]) else None
+    if operands and operands[0].startswith("/dev/fd/"):
+        return _of(command)
+    if operands and "-s" not in command.options:
+        return _downloaded(command, operands[0])
+    if command.reads is not None:
+        return _downloaded(command, command.reads)
+    if command.stdin is None or UNKNOWN not in command.stdin:
+        return None
+    return _of(command) if name in _SHELLS or _fetcher(_pipeline(command)) else None
+
+
+def _evaluated(command: Command) -> str | None:
+    words = command.arguments
+    if command.name != "eval":
+        piped = words[:1] == ["/dev/stdin"] and command.stdin is not None and UNKNOWN in command.stdin
+        if not piped and not any(it.startswith("/dev/fd/") for it in words[:1]):
+            return _downloaded(command, words[0]) if words else None
+    elif not words or not all(map(_is_unknown, words)):
+        return None
+    return None if _prints_for_shells(command.earlier[-1:]) else _of(command)
+
+
+def _of(command: Command) -> str:
+    """Why the command is refused, with what makes the text that it runs."""
+    source = _fetcher([*command.earlier[-1:], *_pipeline(command)])
+    if source:
+        return (
+            f"`{command.name}` would run what `{source}` downloads; save it to a file, and let the user read it first"
+        )
+    return f"`{command.name}` would run a text that only a run can tell; write the commands out"
+
+
+def _code(command: Command) -> str | None:
+    """The text that is given as code; None where there is none."""
+    for at, word in enumerate(command.arguments[:-1]):
+        if word in ("-e", "-E", "-r", "--eval", "-Command") or (word[:1] == "-" and word[:2] != "--" and "c" in word):
+            return command.arguments[at + 1]
+    return None
+
+
+def _is_unknown(word: str) -> bool:
+    return UNKNOWN in word and not word.replace(UNKNOWN, "").strip()
+
+
+def _pipeline(command: Command) -> list[Command]:
+    """The commands that feed one another, and at last this one."""
+    found: list[Command] = []
+    it = command.source
+    while it is not None and len(found) < len(command.earlier):
+        found.append(it)
+        it = it.source
+    return found
+
+
+def _fetcher(commands: list[Command]) -> str:
+    return next((it.name for it in commands if it.name in _FETCHERS), "")
+
+
+def _prints_for_shells(commands: list[Command]) -> bool:
+    return any(it.name in _FOR_SHELLS or _COMPLETION.intersection(it.arguments[:2]) for it in commands)
+
+
+def _downloaded(command: Command, word: str) -> str | None:
+    """Whether an earlier command of the same text has downloaded the file that is run."""
+    path = command.path(word)
+    if path is None or ("/" not in word and command.words[0] == word):
+        return None
+    for it in command.earlier:
+        if it.name in _FETCHERS and path in _saved(it):
+            return f"`{word}` was just downloaded by `{it.name}`; let the user read it before it runs"
+    return None
+
+
+def _saved(command: Command) -> list[str]:
+    """The paths to which a program downloads."""
+    words = [*command.writes]
+    for at, it in enumerate(command.arguments):
+        if it in ("-o", "-O", "--output", "--output-document") or (
+            it[:1] == "-" and it[:2] != "--" and it[-1:] in "oO"
+        ):
+            words += command.arguments[at + 1 : at + 2]
+        elif it.startswith(("--output=", "--output-document=")):
+            words.append(it.partition("=")[2])
+        elif "://" in it:
+            words.append(os.path.basename(it))
+    return [path for path in map(command.path, words) if path is not None]

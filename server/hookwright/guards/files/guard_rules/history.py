@@ -1,0 +1,174 @@
+"""Refuses what loses commits or changes that were not committed: forced pushes, resets, cleans, and deleted branches.
+
+It cannot stop programs that call git themselves.  Protect branches on the server as well.
+"""
+
+from __future__ import annotations
+
+import re
+
+from shell_reader import Command
+
+from .places import Places
+from .saying import ONLY_THE_USER
+
+# The options of git itself that take the next word.
+_VALUED = frozenset(
+    ["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"]
+)
+_FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
+_WHOLE = frozenset((".", "./", ":/", "*"))
+_REWRITERS = frozenset({"filter-branch", "filter-repo"})
+_UNCOMMITTED = "it throws away changes that are not committed; commit or stash them first, or ask the user"
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    if command.name == "gh":
+        return _hub(command.arguments)
+    if command.name not in ("git", "git.exe"):
+        return None
+    words = _behind_options(command.arguments)
+    if not words:
+        return None
+    name, words = _aliased(command.arguments, words[0], words[1:])
+    if name in _REWRITERS:
+        return f"`git {name}` rewrites the history; {ONLY_THE_USER}"
+    judge = _JUDGES.get(name)
+    return judge(words) if judge is not None else None
+
+
+def _behind_options(words: list[str]) -> list[str]:
+    at = 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _VALUED else 1
+    return words[at:]
+
+
+def _aliased(options: list[str], name: str, words: list[str]) -> tuple[str, list[str]]:
+    """What `-c alias.NAME=...` makes of a name."""
+    for at, word in enumerate(options[:-1]):
+        found = re.match(r"alias\.([\w-]+)=(.*)\Z", options[at + 1]) if word == "-c" else None
+        if found and found[1] == name:
+            first, *rest = found[2].split() or [name]
+            return first, [*rest, *words]
+    return name, words
+
+
+def _has(words: list[str], *options: str) -> bool:
+    return Command(["git", *words], None).has(*options)
+
+
+def _push(words: list[str]) -> str | None:
+    if _has(words, "-n", "--dry-run"):
+        return None
+    if _has(words, *_FORCED):
+        return "a forced push can lose the commits of others; push without force, or ask the user"
+    if _has(words, "-d", "--delete"):
+        return f"it deletes a branch or a tag on the server; {ONLY_THE_USER}"
+    for it in [it for it in words if not it.startswith("-")]:
+        if it.startswith("+"):
+            return (
+                f"`{it}` is a forced push, which can lose the commits of others; push without the `+`, or ask the user"
+            )
+        if it.startswith(":") and len(it) > 1:
+            return f"`{it}` deletes a branch or a tag on the server; {ONLY_THE_USER}"
+    return None
+
+
+def _reset(words: list[str]) -> str | None:
+    return _UNCOMMITTED if _has(words, "--hard", "--merge") else None
+
+
+def _clean(words: list[str]) -> str | None:
+    if _has(words, "-n", "--dry-run") or not _has(words, "-f", "--force"):
+        return None
+    return "it deletes files that git does not know, for good; delete single files with `rm`, or ask the user"
+
+
+def _checkout(words: list[str]) -> str | None:
+    if _has(words, "-f", "--force") or any(it in _WHOLE for it in words):
+        return _UNCOMMITTED
+    if "--" not in words:
+        return None
+    # A file of another commit is asked for by name; without one, what was not committed is all that changes.
+    named = [it for it in words[: words.index("--")] if not it.startswith("-")]
+    return _UNCOMMITTED if named in ([], ["HEAD"]) else None
+
+
+def _switch(words: list[str]) -> str | None:
+    return _UNCOMMITTED if _has(words, "-f", "--force", "--discard-changes") else None
+
+
+def _restore(words: list[str]) -> str | None:
+    only_index = _has(words, "--staged", "-S") and not _has(words, "--worktree", "-W")
+    return None if only_index else _UNCOMMITTED
+
+
+def _branch(words: list[str]) -> str | None:
+    forced = _has(words, "-D") or (_has(words, "-d", "--delete") and _has(words, "-f", "--force"))
+    return "it deletes a branch that may not be merged; use `git branch -d`" if forced else None
+
+
+def _tag(words: list[str]) -> str | None:
+    return f"it deletes or moves a tag; {ONLY_THE_USER}" if _has(words, "-d", "--delete", "-f", "--force") else None
+
+
+def _stash(words: list[str]) -> str | None:
+    return f"it throws away stashed changes; {ONLY_THE_USER}" if words[:1] in (["drop"], ["clear"]) else None
+
+
+def _reflog(words: list[str]) -> str | None:
+    if words[:1] in (["expire"], ["delete"]):
+        return f"it deletes the record that lost commits are found with; {ONLY_THE_USER}"
+    return None
+
+
+def _collect(words: list[str]) -> str | None:
+    prunes = any(it.startswith("--prune=") for it in words)
+    return f"it deletes commits that no branch has, for good; {ONLY_THE_USER}" if prunes else None
+
+
+def _update_ref(words: list[str]) -> str | None:
+    return f"it deletes a reference; {ONLY_THE_USER}" if _has(words, "-d") else None
+
+
+def _worktree(words: list[str]) -> str | None:
+    forced = words[:1] == ["remove"] and _has(words[1:], "-f", "--force")
+    return "it deletes a worktree with its changes; remove it without force" if forced else None
+
+
+def _hub(words: list[str]) -> str | None:
+    if words[:2] in (["repo", "delete"], ["release", "delete"], ["repo", "archive"]):
+        return f"`gh {words[0]} {words[1]}` cannot be undone; {ONLY_THE_USER}"
+    return None
+
+
+def _prune(words: list[str]) -> str | None:
+    return (
+        None if _has(words, "-n", "--dry-run") else f"it deletes commits that no branch has, for good; {ONLY_THE_USER}"
+    )
+
+
+def _remove(words: list[str]) -> str | None:
+    whole = any(it in _WHOLE for it in words) and not _has(words, "--cached", "-n", "--dry-run")
+    return _UNCOMMITTED if whole and _has(words, "-f", "--force") else None
+
+
+_JUDGES = {
+    "push": _push,
+    "reset": _reset,
+    "clean": _clean,
+    "checkout": _checkout,
+    "switch": _switch,
+    "restore": _restore,
+    "branch": _branch,
+    "tag": _tag,
+    "stash": _stash,
+    "reflog": _reflog,
+    "gc": _collect,
+    "prune": _prune,
+    "rm": _remove,
+    "update-ref": _update_ref,
+    "worktree": _worktree,
+}

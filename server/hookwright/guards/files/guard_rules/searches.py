@@ -1,0 +1,58 @@
+"""What `find` and programs like it search, and whether the paths that they hand on are in the project."""
+
+from __future__ import annotations
+
+import re
+
+from shell_reader import Command
+
+from .places import Places
+
+FINDERS = frozenset(["find", "fd", "fdfind", "bfs"])
+EXECUTES = frozenset(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"])
+"""The options of these programs behind which there is a command."""
+
+_NARROWS = re.compile(
+    r"-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:time|min)|size|empty|user|group|perm|inum|mindepth)\Z"
+)
+_LINK_OPTIONS = frozenset(("-H", "-L", "-P"))
+
+
+def starts(command: Command) -> list[str]:
+    """Where a search begins."""
+    if command.name != "find":
+        return command.operands[1:2] or ["."]
+    found: list[str] = []
+    for it in command.arguments:
+        if it.startswith(("-", "(", "!")) and it not in _LINK_OPTIONS:
+            break
+        if it not in _LINK_OPTIONS:
+            found.append(it)
+    return found or ["."]
+
+
+def is_narrow(command: Command) -> bool:
+    """Whether a search leaves some files out."""
+    return command.name != "find" or any(_NARROWS.match(it) for it in command.arguments)
+
+
+def is_inside(path: str, places: Places) -> bool:
+    """Whether all that is below a path may be deleted."""
+    return path == places.project or places.may_change(path)
+
+
+def feeds_project(source: Command | None, places: Places, *, recursive: bool) -> bool:
+    """Whether the paths that a command is fed are below the project for certain."""
+    if source is None or source.folder is None:
+        return False
+    if source.name in FINDERS:
+        paths = [source.path(it) for it in starts(source)]
+        return is_narrow(source) and all(it is not None and is_inside(it, places) for it in paths)
+    if source.name == "git" and "ls-files" in source.arguments:
+        return not recursive and is_inside(source.folder, places)
+    if source.name in ("ls", "grep", "rg", "ag", "git") and not recursive:
+        return not any(it.startswith(("/", "~", "..")) for it in source.operands)
+    if source.name in ("echo", "printf") and source.operands:
+        paths = [source.path(it) for it in source.operands]
+        return all(it is not None and places.may_change(it) for it in paths)
+    return False

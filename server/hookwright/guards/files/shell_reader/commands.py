@@ -1,0 +1,245 @@
+"""The commands of a text, in order: what each would start, with its arguments, folder and input."""
+
+from __future__ import annotations
+
+import os
+import re
+
+from .command import Command
+from .expand import MOST_VARIANTS, State, fields, texts
+from .starts import DEEPEST, Redirected, Start
+from .tokens import UNKNOWN, Part, Token, Unreadable
+from .words import document_parts, tokens
+
+_KNOWN = ("HOME", "USER", "LOGNAME", "TMPDIR", "TMP", "TEMP")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
+_BEGINS = frozenset(["if", "then", "elif", "else", "while", "until", "do", "{", "!", "time", "coproc"])
+_CLOSES = frozenset(["fi", "done", "}", "esac"])
+# What is between one of these and its end may be left out when the text runs.
+_BEGINS_PERHAPS = frozenset(["if", "while", "until"])
+_CLOSES_PERHAPS = frozenset(["fi", "done", "esac"])
+
+
+def commands(text: str, folder: str | None = None, variables: dict[str, str] | None = None) -> list[Command]:
+    """Every command in a text that runs in a folder, by default this one.  Raises Unreadable.
+
+    `variables` are those of the environment that are known; by default the home folder and those for temporary files.
+    """
+    if variables is None:
+        variables = {name: os.environ[name] for name in _KNOWN if name in os.environ}
+        variables.setdefault("HOME", os.path.expanduser("~"))
+        variables.setdefault("TMPDIR", "/tmp")
+    state = State(folder or os.getcwd(), {name: [value] for name, value in variables.items()})
+    state.variables["PWD"] = [state.folder or UNKNOWN]
+    found: list[Command] = []
+    _Reader(text, state, found, 0).all()
+    return found
+
+
+class _Reader:
+    """Goes through a text; `stdin` is what it reads itself, `elsewhere` whether it runs on this machine."""
+
+    def __init__(
+        self,
+        text: str,
+        state: State,
+        found: list[Command],
+        depth: int,
+        stdin: str | None = None,
+        elsewhere: bool = False,
+    ) -> None:
+        if depth > DEEPEST:
+            raise Unreadable("the command is nested too deeply")
+        self.tokens, self.state, self.found, self.depth = tokens(text), state, found, depth
+        self.stdin, self.elsewhere = stdin, elsewhere
+        self.at = 0
+        self.piped, self.source = stdin, None if stdin is None else self._last()
+        self.prints: list[str] = []
+        self.shells: list[State] = []
+        self.perhaps, self.is_chained = 0, False
+
+    def all(self) -> str:
+        """Reads it to its end; what it prints, UNKNOWN where only a run can tell."""
+        while self.at < len(self.tokens):
+            token = self.tokens[self.at]
+            if token.kind == "operator":
+                self.at += 1
+                self._operator(token.text)
+            else:
+                self._command()
+        if self.shells:
+            raise Unreadable("`(` is not closed")
+        return "".join(self.prints)
+
+    def _last(self) -> Command | None:
+        return self.found[-1] if self.found else None
+
+    def _operator(self, operator: str) -> None:
+        if operator == "(":
+            self.shells.append(self.state.copy())
+        elif operator == ")":
+            if not self.shells:
+                raise Unreadable("`)` closes nothing")
+            self.state = self.shells.pop()
+            self._group_ends()
+        elif operator not in ("|", "|&"):
+            self.piped, self.source = self.stdin, None
+            self._chain(chained=operator in ("&&", "||"))
+
+    def _chain(self, *, chained: bool) -> None:
+        """Commands behind `&&` and `||` may be left out when the text runs."""
+        self.perhaps += chained - self.is_chained
+        self.is_chained = chained
+
+    def _group_ends(self) -> None:
+        """What several commands print together goes to the next one of a pipeline."""
+        self.source = None
+        self.piped = UNKNOWN if self._next().is_operator("|", "|&") else self.stdin
+
+    def _next(self) -> Token:
+        return self.tokens[self.at] if self.at < len(self.tokens) else Token("end")
+
+    def _command(self) -> None:
+        """One command, up to the operator behind it."""
+        words: list[list[Part]] = []
+        redirections: list[Token] = []
+        while self._next().kind not in ("operator", "end"):
+            token = self._next()
+            self.at += 1
+            if token.kind != "word":
+                redirections.append(token)
+            elif words or not self._keyword(token.plain):
+                words.append(token.parts)
+        if len(words) == 1 and not redirections and self._next().is_operator("("):
+            self.at += 1
+            if not self._next().is_operator(")"):
+                raise Unreadable("`(` cannot stand behind a word")
+            # The body of a function is read where it is defined.
+            self.at += 1
+        elif words or redirections:
+            self._run(words, redirections)
+
+    def _keyword(self, word: str | None) -> bool:
+        """Whether a first word is one of the language, which is dealt with then."""
+        self.perhaps += (word in _BEGINS_PERHAPS) - (word in _CLOSES_PERHAPS and self.perhaps > 0)
+        if word in _CLOSES:
+            self._group_ends()
+        elif word in ("for", "select"):
+            self._loop()
+        elif word == "case":
+            self._case()
+        elif word == "[[":
+            self._condition()
+        elif word == "function":
+            self.at += 1
+            if self._next().is_operator("("):
+                self.at += 2
+        else:
+            return word in _BEGINS
+        return True
+
+    def _loop(self) -> None:
+        """`for NAME in WORDS`: the body is read once, with every value that the variable can have."""
+        name = self._next().plain or ""
+        self.at += 1
+        self.perhaps += 1
+        values = [UNKNOWN]
+        if self._next().plain == "in":
+            self.at += 1
+            listed: list[list[Part]] = []
+            while self._next().kind == "word":
+                listed.append(self._next().parts)
+                self.at += 1
+            values = [it for parts in listed for way in self._fields([parts]) for it in way]
+        self.state.variables[name] = values if 0 < len(values) <= MOST_VARIANTS else [UNKNOWN]
+
+    def _case(self) -> None:
+        """`case WORD in PATTERN) …`: the patterns are taken out, so that the commands follow one another."""
+        self.perhaps += 1
+        while self._next().kind == "word" and self._next().plain != "in":
+            self._fields([self._next().parts])
+            self.at += 1
+        self.at += 1
+        kept: list[Token] = []
+        at, is_pattern, depth = self.at, True, 0
+        while at < len(self.tokens):
+            token = self.tokens[at]
+            if token.plain == "esac" and not depth:
+                break
+            depth += (token.plain == "case") - (token.plain == "esac")
+            if is_pattern:
+                is_pattern = not token.is_operator(")")
+            elif not depth and token.is_operator(";;", ";&", ";;&"):
+                kept.append(Token("operator", ";"))
+                is_pattern = True
+            else:
+                kept.append(token)
+            at += 1
+        self.tokens[self.at : at] = kept
+
+    def _condition(self) -> None:
+        """`[[ … ]]`: no word in it is a command, but what is substituted is."""
+        while self.at < len(self.tokens):
+            token = self._next()
+            self.at += 1
+            if token.plain == "]]":
+                return
+            if token.parts:
+                self._fields([token.parts])
+        raise Unreadable("`[[` is not closed")
+
+    def _fields(self, words: list[list[Part]], state: State | None = None) -> list[list[str]]:
+        return fields(words, state or self.state, self._output)
+
+    def _output(self, text: str) -> str:
+        return self.read(text, self.state.copy(), None, elsewhere=self.elsewhere)
+
+    def read(self, text: str, state: State, stdin: str | None, *, elsewhere: bool) -> str:
+        """What the commands of another text print; they are added to those that were found."""
+        return _Reader(text, state, self.found, self.depth + 1, stdin, elsewhere).all()
+
+    def _run(self, words: list[list[Part]], redirections: list[Token]) -> None:
+        set_before: dict[str, list[str]] = {}
+        while words and (assigned := _assignment(words[0])) is not None:
+            name, value, adds = assigned
+            set_before[name] = [UNKNOWN] if adds else texts(value, self.state, self._output)
+            words = words[1:]
+        start = Start(self, self._redirected(redirections))
+        state = self.state if not words or not set_before else self.state.copy()
+        for name, values in set_before.items():
+            state.set(name, values, perhaps=bool(self.perhaps) and state is self.state)
+        ways = [it for it in self._fields(words, state) if it] if words else []
+        if not ways:
+            if redirections:
+                start.add([":"], state)
+            ways_printed = [""]
+        else:
+            ways_printed = [start.run(it, state) for it in ways]
+        text = ways_printed[0] if len(set(ways_printed)) == 1 else UNKNOWN
+        if self._next().is_operator("|", "|&"):
+            self.piped, self.source = text, self._last()
+        else:
+            self.prints.append(text)
+
+    def _redirected(self, redirections: list[Token]) -> Redirected:
+        """What stdin is, and where the output goes."""
+        found = Redirected(self.piped)
+        for it in redirections:
+            if it.kind == "document":
+                parts = document_parts(it.text) if it.expands else [Part("text", it.text, quoted=True)]
+                found.stdin, found.reads = texts(parts, self.state, self._output)[0], None
+                continue
+            for way in self._fields([it.parts]):
+                found.add(it.text, " ".join(way))
+        return found
+
+
+def _assignment(parts: list[Part]) -> tuple[str, list[Part], bool] | None:
+    """The name and the value of `NAME=value`, and whether it is added to what is there."""
+    first = parts[0]
+    found = _ASSIGNMENT.match(first.text) if first.kind == "text" and not first.quoted else None
+    if found is None:
+        return None
+    rest = first.text[found.end() :]
+    value = [*([Part("text", rest)] if rest else []), *parts[1:]]
+    return found[1], value or [Part("text", "", quoted=True)], bool(found[2])

@@ -1,0 +1,173 @@
+"""What words come to: braces, variables, the output of commands, and the split at blanks."""
+
+from __future__ import annotations
+
+import re
+
+from .tokens import UNKNOWN, Part, Unreadable
+from .words import operand_parts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Output = Callable[[str], str]
+    """Reads commands in a substitution, and gives what they print."""
+
+MOST_VARIANTS = 16
+"""More ways to expand a word are not told apart: it is unknown then."""
+
+_MOST_WORDS = 64
+_BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_USER = re.compile(r"~[a-z_][\w-]*\Z")
+
+
+class State:
+    """What a shell knows at a place: its folder, and all values that each variable can have there."""
+
+    def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
+        self.folder, self.variables = folder, variables
+        self.aliases: dict[str, str] = {}
+
+    def copy(self) -> State:
+        """The same for a shell of its own."""
+        it = State(self.folder, dict(self.variables))
+        it.aliases = dict(self.aliases)
+        return it
+
+    def values(self, name: str) -> list[str]:
+        """The values of a variable."""
+        return self.variables.get(name, [UNKNOWN])
+
+    def value(self, name: str) -> str:
+        """The only value of a variable; UNKNOWN where it may have several."""
+        values = self.values(name)
+        return values[0] if len(values) == 1 else UNKNOWN
+
+    def set(self, name: str, values: list[str], *, perhaps: bool = False) -> None:
+        """Sets a variable; where that is `perhaps` not done, its values before remain possible."""
+        every = [*(self.values(name) if perhaps else []), *values]
+        self.variables[name] = list(dict.fromkeys(every)) if len(every) <= MOST_VARIANTS else [UNKNOWN]
+
+
+def fields(words: list[list[Part]], state: State, output: Output) -> list[list[str]]:
+    """Every list of fields that words can come to."""
+    variants: list[list[str]] = [[]]
+    for parts in words:
+        ways = _ways(parts, state, output)
+        if len(variants) * len(ways) > MOST_VARIANTS:
+            ways = [[UNKNOWN]]
+        variants = [[*before, *way] for before in variants for way in ways]
+    return variants
+
+
+def texts(parts: list[Part], state: State, output: Output) -> list[str]:
+    """Every text that a word can come to where a shell does not split it, as in an assignment."""
+    whole = [it if it.kind == "text" else Part(it.kind, it.text, it.operator, it.operand, quoted=True) for it in parts]
+    return [" ".join(it) for it in fields([whole], state, output)]
+
+
+def _ways(parts: list[Part], state: State, output: Output) -> list[list[str]]:
+    groups = _braced(parts)
+    if len(groups) == 1:
+        return _expanded(groups[0], state, output)
+    # Braces make several words of one; where these can be different ones, all of them are taken.
+    return [[field for group in groups for way in _expanded(group, state, output) for field in way]]
+
+
+def _expanded(parts: list[Part], state: State, output: Output) -> list[list[str]]:
+    variants: list[list[tuple[str, bool]]] = [[]]
+    for index, part in enumerate(parts):
+        pieces = _pieces(part, state, output, first=index == 0)
+        if len(variants) * len(pieces) > MOST_VARIANTS:
+            pieces = [(UNKNOWN, False)]
+        variants = [[*before, it] for before in variants for it in pieces]
+    is_text = any(it.quoted or it.kind == "process" for it in parts)
+    return [_split(it, is_text) for it in variants]
+
+
+def _pieces(part: Part, state: State, output: Output, *, first: bool) -> list[tuple[str, bool]]:
+    """The texts that a part can come to, each with whether a shell splits it at blanks."""
+    if part.kind == "text":
+        return [(_at_home(part.text, state) if first and not part.quoted else part.text, False)]
+    if part.kind == "output":
+        return [(output(part.text).rstrip("\n"), not part.quoted)]
+    if part.kind in ("process", "inside"):
+        output(part.text)
+        return [(f"/dev/fd/{UNKNOWN}" if part.kind == "process" else "", False)]
+    values = state.values(part.text)
+    if part.operator in ("-", "="):
+        operands = texts(operand_parts(part.operand), state, output)
+        # What only a run can tell is most often not set where the text has a word for that.
+        known = [] if values == [UNKNOWN] else values
+        values = list(dict.fromkeys([*filter(None, known), *([] if known and all(known) else operands)]))
+    elif part.operator == "+":
+        values = [*texts(operand_parts(part.operand), state, output), ""]
+    return [(it if part.quoted else _separated(it, state), not part.quoted) for it in values]
+
+
+def _separated(text: str, state: State) -> str:
+    """A text with blanks for what else separates words, as `IFS` says."""
+    for it in state.value("IFS") if "IFS" in state.variables else "":
+        text = text.replace(it, " ") if it != UNKNOWN else text
+    return text
+
+
+def _at_home(text: str, state: State) -> str:
+    """A text with the folder that a tilde stands for."""
+    if not text.startswith("~"):
+        return text
+    name, slash, rest = text.partition("/")
+    if name in ("~", "~+"):
+        folder = state.value("HOME") if name == "~" else state.folder
+        return (folder or UNKNOWN) + slash + rest
+    # The home of another user.
+    return f"/home/{name[1:]}{slash}{rest}" if _USER.match(name) else text
+
+
+def _split(pieces: list[tuple[str, bool]], is_text: bool) -> list[str]:
+    """The fields of a word: only what came of an expansion without quotes is split."""
+    found: list[str] = []
+    current: str | None = "" if is_text else None
+    for text, splits in pieces:
+        words = text.split() if splits else [text]
+        if splits and text[:1].isspace() and current is not None:
+            found.append(current)
+            current = None
+        for index, word in enumerate(words):
+            if index:
+                found.append(current or "")
+                current = None
+            if word or not splits:
+                current = (current or "") + word if word or current is not None else current
+        if splits and text[-1:].isspace() and current is not None:
+            found.append(current)
+            current = None
+    return found if current is None else [*found, current]
+
+
+def _braced(parts: list[Part]) -> list[list[Part]]:
+    """The words that braces such as `{a,b}` make of one.  Raises Unreadable where they are too many."""
+    waiting, made = [parts], []
+    while waiting:
+        word = waiting.pop(0)
+        split = _split_at_braces(word)
+        if split:
+            waiting = [*split, *waiting]
+        else:
+            made.append(word)
+        if len(waiting) + len(made) > _MOST_WORDS:
+            raise Unreadable("its braces stand for too many words")
+    return made
+
+
+def _split_at_braces(parts: list[Part]) -> list[list[Part]]:
+    """What the first innermost braces make of a word; nothing where it has none."""
+    for index, part in enumerate(parts):
+        found = _BRACES.search(part.text) if part.kind == "text" and not part.quoted else None
+        if found:
+            before, behind = part.text[: found.start()], part.text[found.end() :]
+            return [
+                [*parts[:index], Part("text", before + it + behind), *parts[index + 1 :]] for it in found[1].split(",")
+            ]
+    return []

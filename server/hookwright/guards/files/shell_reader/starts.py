@@ -1,0 +1,191 @@
+"""What a command starts itself: the programs behind wrappers, in texts for shells, and on other machines."""
+
+from __future__ import annotations
+
+from .command import Command
+from .printing import printed
+from .programs import (
+    DECLARES,
+    FEEDS,
+    FINDERS,
+    MOVES,
+    PRINTS_TO,
+    REMOTE,
+    SHELLS,
+    WRAPPERS,
+    behind_word,
+    executed,
+    quoted,
+    remote,
+    shell_texts,
+    variables_of,
+    wrapped,
+)
+from .tokens import UNKNOWN, Unreadable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from .expand import State
+
+    class Shell(Protocol):
+        """The part of a reader that is needed here: where it is, what it found, and how it reads another text."""
+
+        state: State
+        found: list[Command]
+        elsewhere: bool
+        source: Command | None
+        perhaps: int
+
+        def read(self, text: str, state: State, stdin: str | None, *, elsewhere: bool) -> str:
+            """What the commands of a text print; they are added to those that were found."""
+
+
+DEEPEST = 12
+"""A command that is nested more deeply is not read."""
+
+_MOST_COMMANDS = 2_000
+_VALUED_OF_SHELLS = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
+
+
+class Redirected:
+    """Where the input of a command comes from and its output goes to; the words of `Command`."""
+
+    def __init__(self, stdin: str | None) -> None:
+        self.stdin = stdin
+        self.reads: str | None = None
+        self.writes: tuple[str, ...] = ()
+        self.appends: tuple[str, ...] = ()
+
+    def add(self, operator: str, target: str) -> None:
+        """Adds a redirection to or from a file or, behind `<<<`, from a text."""
+        if operator == "<<<":
+            self.stdin, self.reads = target + "\n", None
+        elif operator in ("<", "<>"):
+            self.stdin, self.reads = UNKNOWN, target
+        elif operator in (">>", "&>>"):
+            self.appends += (target,)
+        elif operator not in ("<&", ">&") or not (target.isdigit() or target == "-"):
+            self.writes += (target,)
+
+
+class Start:
+    """Starts commands that share their redirections; `fed` is whether more arguments come from elsewhere."""
+
+    def __init__(self, shell: Shell, redirected: Redirected) -> None:
+        self.shell, self.redirected, self.stdin = shell, redirected, redirected.stdin
+        self.elsewhere, self.source = shell.elsewhere, shell.source
+        self.fed = False
+
+    def add(self, words: list[str], state: State) -> Command:
+        """Adds a command to those that were found."""
+        found = self.shell.found
+        if len(found) >= _MOST_COMMANDS:
+            raise Unreadable("the command starts too many programs")
+        it = Command(words, None if self.elsewhere else state.folder, found)
+        it.stdin, it.reads = self.stdin, self.redirected.reads
+        it.writes, it.appends = self.redirected.writes, self.redirected.appends
+        it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
+        found.append(it)
+        return it
+
+    def run(self, words: list[str], state: State, depth: int = 0) -> str:
+        """Adds a command and all that it starts itself; what it prints."""
+        if depth > DEEPEST:
+            raise Unreadable("the command is nested too deeply")
+        it = self.add(words, state)
+        shell = self.shell.state
+        if it.name in shell.aliases:
+            alias = shell.aliases.pop(it.name)
+            return self._text(" ".join([alias, *map(quoted, it.arguments)]), state)
+        if it.name in MOVES:
+            self._move(it, shell)
+            return ""
+        if it.name in DECLARES or it.name in PRINTS_TO:
+            self._set(it, shell)
+            return printed(it.name, it.arguments, self.stdin) if it.name == "printf" else ""
+        if it.name in ("eval", "trap"):
+            return self._text(" ".join(it.arguments if it.name == "eval" else it.arguments[:1]), shell)
+        if it.name in SHELLS:
+            return self._shell(it, state)
+        if it.name in WRAPPERS:
+            return self._wrapper(it, state, depth)
+        self._inner(it, state, depth)
+        if it.name == "pwd":
+            return it.folder or UNKNOWN
+        return printed(it.name, it.arguments, self.stdin)
+
+    def _inner(self, it: Command, state: State, depth: int) -> None:
+        """What programs other than wrappers run."""
+        for text in shell_texts(it.name, it.arguments):
+            self._text(text, state.copy())
+        behind = behind_word(it.name, it.arguments)
+        if behind:
+            self.run(behind, state, depth + 1)
+        if it.name in FINDERS:
+            self.fed, self.source = True, it
+            for inner in executed(it.arguments):
+                self.run(inner, state, depth + 1)
+        elif it.name in REMOTE:
+            self.elsewhere = True
+            inner, joins = remote(it.name, it.arguments)
+            if inner and joins:
+                self._text(" ".join(inner), state.copy())
+            elif inner:
+                self.run(inner, state.copy(), depth + 1)
+
+    def _wrapper(self, it: Command, state: State, depth: int) -> str:
+        settings, inner, text = wrapped(it.name, it.arguments)
+        if text is not None:
+            return self._text(text, state)
+        if settings:
+            state = state.copy()
+            for setting in settings:
+                name, _, value = setting.partition("=")
+                state.variables[name] = [value]
+        if it.name in FEEDS:
+            self.fed = True
+        return self.run(inner, state, depth + 1) if inner else ""
+
+    def _text(self, text: str, state: State, stdin: str | None = None) -> str:
+        """Reads a text that a shell runs; what only a run can tell is an unknown variable in it."""
+        return self.shell.read(text.replace(UNKNOWN, "$_"), state, stdin, elsewhere=self.elsewhere)
+
+    def _shell(self, it: Command, state: State) -> str:
+        words = it.arguments
+        while words and words[0][:1] in ("-", "+") and words[0] not in ("--", "-"):
+            if words[0][:1] == "-" and "c" in words[0] and not words[0].startswith("--"):
+                return self._text(words[1], _with_arguments(state, words[2:]), self.stdin) if words[1:] else UNKNOWN
+            words = words[2 if words[0] in _VALUED_OF_SHELLS else 1 :]
+        script = [word for word in words if word not in ("--", "-", "/dev/stdin")][:1]
+        if (script and "-s" not in it.arguments) or self.stdin is None or UNKNOWN in self.stdin:
+            return UNKNOWN
+        return self._text(self.stdin, _with_arguments(state, ["sh", *words]))
+
+    def _move(self, it: Command, shell: State) -> None:
+        where = it.operands[:1]
+        if it.name == "popd" or where == ["-"]:
+            shell.folder = None
+        elif not where:
+            home = shell.value("HOME")
+            shell.folder = None if UNKNOWN in home else home
+        else:
+            shell.folder = it.path(where[0])
+        shell.variables["PWD"] = [shell.folder or UNKNOWN]
+
+    def _set(self, it: Command, shell: State) -> None:
+        """Sets the variables that `export`, `read` and others set, and aliases."""
+        perhaps = bool(self.shell.perhaps)
+        for name, value in variables_of(it.name, it.arguments):
+            if it.name == "alias":
+                self._text(value or "", shell.copy())
+                shell.aliases[name] = value or ""
+            else:
+                shell.set(name, [UNKNOWN if value is None else value], perhaps=perhaps)
+
+
+def _with_arguments(state: State, words: list[str]) -> State:
+    inner = state.copy()
+    inner.variables.update({str(number): [word] for number, word in enumerate(words)})
+    return inner

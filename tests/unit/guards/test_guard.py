@@ -1,0 +1,157 @@
+"""The guard as an agent runs it: a process that gets an event, and answers in the agent's own form."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hookwright.dialects import by_id
+from hookwright.guards.first import first_hook
+from hookwright.guards.library import GUARDS, shared_files, text_of
+
+_FILES = Path(sys.modules["hookwright.guards.library"].__file__ or "").parent / "files"
+
+
+@pytest.fixture
+def guard(tmp_path: Path) -> Path:
+    """The guard in a project of Claude Code."""
+    return _written(tmp_path, "claude-code")
+
+
+def _written(folder: Path, dialect: str) -> Path:
+    for it in first_hook(by_id(dialect)):
+        path = folder / it.path
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(it.text)
+    (found,) = folder.rglob("guard.py")
+    return found
+
+
+def _run(guard: Path, given: bytes | object, **options: str) -> subprocess.CompletedProcess[bytes]:
+    content = given if isinstance(given, bytes) else json.dumps(given).encode()
+    words = [sys.executable, str(guard)]
+    project = str(guard.parents[2])
+    return subprocess.run(
+        words, input=content, capture_output=True, cwd=project, check=False, env={"HOME": "/home/me", **options}
+    )
+
+
+def _bash(command: object, **more: object) -> dict[str, object]:
+    return {"tool_name": "Bash", "tool_input": {"command": command}, **more}
+
+
+def test_a_refusal_is_one_line_for_the_model(guard: Path) -> None:
+    done = _run(guard, _bash("rm -rf ~"))
+    said = b"it deletes `/home/me`, which is outside the project; only the user may do that\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", said)
+    done = _run(guard, _bash("rm -rf node_modules"))
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe{}",
+        b"null",
+        b"[" * 100_000,
+        [],
+        {},
+        {"tool_name": "Bash"},
+        {"tool_name": 5, "tool_input": {"command": "ls"}},
+        {"tool_input": {"command": "ls"}},
+        {"tool_name": "Bash", "tool_input": []},
+        {"tool_name": "Bash", "tool_input": "ls"},
+        {"tool_name": "Bash", "tool_input": {}},
+        {"tool_name": "Monitor", "tool_input": {}},
+        _bash(5),
+        _bash(None),
+        _bash(" "),
+        _bash([]),
+        _bash(["ls", 5]),
+        _bash("echo 'x"),
+        _bash("echo " + "$(" * 5000),
+    ],
+    ids=lambda it: repr(it)[:40],
+)
+def test_what_cannot_be_read_is_refused(guard: Path, given: bytes | object) -> None:
+    done = _run(guard, given)
+    assert done.returncode == 2
+    assert len(done.stderr.decode().strip().splitlines()) == 1
+
+
+def test_tools_without_a_command_pass(guard: Path) -> None:
+    assert _run(guard, {"tool_name": "Read", "tool_input": {"file_path": "/etc/hosts"}}).returncode == 0
+    assert _run(guard, {"tool_name": "AskUserQuestion", "tool_input": {}}).returncode == 0
+
+
+def test_a_list_of_words_is_one_command(guard: Path) -> None:
+    assert _run(guard, _bash(["rm", "-rf", "/etc"])).returncode == 2
+    assert _run(guard, _bash(["echo", "rm -rf /etc; x"])).returncode == 0
+
+
+def test_a_tool_that_nobody_knows_is_judged_by_its_command(guard: Path) -> None:
+    given = {"tool_name": "mcp__shell__run", "tool_input": {"command": "rm -rf ~"}}
+    assert _run(guard, given).returncode == 2
+
+
+def test_the_folder_is_that_of_the_event_where_it_exists(guard: Path, tmp_path: Path) -> None:
+    (tmp_path / "build").mkdir()
+    assert _run(guard, _bash("rm -rf *", cwd=str(tmp_path / "build"))).returncode == 0
+    assert _run(guard, _bash("rm -rf *", cwd=str(tmp_path))).returncode == 2
+    assert _run(guard, _bash("rm -rf lib", cwd="/usr")).returncode == 2
+    assert _run(guard, _bash("rm -rf lib", cwd="/not/there")).returncode == 0
+
+
+def test_a_home_below_a_folder_for_temporary_files_is_kept(guard: Path) -> None:
+    assert _run(guard, _bash("rm -rf ~"), HOME="/tmp/home").returncode == 2
+    assert _run(guard, _bash("rm -rf ~/Documents"), HOME="/tmp/home").returncode == 2
+
+
+@pytest.mark.parametrize("missing", ["hook_event.py", "shell_reader/words.py", "guard_rules/history.py"])
+@pytest.mark.parametrize("dialect", ["claude-code", "copilot-cli"])
+def test_a_guard_that_lacks_a_file_refuses_everything(tmp_path: Path, dialect: str, missing: str) -> None:
+    guard = _written(tmp_path, dialect)
+    (guard.parent / missing).unlink()
+    done = _run(guard, _bash("ls"))
+    if dialect == "claude-code":
+        assert (done.returncode, b"The guard does not start" in done.stderr) == (2, True)
+    else:
+        assert json.loads(done.stdout)["permissionDecision"] == "deny"
+
+
+def test_a_rule_that_fails_refuses(guard: Path) -> None:
+    rule = guard.parent / "guard_rules" / "history.py"
+    rule.write_text(rule.read_text().replace("    if command.name", "    1 / 0\n    if command.name", 1))
+    done = _run(guard, _bash("ls"))
+    assert (done.returncode, b"the guard failed (ZeroDivisionError" in done.stderr) == (2, True)
+
+
+def test_every_file_is_python_3_8_and_imports_the_standard_library_alone() -> None:
+    copied = sorted(_FILES.rglob("*.py"))
+    assert len(copied) > 15
+    own = {"shell_reader", "guard_rules", "hook_event"}
+    for path in copied:
+        tree = ast.parse(path.read_text(), feature_version=(3, 8))
+        names = {it.name for node in ast.walk(tree) if isinstance(node, ast.Import) for it in node.names}
+        names |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and not node.level}
+        assert {it.partition(".")[0] for it in names} <= {*sys.stdlib_module_names, *own}, path
+        # What Python 3.8 cannot subscript when it runs.
+        called = [it for it in ast.walk(tree) if isinstance(it, ast.Call) and isinstance(it.func, ast.Subscript)]
+        assert not called, path
+
+
+def test_every_rule_says_what_it_does_not_stop_and_is_in_the_library() -> None:
+    names = {it.name for it in GUARDS}
+    rules = {it.stem for it in (_FILES / "guard_rules").glob("*.py") if "\ndef refusal(" in it.read_text()}
+    assert rules == names
+    for name in names:
+        docstring = ast.get_docstring(ast.parse(text_of(f"guard_rules/{name}.py"))) or ""
+        assert "annot" in docstring, name
+    assert not names & {Path(it).stem for it in shared_files()}
