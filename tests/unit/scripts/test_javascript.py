@@ -47,6 +47,11 @@ def test_an_unpaired_surrogate_is_one_code_point() -> None:
     assert _printed("const a = '\ud800'; console.log(a);") == ["console.log(a)"]
 
 
+@pytest.mark.parametrize("list_", ["['x']", "process.argv", "['x', ...more]", "unknown"])
+def test_an_index_below_0_is_read(list_: str) -> None:
+    assert _printed(f"const a = {list_}; console.log(a[-5], a.at(-5));") == ["console.log(a[-5], a.at(-5))"]
+
+
 def test_where_the_parser_is_not_installed_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "tree_sitter_typescript", None)
     syntax._parser.cache_clear()

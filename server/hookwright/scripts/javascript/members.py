@@ -221,6 +221,9 @@ def variable(run: Interpreter, name: str, spot: Spot) -> Thing:
 
 def item(run: Interpreter, base: Thing, index: int, spot: Spot) -> Thing:
     """What `base[index]` comes to."""
+    if index < 0:
+        # Lists count from 0, whatever Python does.
+        return UNDEFINED if isinstance(base, Ref) else run.unknown(base)
     match base:
         case Native(name="process.argv"):
             if index < 2:
