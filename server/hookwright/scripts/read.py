@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import cast
 
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.source import Source
+
+_log = logging.getLogger(__name__)
 
 _FRONT_ENDS: Mapping[Language, str] = {
     Language.SHELL: "hookwright.scripts.shell",
@@ -17,6 +20,13 @@ _FRONT_ENDS: Mapping[Language, str] = {
 
 
 def read_script(language: Language, source: Source) -> Script:
-    """What the script does; never raises for what it says, and runs nothing."""
+    """What the script does; never raises for what it says, and runs nothing.
+
+    A front end that fails is logged, and then nothing is known of the script: one file does not take the others along.
+    """
     read = cast("Callable[[Source], Script]", import_module(_FRONT_ENDS[language]).read)
-    return read(source)
+    try:
+        return read(source)
+    except Exception:  # noqa: BLE001 - one script must not take the others with it
+        _log.exception("the %s script %s cannot be read", language, source.path)
+        return Script(language, (), whole=False)
