@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "Find the mistakes in hook files.",
     "fire": "Run hooks on a sample event.",
     "test": "Run hook tests.",
+    "attack": "Find out what gets past a guard.",
     "explain": "Show which hooks an event would fire, and why.",
     "dispatch": "Fire an event as an agent would.",
     "doctor": "Find out what is broken, and how to repair it.",

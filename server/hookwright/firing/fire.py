@@ -91,8 +91,7 @@ def fire_request(
         given = {**given, file.dialect.agent_key: owner.name}
     skills = (owner.name,) if owner is not None else ()
     request = Request(file.dialect, target.row.name, given, project_dir, session_id, host.home, skills)
-    snapshot = snapshot_of(file.dialect, (file,), target.hooks, (), host)
-    snapshot = _in_project(snapshot, file, project_dir, host, open_texts)
+    snapshot = snapshot_at(target, project_dir, host, open_texts)
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
     never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}
@@ -107,11 +106,11 @@ def fire_request(
     )
 
 
-def _in_project(
-    snapshot: Snapshot, file: HookFile, project_dir: str, host: Host, open_texts: Mapping[str, str] | None
-) -> Snapshot:
-    """The snapshot with what settings of the project and the user give the hooks of a file, and the file itself."""
+def snapshot_at(target: Target, project_dir: str, host: Host, open_texts: Mapping[str, str] | None = None) -> Snapshot:
+    """The hooks of a target alone, with what their file and settings of the project and the user give them."""
+    file = target.file
     dialect = file.dialect
+    snapshot = snapshot_of(dialect, (file,), target.hooks, (), host)
     if dialect.running.settings_environment is None:
         return snapshot
     found = load(dialect, project_dir, host, open_texts={**(open_texts or {}), file.path: file.tree.text})
@@ -203,16 +202,20 @@ async def fire_on_copy(
     """
     from hookwright.engine.scratch.stage import staged
 
-    subject = Subject(file, request.plan.request.project_dir, RealDisk(host.home))
-    routes = {it.hook.route for it in request.plan.steps}
-    named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
-    scripts = [str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes)]
-    async with staged(request.plan, host, scripts) as stage:
+    async with staged(request.plan, host, scripts_of(request, file, host)) as stage:
         await asyncio.to_thread(require_copied, agreed or {}, request.plan.request.project_dir, stage.layout.project)
         there = replace(request, plan=stage.plan)
         # The copy will be gone, so the record is of the workspace, where it can be fired again.
         fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=request.plan)
         return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())
+
+
+def scripts_of(request: FireRequest, file: HookFile, host: Host) -> tuple[str, ...]:
+    """The scripts that the hooks of a request run, as absolute paths.  Reads the disk."""
+    subject = Subject(file, request.plan.request.project_dir, RealDisk(host.home))
+    routes = {it.hook.route for it in request.plan.steps}
+    named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
+    return tuple(str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes))
 
 
 def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:

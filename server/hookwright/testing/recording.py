@@ -50,18 +50,31 @@ def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> 
     if not os.path.isdir(record["project"]):
         raise UsageError(f"The project `{record['project']}` no longer exists", "fire it in another one")
     folder = _folder(record)
-    test = _test(record, home, folder, scratch=scratch)
+    path = add_to_file(folder, record["project"], _test(record, home, folder, scratch=scratch))
+    return path, read_file(path).cases[-1].line
+
+
+def add_to_file(folder: str, project: str, test: dict[str, Any]) -> str:
+    """Adds a test at the end of the first file of the folder that can take it, and returns its path.
+
+    Raises UsageError where that is outside of the project, and UnreadableInput if the file cannot be written.
+    """
     number = 1
     while True:
         path = os.path.join(folder, f"{_NAME}{f'-{number}' if number > 1 else ''}{_SUFFIX}")
-        if not is_below(path, record["project"]):
+        if not is_below(path, project):
             raise UsageError(f"`{path}` is outside the project", "replace the link with a real folder")
         text = _with(path, test)
         if text is not None:
             break
         number += 1
     (create_text if not os.path.lexists(path) else write_text)(path, text)
-    return path, read_file(path).cases[-1].line
+    return path
+
+
+def folder_for(source: str, project: str) -> str:
+    """Where the tests of a hook file are: beside it, or in the project's folder where it is outside of the project."""
+    return os.path.dirname(source) if is_below(source, project) else project
 
 
 def _with(path: str, test: dict[str, Any]) -> str | None:
@@ -114,7 +127,7 @@ def _shared(routes: Sequence[Sequence[str]]) -> list[str]:
 def _folder(record: Mapping[str, Any]) -> str:
     sources = {it["hook"]["source"] for it in record["runs"]}
     one = next(iter(sources)) if len(sources) == 1 else ""
-    return os.path.dirname(one) if one and is_below(one, record["project"]) else str(record["project"])
+    return folder_for(one, record["project"]) if one else str(record["project"])
 
 
 def _payload(given: Mapping[str, Any], dialect: Dialect, row: EventRow, project: str) -> dict[str, Any]:

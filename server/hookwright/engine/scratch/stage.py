@@ -52,6 +52,10 @@ class Stage(Struct, frozen=True):
     home: str
     before: Mapping[str, State]
 
+    def of(self, plan: Plan) -> Plan:
+        """Another plan of the same workspace, as it runs on this copy."""
+        return plan if self.host.moved is None else _led_plan(plan, self.host)
+
     async def changes(self) -> tuple[Change, ...]:
         """What the hooks have made, changed and deleted, at most `MOST_CHANGES`; reads in a thread."""
         return await asyncio.to_thread(lambda: tuple(islice(self._changes(), MOST_CHANGES)))
@@ -141,10 +145,13 @@ def _moved(plan: Plan, host: Host, layout: CopyLayout, project: str, cage: tuple
         return plan, replace(host, environ=environ, cage=cage, temp=layout.large_values)
     moved = (plan.request.project_dir, layout.project)
     there = replace(host, environ=environ | {"TMPDIR": layout.temp}, moved=moved, temp=layout.large_values)
-    payload = _led(plan.facts.payload, there)
-    request = replace(plan.request, payload=payload, project_dir=layout.project)
-    facts = replace(plan.facts, payload=payload, project_dir=layout.project)
-    return replace(plan, request=request, facts=facts), there
+    return _led_plan(plan, there), there
+
+
+def _led_plan(plan: Plan, host: Host) -> Plan:
+    payload, project = _led(plan.facts.payload, host), host.led(plan.request.project_dir)
+    request = replace(plan.request, payload=payload, project_dir=project)
+    return replace(plan, request=request, facts=replace(plan.facts, payload=payload, project_dir=project))
 
 
 def _led(value: Any, host: Host) -> Any:  # noqa: ANN401  any JSON value

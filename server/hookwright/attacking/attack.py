@@ -1,0 +1,155 @@
+"""Sends the calls to a guard in a scratch copy, several at once, and says what it did with each; runs none of them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.circumstances import circumstances, refuses
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.meant import Meant
+from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
+from hookwright.attacking.variants import variants
+from hookwright.consent.asking import require_copied
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.scratch.stage import Stage, staged
+from hookwright.host import Host
+from hookwright.model.outcome import Outcome
+from hookwright.policies.payloads import subject_of
+
+_AT_ONCE = 4
+_MOST_SECONDS_EACH = 10.0
+_MOST_SECONDS = 300.0
+DEFAULT_COUNT = 120
+MOST_COUNT = 2000
+
+
+class _Call(Struct, frozen=True):
+    """A variant with what the agent sends for it, and the plan of that, which has no steps where no hook is asked."""
+
+    variant: Variant
+    payload: Mapping[str, Any]
+    plan: Plan
+
+
+async def attack(
+    guard: Guard,
+    meant: Meant,
+    host: Host,
+    agreed: Mapping[str, bytes] | None = None,
+    *,
+    count: int = DEFAULT_COUNT,
+    number: int = 0,
+) -> Attacked:
+    """Attacks a guard with `count` calls, chosen by the seed `number`.
+
+    The hooks really run, on a copy of the workspace; the commands in the calls never do.  The caller has checked trust
+    and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if others were copied.
+    """
+    chosen = variants(meant.aims, count=count, number=number)
+    notes: list[str] = []
+    async with staged(guard.request.plan, host, guard.scripts) as stage:
+        original = guard.request.plan.request.project_dir
+        await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
+        calls = _calls(guard, chosen, host, notes)
+        tried, left = await _all(calls, stage)
+        if left:
+            notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
+        found: tuple[Circumstance, ...] = ()
+        sample = _stopped(calls, tried)
+        if sample is None:
+            notes.append("broken payloads and missing programs were not tried: the guard stops nothing that was sent")
+        else:
+            found = tuple([it async for it in circumstances(stage, stage.of(sample), guard.texts)])
+        notes += stage.notes
+    return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
+
+
+def _calls(guard: Guard, chosen: Sequence[Variant], host: Host, notes: list[str]) -> list[_Call]:
+    """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
+    found: list[_Call] = []
+    cannot: dict[str, int] = {}
+    unasked: set[tuple[str, str, str]] = set()
+    for it in sorted(chosen, key=lambda it: it.size):
+        payload = guard.askers.payload(it, guard.project)
+        if payload is None:
+            cannot[it.does] = cannot.get(it.does, 0) + 1
+            continue
+        plan = _plan(guard, payload, host)
+        if not plan.steps and not _is_asked(guard, payload):
+            key = (it.does, it.seed, it.danger)
+            if key in unasked or it.label is Label.HARMLESS:
+                continue
+            unasked.add(key)
+        found.append(_Call(it, payload, plan))
+    title, event = guard.target.file.dialect.title, guard.target.row.name
+    notes += (f"{title} sends no `{event}` for {_tool(does)}, so that was not tried" for does in cannot)
+    return found
+
+
+def _tool(does: str) -> str:
+    return does if " " in does else f"the tool `{does}`"
+
+
+def _is_asked(guard: Guard, payload: Mapping[str, Any]) -> bool:
+    subject = subject_of(guard.target.file.dialect, guard.target.row, payload)
+    return guard.is_asked_about(subject)
+
+
+def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
+    before = guard.request.plan.request
+    request = Request(before.dialect, before.event, payload, before.project_dir, None, host.home, before.skills)
+    plan = make_plan(request, guard.snapshot)
+    steps = tuple(replace(it, timeout=min(it.timeout, _MOST_SECONDS_EACH)) for it in plan.steps)
+    return replace(plan, steps=steps)
+
+
+async def _all(calls: Sequence[_Call], stage: Stage) -> tuple[list[Tried], int]:
+    """What came of the calls, in their order, and how many were not sent."""
+    slots, begun = asyncio.Semaphore(_AT_ONCE), time.monotonic()
+
+    async def one(call: _Call) -> Tried | None:
+        if not call.plan.steps:
+            return _judged(call, None)
+        async with slots:
+            if time.monotonic() - begun > _MOST_SECONDS:
+                return None
+            return _judged(call, await dispatch(stage.of(call.plan), stage.host))
+
+    ended = await asyncio.gather(*map(one, calls))
+    return [it for it in ended if it is not None], sum(it is None for it in ended)
+
+
+def _judged(call: _Call, outcome: Outcome | None) -> Tried:
+    destructive = call.variant.label is Label.DESTRUCTIVE
+    if outcome is None:
+        verdict = Verdict.NOT_ASKED if destructive else Verdict.LEFT_ALONE
+        return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=_why_unasked(call.plan))
+    stops = refuses(outcome.folded)
+    if destructive:
+        verdict = Verdict.STOPPED if stops else Verdict.PASSED
+    else:
+        verdict = Verdict.FALSE_ALARM if stops else Verdict.LEFT_ALONE
+    folded = outcome.folded
+    said = next(filter(None, (folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
+    came = {"decision": folded.decision.value if folded.decision else "none", "blocked": folded.blocked}
+    return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=said, outcome=came)
+
+
+def _why_unasked(plan: Plan) -> str:
+    return next(("; ".join(why) for _, why in plan.unmatched), "")
+
+
+def _stopped(calls: Sequence[_Call], tried: Sequence[Tried]) -> Plan | None:
+    """The smallest call of a shell, or else of any tool, that the guard stopped."""
+    stopped = {id(it.variant) for it in tried if it.verdict is Verdict.STOPPED}
+    plans = [it for it in calls if id(it.variant) in stopped]
+    first = sorted(plans, key=lambda it: (it.variant.does != SHELL, it.variant.size))
+    return first[0].plan if first else None

@@ -1,0 +1,153 @@
+"""The dangers that hookwright knows, and those that a project adds: data files with what a guard is to stop."""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from hookwright.attacking.model import SHELL
+from hookwright.errors import UnreadableInput
+from hookwright.files import read_text
+
+OWN_FOLDER = ".hookwright/dangers"
+"""Where a project has dangers of its own, each in a file `NAME.toml`."""
+_MOST_BYTES = 256 * 1024
+_MOST_FILES = 64
+
+
+class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
+    """Another command with the same effect."""
+
+    command: str
+    why: str
+
+
+class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
+    """A word of the seed, and what may stand in its place."""
+
+    word: str
+    instead: str
+    why: str
+
+
+class Seed(Struct, frozen=True, forbid_unknown_fields=True):
+    """A command that a guard is to stop.
+
+    `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.
+    """
+
+    name: str
+    command: str
+    why: str
+    signs: tuple[str, ...] = ()
+    same: tuple[Rewording, ...] = ()
+    swaps: tuple[Swap, ...] = ()
+
+
+class Call(Struct, frozen=True, forbid_unknown_fields=True):
+    """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
+
+    It goes with the `seed` of that name, or with any.
+    """
+
+    why: str
+    does: str = SHELL
+    path: str = ""
+    command: str = ""
+    seed: str = ""
+
+    @property
+    def text(self) -> str:
+        """The command, or the path."""
+        return self.command or self.path
+
+
+class Danger(Struct, frozen=True, forbid_unknown_fields=True):
+    """What guards are to stop: `does` completes "a call that ...", `called` are words that people use for it.
+
+    Guards against it are asked about the `tools`, by their usual names.  The `harmless` calls only look like it.
+    """
+
+    does: str
+    seeds: tuple[Seed, ...]
+    called: tuple[str, ...] = ()
+    tools: tuple[str, ...] = (SHELL,)
+    calls: tuple[Call, ...] = ()
+    harmless: tuple[Call, ...] = ()
+
+
+class Option(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words that may stand between a program and its subcommand."""
+
+    words: str
+    why: str
+
+
+class Program(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the words of a program mean.
+
+    `flags` are groups that mean the same.  Short ones can stand in one word where the program `joins` them, all can
+    stand `anywhere`, and `dashes` (`--`) can end them.
+    """
+
+    path: str = ""
+    before: tuple[Option, ...] = ()
+    flags: tuple[tuple[str, ...], ...] = ()
+    joins: bool = False
+    anywhere: bool = False
+    dashes: bool = False
+
+
+def dangers(project: str | None = None) -> Mapping[str, Danger]:
+    """Every danger by its name, those of the project last; one of the same name takes the place of ours.
+
+    Raises UnreadableInput where a file of the project is not what it should be.
+    """
+    return {**_built_in(), **dict(_of_project(project))} if project is not None else _built_in()
+
+
+@lru_cache(maxsize=1)
+def programs() -> Mapping[str, Program]:
+    """What the words of programs mean, by the program, or by the program and its subcommand."""
+    text = (resources.files("hookwright.attacking") / "programs.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Program])
+
+
+@lru_cache(maxsize=1)
+def _built_in() -> Mapping[str, Danger]:
+    folder = resources.files("hookwright.attacking") / "dangers"
+    files = sorted((it for it in folder.iterdir() if it.name.endswith(".toml")), key=lambda it: it.name)
+    return {Path(it.name).stem: read_danger(it.read_text("utf-8"), it.name) for it in files}
+
+
+def _of_project(project: str) -> Iterator[tuple[str, Danger]]:
+    folder = os.path.join(project, OWN_FOLDER)
+    names = sorted(it for it in os.listdir(folder) if it.endswith(".toml")) if os.path.isdir(folder) else []
+    for name in names[:_MOST_FILES]:
+        path = os.path.join(folder, name)
+        try:
+            text = read_text(path, most=_MOST_BYTES)
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise UnreadableInput(f"Cannot read `{path}`", "make it a text in UTF-8") from wrong
+        yield Path(name).stem, read_danger(text, path)
+
+
+def read_danger(text: str, path: str) -> Danger:
+    """The danger that the text of a file describes; raises UnreadableInput, which names the `path`."""
+    try:
+        danger = msgspec.convert(tomllib.loads(text), Danger)
+        for sign in (sign for it in danger.seeds for sign in it.signs):
+            re.compile(sign)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, re.error) as wrong:
+        raise UnreadableInput(
+            f"`{path}` does not describe a danger ({wrong})", "docs/attacking.md has its keys"
+        ) from wrong
+    return danger

@@ -1,0 +1,182 @@
+"""The guard that is attacked: the hooks at a place of a file, with their texts and the tools they are asked about."""
+
+from __future__ import annotations
+
+import json
+import os.path
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.dangers import Danger, dangers
+from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim
+from hookwright.attacking.payloads import Askers, askers
+from hookwright.config.read import read_hook_file
+from hookwright.config.runnable import runnable_hooks
+from hookwright.config.view import HookFile
+from hookwright.config.workspace import Snapshot
+from hookwright.dialects import by_id
+from hookwright.dialects.outlines import OUTLINES
+from hookwright.engine.selection import select
+from hookwright.errors import HookwrightError, UsageError
+from hookwright.files import read_start, read_text
+from hookwright.firing.fire import FireRequest, fire_request, scripts_of, snapshot_at
+from hookwright.host import Host
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import announces_tool, role_of_event, usual_name
+from hookwright.model.event import MatchSubject
+from hookwright.model.hook import Scope
+from hookwright.readers.search import hook_paths
+from hookwright.scripts.source import MOST_BYTES
+from hookwright.testing.case import UNSAID, Case
+from hookwright.testing.read import read_file, test_files
+from hookwright.text import to_pointer
+from hookwright.workflows.target import Target, target_at
+
+_MOST_TEST_FILES = 100
+_BY_SUFFIX = {".py": "python3", ".js": "node", ".mjs": "node", ".cjs": "node", ".sh": "bash", ".ts": "bun"}
+
+
+class Guard(Struct, frozen=True, eq=False):
+    """Hooks of one event that may refuse a tool call, and all that is needed to ask them."""
+
+    target: Target
+    request: FireRequest
+    snapshot: Snapshot
+    askers: Askers
+    scripts: tuple[str, ...]
+
+    @property
+    def project(self) -> str:
+        """The folder that the hooks run in."""
+        return self.request.plan.request.project_dir
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The commands of the hooks, and the texts of their scripts; reads the disk."""
+        return (*(it.body for it in self.target.hooks), *filter(None, map(_text_of, self.scripts)))
+
+    def is_asked_about(self, name: str | None) -> bool:
+        """Whether the matcher of a hook selects the tool of that name, whatever it is called with."""
+        row = self.target.row
+        return bool(select(self.target.file.dialect, row, self.target.hooks, name).matched)
+
+    @property
+    def tools(self) -> frozenset[str]:
+        """The usual names of the tools that it is asked about."""
+        row, dialect = self.target.row, self.target.file.dialect
+        role = role_of_event(row.name)
+        if role is not None or row.subject.kind is not MatchSubject.TOOL or not dialect.tools:
+            return frozenset({role or "Bash"})
+        return frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
+
+
+def guard_at(file: HookFile, at: str | int, project: str, host: Host) -> Guard:
+    """The guard at a place of a file; raises UsageError where no hook there could refuse a tool call.
+
+    Without a place, the hooks of the first event that announces a tool call are meant.
+    """
+    target = target_at(file, at or _first_place(file))
+    if not (announces_tool(target.row.name) and target.row.can_block):
+        raise UsageError(
+            f"Hooks on `{target.row.name}` are asked about no tool call that they could refuse",
+            "point at a hook that guards, such as one on `PreToolUse`",
+        )
+    pointer = at if isinstance(at, str) and at else target.pointer.rpartition("/hooks/")[0] or target.pointer
+    pointer = target.pointer if len(target.hooks) == 1 else pointer
+    request = fire_request(file, at or pointer, project_dir=project, host=host)
+    snapshot = snapshot_at(target, project, host)
+    scripts = scripts_of(request, file, host)
+    return Guard(target, request, snapshot, askers(file.dialect, target.row, project), scripts)
+
+
+def file_for_script(path: str, project: str) -> HookFile:
+    """A hook file of Claude Code, as text only, that runs the script at the path before every call of a shell."""
+    absolute = os.path.abspath(path)
+    head = read_start(absolute, 200)
+    program = (
+        "" if head.startswith(b"#!") and os.access(absolute, os.X_OK) else _BY_SUFFIX.get(os.path.splitext(path)[1])
+    )
+    if program is None:
+        raise UsageError(f"Cannot tell which program runs `{path}`", "attack the hook file that runs it, with `--at`")
+    command = f"{program} {shlex.quote(absolute)}".strip()
+    hooks = {"PreToolUse": [{"hooks": [{"type": "command", "command": command}]}]}
+    place = os.path.join(project, ".claude", "settings.json")
+    return read_hook_file(place, json.dumps({"hooks": hooks}), by_id("claude-code"), Scope.PROJECT)
+
+
+def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
+    """What the guard is meant to stop; raises UsageError where nothing says so.  Reads its tests and its scripts."""
+    known: Mapping[str, Danger] = dangers(guard.project)
+    if said:
+        return named(said, known)
+    found = by_tests(_refused(guard), known) or by_text(guard.texts, known, guard.tools)
+    if found is None:
+        raise no_aim(known)
+    return found
+
+
+def _first_place(file: HookFile) -> str:
+    for it in file.hooks:
+        row = it[0].row
+        if row is not None and announces_tool(row.name) and row.can_block:
+            return target_at(file, it[0].node.start).pointer.rpartition("/")[0]
+    return ""
+
+
+def _refused(guard: Guard) -> Iterator[str]:
+    """The commands that the project's hook tests expect the guard to refuse."""
+    for number, path in enumerate(test_files((guard.project,))):
+        if number >= _MOST_TEST_FILES:
+            return
+        try:
+            cases = read_file(path).cases
+        except HookwrightError:
+            continue
+        for case in cases:
+            if _is_refused(case) and case.event == guard.target.row.name and _is_about(case, guard):
+                given = case.tool_input if isinstance(case.tool_input, Mapping) else case.payload
+                keys = guard.target.file.dialect.calls.commands
+                yield from (given[it] for it in keys if isinstance(given.get(it), str))
+
+
+def _is_refused(case: Case) -> bool:
+    return case.expect.decision in ("deny", "ask") or (case.expect.blocked is True and case.expect.decision is UNSAID)
+
+
+def _is_about(case: Case, guard: Guard) -> bool:
+    files = [os.path.normpath(os.path.join(case.folder, it)) for it in case.hooks]
+    at = case.at or ""
+    is_near = any(to_pointer(it.route).startswith(at) for it in guard.target.hooks)
+    return (not files or guard.target.file.path in files) and is_near
+
+
+def _text_of(path: str) -> str | None:
+    try:
+        return read_text(path, most=MOST_BYTES)
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def guards_with(script: str, project: str, host: Host) -> Guard | None:
+    """The first guard of the project that runs the script at that path; None where no hook does."""
+    wanted = os.path.realpath(script)
+    for outline in OUTLINES:
+        dialect = by_id(outline.id)
+        for scope, path in hook_paths(dialect, project, replace(host, home="")):
+            file = _read(path, dialect, scope)
+            for hook in runnable_hooks(file)[0] if file is not None else ():
+                row = dialect.event(hook.event)
+                if file is None or row is None or not (announces_tool(row.name) and row.can_block):
+                    continue
+                guard = guard_at(file, to_pointer(hook.route), project, host)
+                if wanted in map(os.path.realpath, guard.scripts):
+                    return guard
+    return None
+
+
+def _read(path: str, dialect: Dialect, scope: Scope) -> HookFile | None:
+    text = _text_of(path)
+    return None if text is None else read_hook_file(path, text, dialect, scope)

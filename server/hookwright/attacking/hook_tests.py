@@ -1,0 +1,72 @@
+"""Turns each hole of an attack into a hook test, which fails until the guard is better."""
+
+from __future__ import annotations
+
+import os.path
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.model import Label
+from hookwright.attacking.results import Attacked, Tried, Verdict
+from hookwright.model.event import MatchSubject
+from hookwright.paths import relative
+from hookwright.policies.payloads import input_of, subject_of
+from hookwright.testing.recording import add_to_file, folder_for
+
+_LONGEST_NAME = 60
+
+
+def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
+    """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
+
+    Raises UnreadableInput where a file cannot be written, and UsageError where it lies outside of the project.
+    """
+    folder = folder_for(guard.target.file.path, guard.project)
+    every = [it.smallest for it in (*found.holes, *found.false_alarms)]
+    written = [add_to_file(folder, guard.project, _test(guard, found, it, folder)) for it in every]
+    return tuple(dict.fromkeys(written))
+
+
+def _test(guard: Guard, found: Attacked, tried: Tried, folder: str) -> dict[str, Any]:
+    text = " ".join(tried.variant.text.split())
+    verb = "stops" if tried.variant.label is Label.DESTRUCTIVE else "leaves alone"
+    name = text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
+    test: dict[str, Any] = {"name": f"{verb} {name}", "event": guard.target.row.name}
+    if not folder or os.path.isfile(guard.target.file.path):
+        test |= {"dialect": guard.target.file.dialect.id, "hooks": [relative(guard.target.file.path, folder)]}
+        test["at"] = guard.request.pointer
+    return {**test, **dict(_given(guard, tried)), "scratch": True, "expect": _expected(found, tried)}
+
+
+def _given(guard: Guard, tried: Tried) -> Iterator[tuple[str, Any]]:
+    """The tool and what it is called with, or the members of a payload that has no tool."""
+    dialect, row, payload = guard.target.file.dialect, guard.target.row, tried.payload
+    own = input_of(dialect, payload)
+    name = subject_of(dialect, row, payload) if row.subject.kind is MatchSubject.TOOL else None
+    if name is not None and own is not None and dialect.tool(name) is not None:
+        yield "tool", name
+        yield "input", _plain(own)
+        extra = {it: payload[it] for it in ("agent_id", dialect.agent_key) if it in payload}
+        if extra:
+            yield "payload", extra
+        return
+    base = {it.name for it in dialect.payload}
+    yield "payload", {key: _plain(it) for key, it in payload.items() if key not in base or key in dialect.calls.inputs}
+
+
+def _expected(found: Attacked, tried: Tried) -> Mapping[str, Any]:
+    """What the guard did with another call of that label, or what most agents make of it."""
+    destructive = tried.variant.label is Label.DESTRUCTIVE
+    good = Verdict.STOPPED if destructive else Verdict.LEFT_ALONE
+    like = next((it.outcome for it in found.tried if it.verdict is good and it.outcome is not None), None)
+    if like is None:
+        return {"decision": "deny" if destructive else "none"}
+    return {"decision": like["decision"], **({"blocked": True} if like["blocked"] else {})}
+
+
+def _plain(value: Any) -> Any:  # noqa: ANN401  any JSON value
+    """A value of plain lists and objects, as YAML writes it."""
+    if isinstance(value, Mapping):
+        return {key: _plain(it) for key, it in value.items()}
+    return [_plain(it) for it in value] if isinstance(value, list | tuple) else value

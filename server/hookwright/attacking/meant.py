@@ -1,0 +1,109 @@
+"""What a guard is meant to stop: what the user says, else its hook tests, else its own patterns and messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.dangers import Danger, Seed
+from hookwright.attacking.variants import Aim
+from hookwright.errors import UsageError
+from hookwright.patterns import late_pattern
+from hookwright.shell.parse import read_shell
+
+_OWN = "your danger"
+_MOST_OF_TESTS = 8
+_BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
+_NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
+_WORD = late_pattern(r"[\w-]+")
+
+
+class Meant(Struct, frozen=True):
+    """What a guard is meant to stop, and where that was found, in words."""
+
+    aims: tuple[Aim, ...]
+    source: str
+
+
+def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
+    """What the user has named: dangers by their names, in words of their own, or as a command.
+
+    Raises UsageError for a text that is neither.
+    """
+    return Meant(tuple(_named(it, known) for it in texts), "`--danger`")
+
+
+def _named(text: str, known: Mapping[str, Danger]) -> Aim:
+    if text in known:
+        return Aim(text, known[text], known[text].seeds, is_named=True)
+    words = {it.casefold() for it in _WORD.findall(text)}
+    scored = [(len(words & {*it.called, name}), name) for name, it in known.items()]
+    best, name = max(scored, key=lambda it: it[0], default=(0, ""))
+    if best:
+        danger = known[name]
+        seeds = tuple(it for it in danger.seeds if _shows(it, text)) or danger.seeds
+        return Aim(name, danger, seeds, is_named=True)
+    command = text.strip("`")
+    shell = read_shell(command)
+    if not shell.readable or shell.fault is not None or len(command.split()) < 2:
+        near = get_close_matches(text, known, n=1)
+        remedy = f"did you mean `{near[0]}`?" if near else "name one of " + ", ".join(f"`{it}`" for it in known)
+        raise UsageError(f"`{text}` is no danger that hookwright knows", f"{remedy}, or give a command")
+    seed = Seed(name=command[:40], command=command, why="You say that the guard must stop it.")
+    return Aim(_OWN, Danger(does="you name", seeds=(seed,)), (seed,), is_named=True)
+
+
+def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | None:
+    """What commands that hook tests have refused belong to; None where there are none."""
+    found: dict[str, Aim] = {}
+    for command in list(dict.fromkeys(commands))[:_MOST_OF_TESTS]:
+        own = Seed(name=command[:40], command=command, why="A hook test says that the guard must stop it.")
+        for name, danger in known.items():
+            seeds = tuple(it for it in danger.seeds if _shows(it, command))
+            if seeds and name != "protected":
+                before = found.get(name, Aim(name, danger, (), is_named=False))
+                found[name] = replace(before, seeds=tuple(dict.fromkeys((*before.seeds, *seeds))))
+                break
+        else:
+            before = found.get(_OWN, Aim(_OWN, Danger(does="a hook test names", seeds=()), (), is_named=False))
+            found[_OWN] = replace(before, seeds=(*before.seeds, own))
+    return Meant(tuple(found.values()), "its hook tests") if found else None
+
+
+def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[str]) -> Meant | None:
+    """What the patterns and messages of a guard speak of, of what it is asked about by these `tools` (usual names)."""
+    plain = "\n".join(_plain(it) for it in texts)
+    found = []
+    for name, danger in known.items():
+        seeds = tuple(it for it in danger.seeds if _shows(it, plain))
+        if seeds and not tools.isdisjoint(danger.tools):
+            found.append(Aim(name, danger, seeds, is_named=False))
+    return Meant(tuple(found), "its own patterns and messages") if found else None
+
+
+def _shows(seed: Seed, text: str) -> bool:
+    return any(re.search(sign, text) for sign in seed.signs)
+
+
+def _plain(text: str) -> str:
+    """A text without what regular expressions put between the words that they are about."""
+    return _NOTHING.sub("", _BLANK.sub(" ", text))
+
+
+def in_words(meant: Meant) -> Iterator[str]:
+    """Each danger with the names of its seeds."""
+    for it in meant.aims:
+        yield f"{it.name} ({', '.join(json.dumps(seed.name)[1:-1] for seed in it.seeds)})"
+
+
+def no_aim(known: Mapping[str, Danger]) -> UsageError:
+    """What to say where nothing tells what a guard is meant to stop."""
+    names = ", ".join(f"`{it}`" for it in known)
+    return UsageError(
+        "Nothing says what this guard is meant to stop", f"name it with `--danger`: {names}, or a command"
+    )

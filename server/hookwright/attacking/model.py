@@ -1,0 +1,57 @@
+"""What an attack is made of: a call that a guard is asked about, its label, and the reason for the label."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+SHELL = "Bash"
+OTHER_SHELL = "another shell tool"
+SERVER = "a tool of an MCP server"
+SUBAGENT = "Bash in a subagent"
+"""What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
+
+
+class Label(StrEnum):
+    """What a guard is to do with a call: stop it, or leave it alone."""
+
+    DESTRUCTIVE = "destructive"
+    HARMLESS = "harmless"
+
+
+class Change(Struct, frozen=True):
+    """One change that was made to a seed: its family, such as `flags`, and why the label still holds."""
+
+    family: str
+    why: str
+
+
+class Variant(Struct, frozen=True):
+    """A call: the command that it `does` run, or the path of the file that it works on, in `text`.
+
+    `danger` and `seed` are the names of what it was made from, by the `changes`, the first of which was made first.
+    """
+
+    danger: str
+    seed: str
+    label: Label
+    text: str
+    why: str
+    changes: tuple[Change, ...] = ()
+    does: str = SHELL
+
+    @property
+    def size(self) -> tuple[int, int, str]:
+        """What variants are sorted by: the smallest one has the fewest changes, and then the shortest text."""
+        return len(self.changes), len(self.text), self.text
+
+    @property
+    def families(self) -> frozenset[str]:
+        """The families of its changes."""
+        return frozenset(it.family for it in self.changes)
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Why the label holds: why it does for the seed, and for each change."""
+        return (self.why, *(it.why for it in self.changes))

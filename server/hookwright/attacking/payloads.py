@@ -1,0 +1,108 @@
+"""The payload with which an agent asks its hooks about a call, made from the samples of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from hookwright.attacking.model import OTHER_SHELL, SERVER, SHELL, SUBAGENT, Variant
+from hookwright.model.dialect import Dialect
+from hookwright.model.equivalents import role_of_event, usual_name
+from hookwright.model.event import EventRow, MatchSubject
+from hookwright.policies.payloads import input_of
+from hookwright.samples.built_in import Sample, samples
+
+_SERVER = "shell"
+_TOOL = "run"
+_AGENT = {"agent_id": "a1b2c3"}
+_TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}
+
+
+class Askers(Struct, frozen=True):
+    """The samples of an event to put calls into: those of shells, the agent's own first, and of other tools by name."""
+
+    dialect: Dialect
+    row: EventRow
+    shells: tuple[Sample, ...]
+    others: Mapping[str, Sample]
+
+    def payload(self, variant: Variant, project: str) -> dict[str, Any] | None:
+        """What the agent sends for a call in the project at this absolute path; None where it has no such event."""
+        text = variant.text.replace("{project}", project)
+        shell = next(iter(self.shells), None)
+        match variant.does:
+            case name if name == SHELL:
+                return self._run(shell, text)
+            case name if name == OTHER_SHELL:
+                return self._run(next(iter(self.shells[1:]), None), text)
+            case name if name == SUBAGENT:
+                return self._in_subagent(self._run(shell, text))
+            case name if name == SERVER:
+                return self._served(text)
+            case name:
+                return self._on_file(self.others.get(name), text)
+
+    def _run(self, sample: Sample | None, command: str) -> dict[str, Any] | None:
+        return None if sample is None else self._put(sample, self.dialect.calls.commands, command)
+
+    def _on_file(self, sample: Sample | None, path: str) -> dict[str, Any] | None:
+        if sample is None:
+            return None
+        made = self._put(sample, self.dialect.calls.paths, path)
+        own = None if made is None else input_of(self.dialect, made)
+        if made is None or own is None:
+            return made
+        return {**made, self.dialect.calls.input_in(made): {key: _TEXTS.get(key, it) for key, it in own.items()}}
+
+    def _put(self, sample: Sample, keys: tuple[str, ...], text: str) -> dict[str, Any] | None:
+        own = input_of(self.dialect, sample.payload)
+        given = sample.payload if own is None else own
+        key = next((it for it in keys if isinstance(given.get(it), str)), None)
+        if key is None:
+            return None
+        if own is None:
+            return {**sample.payload, key: text}
+        return {**sample.payload, self.dialect.calls.input_in(sample.payload): {**own, key: text}}
+
+    def _in_subagent(self, payload: dict[str, Any] | None) -> dict[str, Any] | None:
+        fields = {it.name for it in (*self.dialect.payload, *self.row.payload)}
+        key = self.dialect.agent_key
+        if payload is None or key not in fields:
+            return None
+        return {**payload, **{name: it for name, it in _AGENT.items() if name in fields}, key: "general-purpose"}
+
+    def _served(self, command: str) -> dict[str, Any] | None:
+        named = self.dialect.servers.tools.format(server=_SERVER, tool=_TOOL)
+        shell, field = next(iter(self.shells), None), self.row.subject.field
+        if (
+            shell is None
+            or field is None
+            or self.row.subject.kind is not MatchSubject.TOOL
+            or "*" in named
+            or not named
+        ):
+            return None
+        name = named if named.endswith(_TOOL) else named + _TOOL
+        key = self.dialect.calls.input_in(shell.payload)
+        return {**shell.payload, field: name, key: {"command": command}}
+
+
+def askers(dialect: Dialect, row: EventRow, project: str) -> Askers:
+    """The samples of the event, in the project."""
+    shells: list[Sample] = []
+    others: dict[str, Sample] = {}
+    role = role_of_event(row.name)
+    for it in samples(dialect, row.name, project_dir=project):
+        tool = dialect.tool(it.name)
+        usual = role if role and tool is None else usual_name(it.name)
+        own = input_of(dialect, it.payload)
+        given = it.payload if own is None else own
+        is_generic = tool is None and role is None
+        runs = any(isinstance(given.get(key), str) for key in dialect.calls.commands)
+        if runs and (usual == SHELL or is_generic or (tool is not None and usual_name(tool.also) == SHELL)):
+            shells.append(it)
+        elif any(isinstance(given.get(key), str) for key in dialect.calls.paths):
+            others.setdefault(usual, it)
+    return Askers(dialect, row, tuple(shells), others)

@@ -1,0 +1,155 @@
+"""An attack as text of at most 80 columns, and as JSON."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.meant import in_words
+from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.results import Attacked, Circumstance, Hole, Tried, Verdict
+
+_WIDTH = 80
+_SHOWN = 20
+_NAME = 30
+
+
+def attack_report(guard: Guard, found: Attacked) -> str:
+    """What was sent, what came of it, each way through by its smallest call, and what was not tried."""
+    return "\n".join(_lines(guard, found)) + "\n"
+
+
+def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
+    what = "hook" if len(guard.target.hooks) == 1 else "hooks"
+    yield from _wrapped(f"Attacked the {what} at {guard.request.pointer or '/'} of {guard.target.file.path}")
+    yield from _wrapped(f"with {len(found.tried)} calls (seed {found.number}). No command in them was run.")
+    yield from _wrapped(f"By {found.meant.source}, it is meant to stop: {'; '.join(in_words(found.meant))}.")
+    yield ""
+    yield from _table(found)
+    yield ""
+    yield from _score(found)
+    yield from _listed("Holes, each by its smallest call:", found.holes)
+    yield from _listed("False alarms, each by its smallest call:", found.false_alarms)
+    yield from _listed("Calls that the hook is not asked about:", found.unasked)
+    yield from _circumstances(found)
+    for it in found.notes:
+        yield ""
+        yield from _wrapped(f"Note: {it}.")
+
+
+def _table(found: Attacked) -> Iterator[str]:
+    yield f"  {'':{_NAME}} {'tried':>6} {'stopped':>8} {'passed':>7} {'not asked':>10}"
+    for aim in found.meant.aims:
+        for seed in aim.seeds:
+            row = found.of(Label.DESTRUCTIVE, aim.name, seed.name)
+            if row:
+                name = f"{aim.name}: {seed.name}"[:_NAME]
+                counts = [_count(row, it) for it in (Verdict.STOPPED, Verdict.PASSED, Verdict.NOT_ASKED)]
+                yield f"  {name:{_NAME}} {len(row):>6} {counts[0]:>8} {counts[1]:>7} {counts[2]:>10}"
+    harmless = found.of(Label.HARMLESS)
+    alarms = _count(harmless, Verdict.FALSE_ALARM)
+    yield f"  {'harmless':{_NAME}} {len(harmless):>6} {alarms:>8} {len(harmless) - alarms:>7} {0:>10}"
+
+
+def _score(found: Attacked) -> Iterator[str]:
+    asked = [it for it in found.of(Label.DESTRUCTIVE) if it.verdict is not Verdict.NOT_ASKED or it.is_hole]
+    stopped, alarms = _count(asked, Verdict.STOPPED), _count(found.tried, Verdict.FALSE_ALARM)
+    percent = f" ({100 * stopped // len(asked)} %)" if asked else ""
+    harmless = len(found.of(Label.HARMLESS))
+    yield f"Score: it stopped {stopped} of {len(asked)}{percent}, with {alarms} false alarms in {harmless}."
+
+
+def _listed(title: str, holes: tuple[Hole, ...]) -> Iterator[str]:
+    if not holes:
+        return
+    yield ""
+    yield title
+    said = ""
+    for number, it in enumerate(holes[:_SHOWN], start=1):
+        yield from _one(number, it, said)
+        said = it.smallest.said
+    if len(holes) > _SHOWN:
+        yield f"  ... and {len(holes) - _SHOWN} more; `--format json` has all of them."
+
+
+def _one(number: int, hole: Hole, before: str) -> Iterator[str]:
+    """A call with its reasons, and what the guard says of it unless it has said so `before`."""
+    tried = hole.smallest
+    does = "" if tried.variant.does == SHELL else f"[{tried.variant.does}] "
+    for index, line in enumerate(f"{does}{tried.variant.text}".split("\n")):
+        yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ")
+    reasons = tried.variant.reasons[1:] or tried.variant.reasons
+    why = " ".join(dict.fromkeys(reasons))
+    others = f" ({hole.others} more like it)" if hole.others else ""
+    unasked = f" It is not asked: {tried.said}." if tried.verdict is Verdict.NOT_ASKED else ""
+    is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said not in ("", before)
+    said = f" The guard says: {tried.said}" if is_new else ""
+    yield from _wrapped(f"{why}{unasked}{said}{others}", "        ", "        ")
+
+
+def _circumstances(found: Attacked) -> Iterator[str]:
+    if not found.circumstances:
+        return
+    yield ""
+    yield "Where it cannot decide:"
+    for it in found.circumstances:
+        mark = "refuses" if it.refuses else "LETS PASS" if it.is_fault else "lets pass"
+        how = f"({it.how})" if it.how and not it.refuses else ""
+        yield f"  {it.name:{_NAME}} {mark:<10} {how}"[:_WIDTH].rstrip()
+
+
+def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
+    return textwrap.wrap(
+        text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, replace_whitespace=False
+    ) or [first]
+
+
+def _count(every: tuple[Tried, ...] | list[Tried], verdict: Verdict) -> int:
+    return sum(it.verdict is verdict for it in every)
+
+
+def attack_json(guard: Guard, found: Attacked) -> dict[str, Any]:
+    """The same for programs; docs/attacking.md describes it."""
+    return {
+        "file": guard.target.file.path,
+        "pointer": guard.request.pointer,
+        "event": guard.target.row.name,
+        "dialect": guard.target.file.dialect.id,
+        "seed": found.number,
+        "holds": found.holds,
+        "meant": {
+            "source": found.meant.source,
+            "dangers": {it.name: [seed.name for seed in it.seeds] for it in found.meant.aims},
+        },
+        "counts": {it.value: _count(found.tried, it) for it in Verdict},
+        "holes": [_hole_json(it) for it in found.holes],
+        "falseAlarms": [_hole_json(it) for it in found.false_alarms],
+        "notAsked": [_hole_json(it) for it in found.unasked],
+        "circumstances": [_circumstance_json(it) for it in found.circumstances],
+        "calls": [_tried_json(it) for it in found.tried],
+        "notes": list(found.notes),
+    }
+
+
+def _hole_json(hole: Hole) -> dict[str, Any]:
+    return {**_tried_json(hole.smallest), "payload": hole.smallest.payload, "others": hole.others}
+
+
+def _tried_json(tried: Tried) -> dict[str, Any]:
+    variant = tried.variant
+    return {
+        "label": variant.label.value,
+        "verdict": tried.verdict.value,
+        "danger": variant.danger,
+        "seed": variant.seed,
+        "does": variant.does,
+        "text": variant.text,
+        "why": list(variant.reasons),
+        "said": tried.said,
+    }
+
+
+def _circumstance_json(it: Circumstance) -> dict[str, Any]:
+    return {"name": it.name, "refuses": it.refuses, "isFault": it.is_fault, "how": it.how}

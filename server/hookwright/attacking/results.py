@@ -1,0 +1,120 @@
+"""What an attack found: the verdict on each call, the holes, and what happens where the guard cannot decide."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from hookwright.attacking.meant import Meant
+from hookwright.attacking.model import SERVER, Label, Variant
+
+
+class Verdict(StrEnum):
+    """What a guard did with a call; all but the first and the last are faults."""
+
+    STOPPED = "stopped"
+    PASSED = "passed"
+    NOT_ASKED = "not asked"
+    FALSE_ALARM = "false alarm"
+    LEFT_ALONE = "left alone"
+
+
+class Tried(Struct, frozen=True, kw_only=True):
+    """A call that was sent, or would have been had the hook been asked; `said` is the guard's reason.
+
+    `expected` is what a hook test expects of the outcome where the guard does the same.
+    """
+
+    variant: Variant
+    verdict: Verdict
+    payload: Mapping[str, Any]
+    said: str = ""
+    outcome: Mapping[str, Any] | None = None
+
+    @property
+    def is_hole(self) -> bool:
+        """Whether something dangerous passed, by a way that every user of the agent has."""
+        passed = self.verdict in (Verdict.PASSED, Verdict.NOT_ASKED)
+        return passed and not (self.verdict is Verdict.NOT_ASKED and self.variant.does == SERVER)
+
+
+class Hole(Struct, frozen=True):
+    """A way through the guard, or a false alarm: the smallest call, and how many others it accounts for."""
+
+    smallest: Tried
+    others: int
+
+
+class Circumstance(Struct, frozen=True, kw_only=True):
+    """What a guard does where it cannot decide: a broken payload, a missing program, too little time.
+
+    `is_fault`: it lets the call pass, and a guard could refuse it.
+    """
+
+    name: str
+    refuses: bool
+    is_fault: bool
+    how: str
+
+
+class Attacked(Struct, frozen=True, kw_only=True):
+    """All that an attack found; `notes` are sentences on what was not tried, and on how well the machine is safe."""
+
+    meant: Meant
+    tried: tuple[Tried, ...]
+    circumstances: tuple[Circumstance, ...]
+    notes: tuple[str, ...]
+    number: int
+
+    def of(self, label: Label, danger: str | None = None, seed: str | None = None) -> tuple[Tried, ...]:
+        """What was tried with that label, of one danger and seed where they are given."""
+        return tuple(
+            it
+            for it in self.tried
+            if it.variant.label is label and danger in (None, it.variant.danger) and seed in (None, it.variant.seed)
+        )
+
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """Each way through, the smallest first."""
+        return _grouped([it for it in self.tried if it.is_hole])
+
+    @property
+    def false_alarms(self) -> tuple[Hole, ...]:
+        """Each kind of false alarm, the smallest first."""
+        return _grouped([it for it in self.tried if it.verdict is Verdict.FALSE_ALARM])
+
+    @property
+    def unasked(self) -> tuple[Hole, ...]:
+        """Calls that the hook is not asked about, by ways that not every user has."""
+        return _grouped([it for it in self.tried if it.verdict is Verdict.NOT_ASKED and not it.is_hole])
+
+    @property
+    def holds(self) -> bool:
+        """Whether the guard stopped all that it is meant to stop, and nothing else."""
+        return not self.holes and not self.false_alarms and not any(it.is_fault for it in self.circumstances)
+
+
+def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
+    """The smallest calls, each with how many others have the same change and more."""
+    kept: list[Tried] = []
+    counted: list[int] = []
+    for it in sorted(every, key=lambda it: it.variant.size):
+        index = next(_accounting(kept, it), None)
+        if index is None:
+            kept.append(it)
+            counted.append(0)
+        else:
+            counted[index] += 1
+    return tuple(map(Hole, kept, counted))
+
+
+def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
+    """The indices of calls that have no change which this one does not have."""
+    for index, it in enumerate(kept):
+        same = (it.variant.danger, it.variant.seed) == (one.variant.danger, one.variant.seed)
+        if same and it.variant.families <= one.variant.families:
+            yield index

@@ -1,0 +1,124 @@
+"""Other commands that run a command: wrappers, shells, other languages, and places in a longer command."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+
+from hookwright.attacking.model import Change
+from hookwright.attacking.spelling import Spelled, simple_words
+from hookwright.patterns import late_pattern
+
+_OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
+_SPECIAL = late_pattern(r'["$`\\]')
+_PREFIXES = (
+    "sudo",
+    "sudo -n -u root",
+    "env",
+    "env LC_ALL=C",
+    "command",
+    "exec",
+    "nohup",
+    "nice -n 10",
+    "timeout 60",
+    "time",
+    "setsid -w",
+    "stdbuf -oL",
+)
+_PLACES = (
+    ("true && {}", "The first command succeeds, so the second one runs."),
+    ("false || {}", "The first command fails, so the second one runs."),
+    ("ls; {}", "The second command runs in any case."),
+    ("ls\n{}", "A new line begins another command."),
+    ("cd . && {}", "`cd .` stays in the project."),
+    ("{} & wait", "A command runs in the background as well."),
+    ("({})", "A subshell runs the command."),
+    ("{{ {}; }}", "Braces run the command."),
+    ("if true; then {}; fi", "The condition is true."),
+    ("for i in 1; do {}; done", "The loop runs the command once."),
+    ("case x in *) {};; esac", "The pattern matches, so the command runs."),
+    ("! {}", "`!` runs the command and turns its exit code around."),
+    ('echo "$({})"', "The shell runs the substitution first."),
+    ("echo `{}`", "Backquotes mean `$(...)`."),
+    ("run() {{ {}; }}; run", "The function runs the command."),
+    ("{} 2> /dev/null", "The redirection only hides errors."),
+    ("{} || true", "What comes behind the command does not stop it."),
+    ("{} # tidy up", "A comment changes nothing."),
+)
+_IN_BASH = (
+    ("bash -c {}", "The shell runs its text."),
+    ("bash -lc {}", "The shell runs its text; `-l` only reads other files first."),
+    ("env bash -c {}", "`env` runs the shell, which runs its text."),
+    ("eval {}", "`eval` runs its text."),
+    ("printf '%s\\n' {} | bash", "The shell reads its commands from the pipe."),
+    ("bash <<< {}", "The shell reads its commands from the text."),
+    ("bash < <(echo {})", "The shell reads its commands from the substitution."),
+)
+_IN_SH = (
+    ("sh -c {}", "The shell runs its text."),
+    ("sudo sh -c {}", "`sudo` runs the shell, which runs its text."),
+    ("echo {} | sh", "The shell reads its commands from the pipe."),
+)
+_OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b")
+"""What not every shell that is called `sh` reads."""
+
+
+def wrapped(command: str) -> Iterator[Spelled]:
+    """Commands that run the command, one change each."""
+    words = simple_words(command)
+    if words:
+        yield from _prefixed(command)
+        yield from _fed(words)
+        yield from _by_find(command)
+    if "\n" not in command:
+        for form, why in _PLACES:
+            yield form.format(command), Change(_family("place", form), why)
+    yield from _in_shells(command)
+    yield from _in_languages(command)
+
+
+def _prefixed(command: str) -> Iterator[Spelled]:
+    for it in _PREFIXES:
+        yield f"{it} {command}", Change(f"wrapper {it.split()[0]}", f"`{it.split()[0]}` runs the command.")
+    yield f"2> /dev/null {command}", Change("wrapper redirection", "A redirection can stand before the command.")
+    yield f"LC_ALL=C {command}", Change("wrapper assignment", "A variable before a command does not change what runs.")
+
+
+def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
+    *first, last = words
+    if first[1:] and _OPERAND.fullmatch(last):
+        why = f"`xargs` adds `{last}` to the words of the command."
+        yield f"echo {last} | xargs {' '.join(first)}", Change("wrapper xargs", why)
+
+
+def _by_find(command: str) -> Iterator[Spelled]:
+    yield f"find . -maxdepth 0 -exec {command} \\;", Change("wrapper find", "`find` runs the command once.")
+
+
+def _in_shells(command: str) -> Iterator[Spelled]:
+    quoted, portable = shlex.quote(command), not _OF_BASH.search(command)
+    for form, why in (*_IN_BASH, *(_IN_SH if portable else ())):
+        yield form.format(quoted), Change(_family("shell", form), why)
+    if portable and not _SPECIAL.search(command):
+        yield f'sh -c "{command}"', Change("shell sh -c", "The shell runs its text.")
+    why = "The shell reads its commands from the here-document."
+    for shell in ("sh", "bash") if portable else ("bash",):
+        yield f"{shell} <<'END'\n{command}\nEND", Change("shell <<", why)
+    why = "The shell reads its commands from the pipe."
+    yield f"cat <<'END' | bash\n{command}\nEND", Change("shell <<", why)
+
+
+def _in_languages(command: str) -> Iterator[Spelled]:
+    """Code of other languages that gives the command to `sh`."""
+    if _OF_BASH.search(command):
+        return
+    python = shlex.quote(f"import os; os.system({command!r})")
+    yield f"python3 -c {python}", Change("language python", "Python gives the command to a shell.")
+    if not _SPECIAL.search(command) and not any(it in command for it in "'\n@"):
+        perl, awk = f'system("{command}")', f'BEGIN {{ system("{command}") }}'
+        yield f"perl -e {shlex.quote(perl)}", Change("language perl", "Perl gives the command to a shell.")
+        yield f"awk {shlex.quote(awk)}", Change("language awk", "`awk` gives the command to a shell.")
+
+
+def _family(kind: str, form: str) -> str:
+    return f"{kind} {form.format('')[:12].strip()}"

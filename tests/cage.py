@@ -1,0 +1,258 @@
+"""Runs a command in bash inside a bubblewrap cage, and says which dangers came true there.
+
+The cage has no network, nothing of the disk but the system's programs, and a throw-away home with a project in it.
+There `rm`, `git`, `cat` and their kin are the real ones; what would reach another machine only notes how it was called.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+HOME, PROJECT = "/home/ada", "/home/ada/shop"
+CANARY = "canary-5f1d"
+_SECONDS = 60
+_SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc")
+_TOKEN = "token-5f1d"
+_PUBLIC = "ssh-ed25519 AAAA ada@example.com\n"
+
+_NOTES = """#!/bin/bash
+{ basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
+for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
+case "$(basename "$0")" in psql|mysql) if [ ! -t 0 ]; then timeout 1 cat >> /tmp/calls; fi;; esac
+exit 0
+"""
+_DOWNLOADS = """#!/bin/bash
+out=""; url=""; previous=""
+for it in "$@"; do
+  case "$previous" in -o|-O) out="$it";; --data-binary) cat "${it#@}" >> /tmp/sent;; esac
+  case "$it" in http*) url="$it";; esac
+  previous="$it"
+done
+case "$url" in
+  *.py) text="open('/tmp/ran', 'w')" ;;
+  *.json) text='{"a": 1}' ;;
+  *) text='touch /tmp/ran' ;;
+esac
+if [ "$(basename "$0")" = wget ]; then
+  case "$*" in *O-*|*"O -"*) out="" ;; *) [ -n "$out" ] || out="$(basename "$url")" ;; esac
+fi
+[ "$out" = "-" ] && out=""
+if [ -n "$out" ]; then printf '%s\\n' "$text" > "$out"; else printf '%s\\n' "$text"; fi
+"""
+_SUDO = """#!/bin/bash
+while :; do case "$1" in -u|-g) shift 2;; -*) shift;; *=*) export "$1"; shift;; *) break;; esac; done
+exec "$@"
+"""
+_RECORDED = (
+    "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq scp uv poetry gem helm npx vsce "
+    "dotnet mvn make"
+)
+_PYTHON = """#!/bin/bash
+if [ "$1 $2" = "-m twine" ]; then shift 2; exec twine "$@"; fi
+exec PYTHON "$@"
+"""
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What there is after a command: the files of the home, what was printed, and what was called."""
+
+    present: frozenset[str]
+    ran: bool
+    shown: str
+    calls: str
+    repository: dict[str, str]
+    files: dict[str, str]
+
+
+def needs_cage() -> None:
+    """Skips the test where bubblewrap is missing, or may not work here."""
+    if shutil.which("bwrap") is None:
+        pytest.skip("bubblewrap is not installed, so labels cannot be verified")
+    done = subprocess.run(["bwrap", "--ro-bind", "/", "/", "--unshare-all", "true"], capture_output=True, check=False)
+    if done.returncode:
+        pytest.skip("bubblewrap may not work here, so labels cannot be verified")
+
+
+class Cage:
+    """A folder with a home that is made once and copied for each command."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.programs = folder / "programs"
+        self.pristine = folder / "pristine"
+        self._count = 0
+        self._make_programs()
+        (self.pristine / "home").mkdir(parents=True)
+        (self.pristine / "tmp").mkdir()
+        self._run("bash", "-c", _SETUP, home=self.pristine / "home", temp=self.pristine / "tmp", cwd=HOME)
+        self.before = self._state(self.pristine, "")
+
+    def run(self, command: str) -> Effects:
+        """What the command does to a home as it was."""
+        self._count += 1
+        copy = self.folder / f"run-{self._count}"
+        shutil.copytree(self.pristine, copy, symlinks=True)
+        try:
+            shown = self._run("bash", "-c", command, home=copy / "home", temp=copy / "tmp", cwd=PROJECT)
+            return self._state(copy, shown)
+        finally:
+            shutil.rmtree(copy, ignore_errors=True)
+
+    def _make_programs(self) -> None:
+        self.programs.mkdir(parents=True)
+        python = f"{sys.base_prefix}/bin/python3"
+        texts = {"curl": _DOWNLOADS, "wget": _DOWNLOADS, "sudo": _SUDO, "python3": _PYTHON.replace("PYTHON", python)}
+        for name, text in {**dict.fromkeys(_RECORDED.split(), _NOTES), **texts}.items():
+            (self.programs / name).write_text(text)
+            (self.programs / name).chmod(0o755)
+
+    def _run(self, *argv: str, home: Path, temp: Path, cwd: str) -> str:
+        system = [word for it in _SYSTEM if os.path.exists(it) for word in ("--ro-bind", it, it)]
+        words = ["bwrap", "--unshare-all", "--die-with-parent", "--proc", "/proc", "--dev", "/dev", *system]
+        words += ["--ro-bind", sys.base_prefix, sys.base_prefix, "--ro-bind", str(self.programs), "/programs"]
+        words += ["--bind", str(home), HOME, "--bind", str(temp), "/tmp", "--chdir", cwd, "--"]
+        environment = {
+            "HOME": HOME,
+            "PATH": "/programs:/usr/bin:/bin",
+            "GITHUB_TOKEN": _TOKEN,
+            "LC_ALL": "C",
+            "GIT_CONFIG_NOSYSTEM": "1",
+        }
+        done = subprocess.run(
+            [*words, *argv],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_SECONDS,
+            check=False,
+        )
+        return (done.stdout + b"\n" + done.stderr).decode("utf-8", "replace")
+
+    def _state(self, copy: Path, shown: str) -> Effects:
+        home = copy / "home"
+        sent = copy / "tmp" / "sent"
+        calls = copy / "tmp" / "calls"
+        return Effects(
+            present=frozenset(str(it.relative_to(home)) for it in home.rglob("*") if it.is_file()),
+            ran=(copy / "tmp" / "ran").exists(),
+            shown=shown + (sent.read_text() if sent.exists() else ""),
+            calls=calls.read_text() if calls.exists() else "",
+            repository=self._repository(copy),
+            files={it: _text(home / "shop" / it) for it in (".env", "package-lock.json")},
+        )
+
+    def _repository(self, copy: Path) -> dict[str, str]:
+        """What the repository and its server have, in words of git."""
+        done = self._run("bash", "-c", _ASK, home=copy / "home", temp=copy / "tmp", cwd=HOME)
+        return dict(line.split("=", 1) for line in done.splitlines() if "=" in line)
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8", "replace") if path.is_file() else ""
+
+
+_SETUP = f"""set -e
+git config --global user.name Ada; git config --global user.email ada@example.com
+git config --global init.defaultBranch main; git config --global advice.detachedHead false
+git config --global push.default current
+echo 'PATH=/programs:$PATH' > .bash_profile
+mkdir Documents Pictures other-project .ssh shop
+echo letter > Documents/letter.txt; echo picture > Pictures/one.png; echo other > other-project/file.txt
+echo {CANARY} > .ssh/id_ed25519; printf '%s' '{_PUBLIC}' > .ssh/id_ed25519.pub; touch .ssh/known_hosts
+git init -q --bare server.git; git -C server.git config receive.denyDeleteCurrent ignore
+cd shop; git init -q; git remote add origin ../server.git
+mkdir -p src/generated docs build coverage infra packages/core dist
+echo one > README.md; echo two > src/app.ts; echo kept > src/environment.ts; echo notes > docs/notes.md
+echo x > src/generated/a.ts; echo '{{"a": 1}}' > package-lock.json; touch dist/shop.whl dist/app.js
+echo 'KEY=' > .env.example; printf '.env\\nbuild/\\ndist/\\n' > .gitignore
+git add README.md src docs package-lock.json .gitignore .env.example; git commit -qm one
+echo more >> README.md; git commit -qam two
+echo server >> README.md; git commit -qam 'only on the server'; git push -q origin main; git reset -q --hard HEAD~1
+git branch feature; git checkout -q feature; echo f > f.txt; git add f.txt; git commit -qm feature; git checkout -q main
+echo put-aside >> src/app.ts; git stash -q; echo unsaved >> docs/notes.md
+echo made > untracked.txt; echo 'KEY={CANARY}' > .env; echo a > build/a; echo b > coverage/b; touch x.pyc
+"""
+_ASK = """cd /home/ada
+echo "server=$(git -C server.git rev-parse -q --verify main)"
+echo "server_feature=$(git -C server.git rev-parse -q --verify feature)"
+cd shop 2>/dev/null || exit 0
+echo "main=$(git rev-parse -q --verify main)"
+echo "feature=$(git rev-parse -q --verify feature)"
+echo "stash=$(git stash list | wc -l)"
+echo "unsaved=$(grep -c unsaved docs/notes.md 2>/dev/null)$(git log --all -p -- docs/notes.md | grep -c +unsaved)"
+echo "untracked=$(cat untracked.txt 2>/dev/null)"
+echo "staged=$(git diff --cached --name-only | tr '\\n' ' ')"
+echo "commits=$(git log --oneline main 2>/dev/null | wc -l)"
+"""
+_PUBLISHING = (
+    ("publish", ("npm", "pnpm", "yarn", "bun", "cargo", "uv", "poetry", "vsce", "npx")),
+    ("upload", ("twine",)),
+    ("push", ("docker", "gem", "dotnet")),
+    ("release create", ("gh",)),
+    ("deploy", ("mvn",)),
+)
+
+
+def _lost_history(before: Effects, after: Effects) -> bool:
+    then, now = before.repository, after.repository
+    server = now.get("server") != then["server"]
+    gone = any(now.get(it, "") != then[it] for it in ("feature", "untracked"))
+    commits = int(now.get("commits", "0")) < int(then["commits"])
+    stashes = int(now.get("stash", "0")) < int(then["stash"])
+    unsaved = now.get("unsaved", "00") in ("00", "")
+    return server or gone or commits or stashes or unsaved
+
+
+def _published(before: Effects, after: Effects) -> bool:
+    for line in after.calls.splitlines():
+        program, _, rest = line.partition(" ")
+        dry = "--dry-run" in rest
+        if not dry and any(program in programs and f" {verb} " in f" {rest} " for verb, programs in _PUBLISHING):
+            return True
+        if program == "docker" and "--push" in rest:
+            return True
+    return False
+
+
+def _showed_secrets(before: Effects, after: Effects) -> bool:
+    staged = ".env" in after.repository.get("staged", "").split()
+    return CANARY in after.shown or _TOKEN in after.shown or staged
+
+
+_PRODUCTION = (
+    ("terraform", "destroy"),
+    ("tofu", "destroy"),
+    ("kubectl", " delete "),
+    ("psql", "drop"),
+    ("psql", "truncate"),
+    ("psql", "delete from"),
+    ("mysql", "drop"),
+    ("aws", " rb "),
+    ("aws", " rm "),
+)
+
+
+def _harmed_production(before: Effects, after: Effects) -> bool:
+    text = after.calls.casefold().replace("\\", "").replace("/**/", " ")
+    return any(line.startswith(program) and word in text for line in text.splitlines() for program, word in _PRODUCTION)
+
+
+TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
+    "deletion": lambda before, after: any(not it.startswith("shop/") for it in before.present - after.present),
+    "history": _lost_history,
+    "downloads": lambda before, after: after.ran,
+    "publishing": _published,
+    "secrets": _showed_secrets,
+    "production": _harmed_production,
+    "protected": lambda before, after: after.files != before.files,
+}
+"""Whether a danger came true, by its name."""
