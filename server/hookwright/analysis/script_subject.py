@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.model.event import Source as Origin
 from hookwright.model.outcome import Result
 from hookwright.policies.reading import reaction_of
+from hookwright.scripts.effects import ReadArgument, ReadKey, ReadVariable
 from hookwright.scripts.endings import Endings, endings
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from hookwright.model.dialect import Dialect
     from hookwright.model.event import EventRow
     from hookwright.model.reaction import Reaction
-    from hookwright.scripts.effects import Script
+    from hookwright.scripts.effects import Effect, Script
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -96,6 +98,13 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
         """The ways in which it can end."""
         return endings(self.script)
 
+    @cached_property
+    def tells_apart(self) -> bool:
+        """Whether the script has asked for something that differs between its hooks."""
+        if len({(it.dialect.id, it.row.name) for it in self.uses}) < 2:
+            return False
+        return not self.script.whole or any(_differs(self.uses, it) for it in self.script.effects)
+
     def uses_where(self, holds: Callable[[ScriptUse], bool]) -> tuple[ScriptUse, ...]:
         """The hooks of which something is true."""
         return tuple(it for it in self.uses if holds(it))
@@ -106,3 +115,18 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
         names = dict.fromkeys(f"`{it.row.name}`{f' of {it.dialect.title}' * several}" for it in uses)
         *most, last = names
         return f"{', '.join(most)} and {last}" if most else last
+
+
+def _differs(uses: tuple[ScriptUse, ...], effect: Effect) -> bool:
+    """Whether it is something that not all of the hooks have, or that says which event it is."""
+    match effect:
+        case ReadArgument():
+            return len({it.arguments for it in uses}) > 1
+        case ReadVariable(name=name):
+            variables = (next((it for it in use.dialect.variables if it.name == name), None) for use in uses)
+            return any(it is None or it.source is Origin.EVENT for it in variables)
+        case ReadKey(path=(name, *_)):
+            known = ((*use.dialect.payload, *use.row.payload) for use in uses)
+            fields = (next((it for it in some if it.name == name), None) for some in known)
+            return any(it is None or it.source is Origin.EVENT for it in fields)
+    return False

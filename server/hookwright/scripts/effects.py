@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
+from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -254,13 +256,31 @@ class Script(Struct, frozen=True, dict=True):
     fault: str = ""
     files: tuple[str, ...] = ()
 
+    @cached_property
+    def effects(self) -> tuple[Effect, ...]:
+        """Every effect, those inside of others too, in the order of the code: what nearly every rule goes through."""
+        return tuple(effects(self.body))
+
+    @cached_property
+    def prints(self) -> tuple[Print, ...]:
+        """What it prints, equal effects once."""
+        return tuple(dict.fromkeys(it for it in self.effects if isinstance(it, Print)))
+
 
 def effects(block: Block) -> Iterator[Effect]:
     """Every effect of a block, those inside of others too, in the order of the code."""
-    for it in block:
-        yield it
-        for inner in inside(it):
-            yield from effects(inner)
+    around = [iter(block)]
+    while around:
+        it = next(around[-1], None)
+        if it is None:
+            around.pop()
+        else:
+            yield it
+            if isinstance(it, _COMPOUND):
+                around.append(chain.from_iterable(inside(it)))
+
+
+_COMPOUND = (Branch, Loop, Scope, Try)
 
 
 def inside(effect: Effect) -> tuple[Block, ...]:

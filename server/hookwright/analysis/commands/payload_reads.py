@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from hookwright.analysis.commands.inline_code import InlineCode, inline_codes
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadKey, Try, effects
+from hookwright.scripts.effects import Language, ReadKey, Try
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
 from hookwright.shell.code_words import PYTHON
@@ -177,7 +177,7 @@ def _by_python(text: str, code: InlineCode) -> Iterator[PayloadRead]:
     if "json" not in code.text:
         return
     script = read_script(Language.PYTHON, Source(code.text.strip()))
-    every = [*effects(script.body)] if not script.fault else []
+    every = script.effects if not script.fault else ()
     asked = {it.path for it in every if isinstance(it, ReadKey) and it.asks}
     handled = any(isinstance(it, Try) for it in every)
     for it in every:

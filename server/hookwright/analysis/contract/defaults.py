@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadInput, ReadVariable, effects
+from hookwright.scripts.effects import Language, ReadInput, ReadVariable
 
 _IN_SHELL = late_pattern(r"\w:?[-=+?](.*)\}", re.DOTALL)
 _BEHIND = {
@@ -73,7 +73,7 @@ def _is_alternative(subject: ScriptSubject, read: ReadVariable) -> bool:
 
 def _may_read_input(subject: ScriptSubject) -> bool:
     """Whether the script reads stdin, or looks as if it did where not all of it is understood."""
-    if any(isinstance(it, ReadInput) for it in effects(subject.script.body)):
+    if any(isinstance(it, ReadInput) for it in subject.script.effects):
         return True
     return not subject.script.whole and _READS.search(subject.text) is not None
 

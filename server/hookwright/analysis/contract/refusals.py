@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Effect
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Cause, Exit, Print, SetExitCode, Stream, effects
+from hookwright.scripts.effects import Cause, Exit, Print, SetExitCode, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
@@ -22,7 +23,7 @@ _PLAIN = late_pattern(r"\b(?:blocked|denied|forbidden|not (?:allowed|permitted)|
 
 def printed_objects(subject: ScriptSubject) -> Iterator[KnownObject]:
     """Every object that the script prints to stdout."""
-    for it in dict.fromkeys(it for it in effects(subject.script.body) if isinstance(it, Print)):
+    for it in subject.script.prints:
         yield from objects_in(subject.text, it)
 
 
@@ -59,7 +60,7 @@ def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
 
 def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
     """Whether the script is a guard for the hook: it says itself that it refuses, whether or not it comes to that."""
-    codes = {it.code for it in effects(subject.script.body) if isinstance(it, Exit | SetExitCode)}
+    codes = {it.code for it in subject.script.effects if isinstance(it, Exit | SetExitCode)}
     codes |= {it.code for it in subject.endings.all if it.cause is not Cause.UNCAUGHT}
     if any(it and use.blocks(it) for it in codes):
         return True
@@ -71,6 +72,8 @@ def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[P
     return tuple(it for it in printed if not objects_in(subject.text, it) and _refuses_in_words(text_of(it.value)))
 
 
+# Several rules ask about the same few texts, once for each way to an end.
+@lru_cache(maxsize=256)
 def _refuses_in_words(text: str) -> bool:
     """Whether a text says that something is not to be, other than that the script itself has failed."""
     return says_refusal(text) and (_FAILED.search(text) is None or _PLAIN.search(text) is not None)

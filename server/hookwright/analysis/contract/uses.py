@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.model.event import Source
-from hookwright.scripts.effects import Effect, ReadArgument, ReadInput, ReadKey, ReadVariable, Script, effects
+from hookwright.scripts.effects import ReadInput, Script
 
 Fault = TypeVar("Fault", bound=Hashable)
 
@@ -25,7 +24,7 @@ def faults(
         one = fault(use)
         if one is not None:
             found.setdefault(one, []).append(use)
-        elif tells_apart(subject):
+        elif subject.tells_apart:
             return
     for one, uses in found.items():
         yield one, tuple(uses)
@@ -36,34 +35,9 @@ def uses_with(subject: ScriptSubject, holds: Callable[[ScriptUse], bool]) -> tup
     return next((uses for _, uses in faults(subject, lambda it: True if holds(it) else None)), ())
 
 
-def tells_apart(subject: ScriptSubject) -> bool:
-    """Whether the script has asked for something that differs between its hooks."""
-    if len({(it.dialect.id, it.row.name) for it in subject.uses}) < 2:
-        return False
-    return not subject.script.whole or any(_differs(subject, it) for it in effects(subject.script.body))
-
-
-def _differs(subject: ScriptSubject, effect: Effect) -> bool:
-    match effect:
-        case ReadArgument():
-            return len({it.arguments for it in subject.uses}) > 1
-        case ReadVariable(name=name):
-            known = [next((it for it in use.dialect.variables if it.name == name), None) for use in subject.uses]
-            return any(it is None for it in known) or any(it is not None and it.source is Source.EVENT for it in known)
-        case ReadKey(path=(name, *_)):
-            fields = [
-                next((it for it in (*use.dialect.payload, *use.row.payload) if it.name == name), None)
-                for use in subject.uses
-            ]
-            return any(it is None for it in fields) or any(
-                it is not None and it.source is Source.EVENT for it in fields
-            )
-    return False
-
-
 def reads_input(script: Script) -> bool:
     """Whether the script reads stdin, or may do so."""
-    return not script.whole or any(isinstance(it, ReadInput) for it in effects(script.body))
+    return not script.whole or any(isinstance(it, ReadInput) for it in script.effects)
 
 
 def is_read(use: ScriptUse) -> bool:

@@ -132,7 +132,7 @@ def _may_refuse(subject: ScriptSubject, ending: Ending) -> bool:
     if any(_WARNS.search(it) for it in said) or any(can_refuse(subject, use) for use in subject.uses):
         return False
     # What asks only whether a part of the payload is there looks for a mistake in it.
-    branches = (it for it in effects(subject.script.body) if isinstance(it, Branch) and not _asks_only(it))
+    branches = (it for it in subject.script.effects if isinstance(it, Branch) and not _asks_only(it))
     about = (it for it in branches if any(len(path) > 1 for value in it.about for path in payload_paths(value)))
     return any(isinstance(one, Exit) and one.spot == ending.spot for it in about for one in effects((it,)))
 

@@ -62,7 +62,7 @@ from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
-from hookwright.scripts.effects import Print, Run, Stream, effects
+from hookwright.scripts.effects import Print, Run, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.scripts.values import Spot
 from hookwright.shell.programs import word_set
@@ -77,7 +77,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     uses = uses_with(subject, lambda use: _makes_folder(use) and is_read(use))
     if not uses or not script.whole or not subject.endings.complete:
         return
-    others = any(isinstance(it, Run) and it.program not in _SILENT for it in effects(script.body))
+    others = any(isinstance(it, Run) and it.program not in _SILENT for it in script.effects)
     good = [it for it in subject.endings.all if it.code == 0 and not it.state.failed]
     last = [_last_line(it) for it in good]
     take = f"{subject.named(uses)} takes the last line of stdout for the path of the folder"

@@ -142,7 +142,7 @@ def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) 
 
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
-    body = [*effects(subject.script.body)]
+    body = subject.script.effects
     asked = {it.program for it in body if isinstance(it, Run) and it.asks}
     risks = dict[str, Risk]()
     for it in body:
@@ -168,7 +168,7 @@ def _program(subject: ScriptSubject, risk: Risk) -> Spot:
 def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
     """The handlers behind which nothing refuses, and what they are around."""
     told = set[Spot]()
-    for around in (it for it in effects(subject.script.body) if isinstance(it, Try)):
+    for around in (it for it in subject.script.effects if isinstance(it, Try)):
         reads = any(isinstance(it, ReadInput) for it in effects(around.body))
         if not reads and not any(_decides(subject, around.body, it) for it in subject.uses):
             continue
@@ -185,7 +185,7 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _is_all(subject: ScriptSubject, around: Try, use: ScriptUse) -> bool:
     """Whether all that refuses is in the `try`, and not only for one of several things that the script looks at."""
-    body = [*effects(subject.script.body)]
+    body = subject.script.effects
     # What a function does is the same at each of its calls.
     own = {id(it) for it in effects(around.body)}
     others = tuple(it for it in body if not inside(it) and id(it) not in own)
@@ -245,7 +245,7 @@ def _is_meant(subject: ScriptSubject, handler: Handler) -> bool:
 
 def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
     """That a payload that cannot be read ends the script with a failure, which nothing catches."""
-    tried = [it for it in effects(subject.script.body) if isinstance(it, Try) and it.final]
+    tried = [it for it in subject.script.effects if isinstance(it, Try) and it.final]
     settled = [it for around in tried for it in effects(around.body)]
     for it in subject.endings.all:
         risk = it.state.failed[-1] if it.state.failed else None

@@ -70,7 +70,7 @@ from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Evaluate, effects
+from hookwright.scripts.effects import Evaluate
 from hookwright.scripts.values import Spot, Value, Variable, payload_paths, within
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
@@ -107,11 +107,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    told = set[Spot]()
-    if _QUOTED_FOR_SHELL.search(subject.text) or _QUOTES.search(subject.text):
+    told, found = set[Spot](), [it for it in subject.script.effects if isinstance(it, Evaluate)]
+    if not found or _QUOTED_FOR_SHELL.search(subject.text) or _QUOTES.search(subject.text):
         return
-    for it in effects(subject.script.body):
-        if not isinstance(it, Evaluate) or it.spot in told:
+    for it in found:
+        if it.spot in told:
             continue
         uses = uses_with(subject, partial(_comes_from_outside, it.value))
         if uses:

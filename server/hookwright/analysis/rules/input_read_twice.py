@@ -71,6 +71,8 @@ from hookwright.scripts.values import Spot, payload_paths
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    if len({it.spot for it in subject.script.effects if isinstance(it, ReadInput)}) < 2:
+        return
     told, doubtful = set[Spot](), {*_doubtful(subject)}
     for it, before in with_before(subject.script.body):
         if not isinstance(it, ReadInput) or it.spot in told or it in doubtful or it.spot.file:
@@ -84,11 +86,11 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _doubtful(subject: ScriptSubject) -> Iterator[ReadInput]:
     """The reads in branches that are about something else than the payload, which may be there for other callers."""
-    for branch in effects(subject.script.body):
+    for branch in subject.script.effects:
         if isinstance(branch, Branch) and not any(map(payload_paths, branch.about)):
             yield from (it for block in inside(branch) for it in effects(block) if isinstance(it, ReadInput))
     # An editor of files reads stdin only where it is given none, which its options may hide.
-    for it in effects(subject.script.body):
+    for it in subject.script.effects:
         if isinstance(it, ReadInput) and subject.text.startswith("sed", it.spot.start):
             yield it
 

@@ -77,7 +77,7 @@ from hookwright.analysis.contract.changes import once, word
 from hookwright.analysis.contract.objects import KnownObject
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import printed_objects as printed_in_script
-from hookwright.analysis.contract.uses import is_read, tells_apart
+from hookwright.analysis.contract.uses import is_read
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.suggest import folded, looks_like_comment, slips
@@ -130,7 +130,7 @@ def _problems_of(subject: ScriptSubject, it: KnownObject) -> Iterator[tuple[Outp
         for problem in _problems_for(use, it):
             found.setdefault((problem.path, problem.message), (problem, []))[1].append(use)
             at.add(problem.path)
-    everywhere = set.intersection(*paths) if tells_apart(subject) else set.union(*paths)
+    everywhere = set.intersection(*paths) if subject.tells_apart else set.union(*paths)
     yield from (one for (path, _), one in found.items() if path in everywhere)
 
 

@@ -73,7 +73,7 @@ from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadArgument, effects
+from hookwright.scripts.effects import Language, ReadArgument
 
 _USAGE = late_pattern(r"\busage\b", re.IGNORECASE)
 # A default that is a word, or a comparison with one.
@@ -91,7 +91,7 @@ _HOW = {
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     if reads_input(subject.script) or _USAGE.search(subject.text):
         return
-    read = (it for it in effects(subject.script.body) if isinstance(it, ReadArgument) and it.number)
+    read = (it for it in subject.script.effects if isinstance(it, ReadArgument) and it.number)
     first = next((it for it in read if _is_payload(subject, it)), None)
     uses = uses_with(subject, partial(_passes_none, first)) if first is not None else ()
     if first is not None and len(uses) == len(subject.uses):

@@ -100,7 +100,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     told = set[Print]()
     for ending in subject.endings.all:
         code, said = ending.code, ending.state.said
-        if code is None or any(it.stream is Stream.STDERR for it in ending.prints):
+        if code is None or not said or any(it.stream is Stream.STDERR for it in ending.prints):
             continue
         uses = uses_with(subject, partial(_reads_stderr_alone, code))
         for it in said if uses else ():

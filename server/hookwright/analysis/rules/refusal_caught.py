@@ -85,7 +85,7 @@ _BARE = "except:"
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     told = set[Spot]()
-    for around in (it for it in effects(subject.script.body) if isinstance(it, Try)):
+    for around in (it for it in subject.script.effects if isinstance(it, Try)):
         for handler in (it for it in around.handlers if it.exits and it.spot not in told):
             told.add(handler.spot)
             found = behind_handler(subject, around, handler)

@@ -68,7 +68,7 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.policies.output_advice import advice_on
 from hookwright.policies.reading import read_result
-from hookwright.scripts.effects import Print, Stream, effects
+from hookwright.scripts.effects import Print, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
@@ -85,8 +85,13 @@ _FOR_A_READER = late_pattern(
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, objects = set[Severity](), _objects(subject)
+    # Many ends are behind the same text.
+    asked = set[tuple[int | None, int]]()
     for ending in subject.endings.all:
         for text in _texts(ending, objects):
+            if (ending.code, id(text)) in asked:
+                continue
+            asked.add((ending.code, id(text)))
             severity = Severity.WARNING if _FOR_A_READER.search(text_of(text.value)) else Severity.HINT
             if severity in told:
                 continue
@@ -99,7 +104,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _objects(subject: ScriptSubject) -> frozenset[int]:
     """The prints, by their ids, of objects, and of what may be one."""
-    printed = (it for it in effects(subject.script.body) if isinstance(it, Print) and it.stream is Stream.STDOUT)
+    printed = (it for it in subject.script.effects if isinstance(it, Print) and it.stream is Stream.STDOUT)
     return frozenset(
         id(it) for it in printed if objects_in(subject.text, it) or text_of(it.value).lstrip().startswith(_MAY_BE_JSON)
     )

@@ -80,7 +80,7 @@ from hookwright.analysis.suggest import folded, slips
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadKey, effects
+from hookwright.scripts.effects import Language, ReadKey
 from hookwright.scripts.values import Path
 from hookwright.syntax.drafts import replace_piece
 
@@ -102,7 +102,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The keys that a script reads, each where it does so first."""
     reads, asked = dict[Path, ReadKey](), set[Path]()
-    for it in effects(subject.script.body):
+    for it in subject.script.effects:
         if isinstance(it, ReadKey) and it.path and not it.spot.file:
             reads.setdefault(it.path, it)
             asked |= {it.path} if it.asks else set()

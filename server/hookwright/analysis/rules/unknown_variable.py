@@ -74,7 +74,7 @@ from hookwright.config.environment import settings_environment
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadVariable, effects
+from hookwright.scripts.effects import Language, ReadVariable
 from hookwright.shell.code_words import JAVASCRIPT, PYTHON
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
@@ -109,7 +109,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The variables that a script reads, each where it does so first."""
     read = dict[str, list[ReadVariable]]()
-    for it in effects(subject.script.body):
+    for it in subject.script.effects:
         if isinstance(it, ReadVariable) and it.name not in USUAL:
             read.setdefault(it.name, []).append(it)
     language = _LANGUAGES.get(subject.script.language, "")
