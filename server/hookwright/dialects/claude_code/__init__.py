@@ -9,11 +9,19 @@ from hookwright.dialects.claude_code import events_tools as tool
 from hookwright.dialects.claude_code import events_turn as turn
 from hookwright.dialects.claude_code import events_workspace as workspace
 from hookwright.dialects.claude_code.grammar import FRONT_MATTER, GRAMMAR, MATCHERS, SKILL
-from hookwright.dialects.claude_code.payload import COMMON, ONLY_USERS, OWN_BELIEVED, SET_BY_AGENT, VARIABLES
+from hookwright.dialects.claude_code.payload import (
+    AGENT_TYPE,
+    COMMON,
+    ONLY_USERS,
+    OWN_BELIEVED,
+    SET_BY_AGENT,
+    VARIABLES,
+)
 from hookwright.dialects.claude_code.plugin_files import MANIFEST, PLUGIN_HOOKS
 from hookwright.dialects.claude_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
+from hookwright.model.event import EventRow
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import Unit
 from hookwright.model.folding import Folding, Heard, Kept, Pick, Stopped
@@ -96,6 +104,13 @@ def _of_agents(scope: Scope, folder: str) -> Location:
     )
 
 
+def _in_any_session(row: EventRow) -> EventRow:
+    """The event as it is folded; a session of `--agent` names the agent on every event."""
+    names = {it.name for it in row.payload}
+    payload = row.payload if AGENT_TYPE.name in names else (*row.payload, AGENT_TYPE)
+    return replace(row, payload=payload, folding=_FOLDINGS.get(row.name, _FOLDING))
+
+
 def _of_skills(scope: Scope, folder: str = ".claude/") -> tuple[Location, Location]:
     """Where skills and commands are, whose hooks hold from when they are used to the session's end.
 
@@ -142,7 +157,7 @@ DIALECT = Dialect(
         replace(_of_agents(Scope.PROJECT, ""), path="**/agents/*.md"),
     ),
     markers=(".claude",),
-    events=tuple(replace(it, folding=_FOLDINGS.get(it.name, _FOLDING)) for it in _EVENTS),
+    events=tuple(map(_in_any_session, _EVENTS)),
     matchers=MATCHERS,
     condition=Condition(
         key="if", events=("PreToolUse", "PostToolUse", "PostToolUseFailure", "PermissionRequest", "PermissionDenied")

@@ -46,10 +46,10 @@ COMMON = (
 
 
 PERMISSION_MODE = sent("permission_mode", "The permission mode for tool calls", "default", *_PERMISSION_MODES)
-IN_SUBAGENT = (
-    sent("agent_id", "The subagent's id, inside a subagent", "a41c09e7", optional=True),
-    sent("agent_type", "The subagent's type, inside a subagent", "Explore", optional=True),
+AGENT_TYPE = sent(
+    "agent_type", "The agent's type, inside a subagent or in a session of `--agent`", "Explore", optional=True
 )
+IN_SUBAGENT = (sent("agent_id", "The subagent's id, inside a subagent", "a41c09e7", optional=True), AGENT_TYPE)
 
 TOOL_NAME = sent("tool_name", "The tool", "Bash")
 TOOL_INPUT = sent(
