@@ -80,7 +80,8 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
             return f"{self.input}.{name}"
         limit = _SLIPS if len(name) <= _SHORT + 3 else _SLIPS + 1
         near = ((slips(name, it, limit), it) for it in self.fields if min(len(it), len(name)) > _SHORT)
-        return min(((count, it) for count, it in near if count < limit), default=(0, ""))[1]
+        found = min(((count, it) for count, it in near if count < limit), default=(0, ""))[1]
+        return found or ("" if is_object else self._longer_or_shorter(name))
 
     def event_with(self, name: str) -> str:
         """Another event of the agent whose payload has the field; empty where none has."""
@@ -102,6 +103,13 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
             if key in keys[:1] and all(self._is_about_something_else(it, kind) for it in self.tools):
                 return ""
         return None
+
+    def _longer_or_shorter(self, name: str) -> str:
+        """The only field whose first words, or all of them and more, are those of a name: `error` for `error_type`."""
+        fields = {*self.fields}
+        longer = [it for it in fields if it.startswith(f"{name}_")] if name not in _INPUT | _RESPONSE else []
+        shorter = [it for it in self.own_fields if name.startswith(f"{it}_")]
+        return longer[0] if len(longer) == 1 else shorter[0] if len(shorter) == 1 and not longer else ""
 
     def _of_role(self, name: str) -> str:
         if name in _INPUT:

@@ -77,7 +77,7 @@ from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.structure.hook_keys import listing
 from hookwright.analysis.suggest import folded, slips
-from hookwright.model.event import Source
+from hookwright.model.event import MatchSubject, Source
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Language, ReadKey
@@ -136,9 +136,10 @@ def _fault_for(
 
 def _is_for_several(known: KnownPayload, reads: Mapping[Path, ReadKey]) -> bool:
     """Whether the script asks for the event or the tool, so that it may be made for others, too."""
-    asked = {path[0] for path in reads if len(path) == 1}
+    asked, subject = {path[0] for path in reads if len(path) == 1}, known.row.subject
     fields = (known.fields[it] for it in asked if it in known.fields)
-    return known.row.subject.field in asked or any(it.source is Source.EVENT for it in fields)
+    asks_tool = subject.kind is MatchSubject.TOOL and subject.field in asked
+    return asks_tool or any(it.source is Source.EVENT for it in fields)
 
 
 def _is_tested(subject: ScriptSubject, read: ReadKey) -> bool:
@@ -188,8 +189,9 @@ def _fault(known: KnownPayload, path: Path, *, is_object: bool, in_script: bool 
 
 
 def _own_fields(known: KnownPayload, name: str, *, is_object: bool) -> Sequence[str]:
-    """What the event has instead of an object of that name, or of the input or the result of a tool."""
-    parts = [it for it in known.fields if it.startswith(f"{name}_")] if is_object else []
+    """What the event has instead of an object of that name, a field about the same, or a tool's input or result."""
+    about = f"{name if is_object else name.partition('_')[0]}_"
+    parts = [it for it in known.own_fields if it.startswith(about)]
     return parts or (known.own_fields if is_part_of_call(name) else ())
 
 
