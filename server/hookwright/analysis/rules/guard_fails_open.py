@@ -94,6 +94,7 @@ from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
     Block,
     Cause,
+    Effect,
     Exit,
     Failure,
     Handler,
@@ -169,7 +170,7 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
     """The handlers behind which nothing refuses, and what they are around."""
     told = set[Spot]()
     for around in (it for it in subject.script.effects if isinstance(it, Try)):
-        reads = any(isinstance(it, ReadInput) for it in effects(around.body))
+        reads = any(isinstance(it, ReadInput) or _is_about_input(it) for it in effects(around.body))
         if not reads and not any(_decides(subject, around.body, it) for it in subject.uses):
             continue
         for handler in (it for it in around.handlers if it.spot not in told):
@@ -201,6 +202,11 @@ def _sets_something(subject: ScriptSubject, handler: Handler) -> bool:
     column = handler.spot.start - subject.text.rfind("\n", 0, handler.spot.start) - 1
     own = takewhile(lambda it: not it.strip() or len(it) - len(it.lstrip()) > column, lines)
     return any(_SETS.search(it) for it in (first, *own))
+
+
+def _is_about_input(effect: Effect) -> bool:
+    """Whether it is a step that fails where the payload cannot be read, such as one that parses it."""
+    return isinstance(effect, Risk) and effect.failure is Failure.INPUT
 
 
 def _catches_failures(handler: Handler) -> bool:
