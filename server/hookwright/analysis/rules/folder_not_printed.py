@@ -99,8 +99,10 @@ def _last_line(ending: Ending) -> Print | None:
 
 
 def _is_no_path(it: Print) -> bool:
-    line = text_of(it.value).strip().rpartition("\n")[2]
-    return UNKNOWN not in line and not line.startswith(("/", "~", "./", "../")) and ":\\" not in line
+    """Whether the last line is no path; one with something unknown in it is none if words come before that."""
+    known, unknown, _ = text_of(it.value).strip().rpartition("\n")[2].partition(UNKNOWN)
+    begins_with_words = not unknown or " " in known.lstrip()
+    return begins_with_words and not known.startswith(("/", "~", "./", "../")) and ":\\" not in known
 
 
 RULE = Rule(
