@@ -89,6 +89,11 @@ def text_of(value: Value) -> str:
     return UNKNOWN
 
 
+def texts_of(value: Value) -> tuple[str, ...]:
+    """The texts that a value may be, as `text_of` has them; a few at most."""
+    return tuple(map(text_of, _variants(value)))
+
+
 def _only_json(value: Value) -> Value | None:
     """What the text is the JSON of, but for blanks around it; None where it is not known to be JSON."""
     parts = value.parts if isinstance(value, Text) else (value,)

@@ -5,9 +5,10 @@ r"""A script prints text on an event where nobody reads text.
 Reports texts that a script prints to stdout, if the event makes nothing of the stdout of a hook that ends so, and the
 whole run prints no object. It applies to every agent with such events, such as `PostToolUse` in Claude Code.
 It is a warning if the words are for a reader, such as "please" or "you must", and a hint otherwise.
+Words for a reader on stderr are a hint, if the script ends with 0 and prints nothing to stdout.
 
-Follows every way to an end, and looks at what is printed right before it, with no decision between.
-Does not report hooks in the background, objects, texts on stderr, and the reason of a code that refuses, which
+Follows every way to an end. Silent where the first that a run prints is not known, as that may be an object.
+Does not report hooks in the background, objects, other texts on stderr, and the reason of a code that refuses, which
 [reason-on-stdout](reason-on-stdout.md) is about.
 
 ## Why
@@ -54,11 +55,13 @@ None: the message says where text for the model or the user belongs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from enum import Enum, auto
 from functools import partial
+from re import Pattern
 
-from hookwright.analysis.contract.objects import objects_in, text_of
+from hookwright.analysis.contract.objects import objects_in, texts_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule
@@ -73,61 +76,107 @@ from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
-_MAY_BE_JSON = ("{", "[", UNKNOWN)
 _WORDS = "a text of the hook"
-_FOR_A_READER = late_pattern(
+_TO_A_READER = (
     r"\b(?:please|remember|reminder|you (?:need|can)|must|should|do not|don't|never|always|important|mandatory|"
-    r"consider|make sure|warning|suggest(?:ion)?s?|recommend\w*)\b|^\W*(?:use|note|run)\b",
-    re.IGNORECASE | re.MULTILINE,
+    r"consider|make sure|suggest(?:ion)?s?|recommend\w*)\b|请|必须|建议"
 )
+_FOR_A_READER = late_pattern(rf"{_TO_A_READER}|\bwarning\b|^\W*(?:use|note|run)\b", re.IGNORECASE | re.MULTILINE)
+# A log goes to stderr as well, and has warnings of its own.
+_NO_LOG = late_pattern(_TO_A_READER, re.IGNORECASE)
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
-    told, objects = set[Severity](), _objects(subject)
+    told, beginnings = set[Severity](), _beginnings(subject)
+    beside = _beside_objects(subject, beginnings)
     # Many ends are behind the same text.
     asked = set[tuple[int | None, int]]()
     for ending in subject.endings.all:
-        for text in _texts(ending, objects):
-            if (ending.code, id(text)) in asked:
+        for text in _texts(ending, beginnings):
+            if (ending.code, id(text)) in asked or id(text) in beside:
                 continue
             asked.add((ending.code, id(text)))
-            severity = Severity.WARNING if _FOR_A_READER.search(text_of(text.value)) else Severity.HINT
+            is_asking = text.stream is Stream.STDOUT and _says(text, _FOR_A_READER)
+            severity = Severity.WARNING if is_asking else Severity.HINT
             if severity in told:
                 continue
-            for advice, uses in faults(subject, partial(_advice, ending.code)):
+            for advice, uses in faults(subject, partial(_advice, text.stream, ending.code)):
                 told.add(severity)
-                message = f"nobody reads text on {subject.named(uses)}{advice}"
+                message = f"nobody reads {_NAMES[text.stream]} on {subject.named(uses)}{advice}"
                 yield finding_at(text.spot, message, severity=severity, uses=uses)
                 break
 
 
-def _objects(subject: ScriptSubject) -> frozenset[int]:
-    """The prints, by their ids, of objects, and of what may be one."""
+_NAMES = {Stream.STDOUT: "text", Stream.STDERR: "stderr where the hook ends with 0"}
+
+
+class _Begins(Enum):
+    """What something that is printed begins with."""
+
+    NOTHING = auto()
+    TEXT = auto()
+    OBJECT = auto()
+    ANYTHING = auto()
+
+
+def _beginnings(subject: ScriptSubject) -> Mapping[int, _Begins]:
+    """What everything begins with that is printed to stdout, by its id."""
     printed = (it for it in subject.script.effects if isinstance(it, Print) and it.stream is Stream.STDOUT)
-    return frozenset(
-        id(it) for it in printed if objects_in(subject.text, it) or text_of(it.value).lstrip().startswith(_MAY_BE_JSON)
-    )
+    return {id(it): _begins(subject.text, it) for it in printed}
 
 
-def _texts(ending: Ending, objects: frozenset[int]) -> tuple[Print, ...]:
-    """What the run prints right before its end as text; nothing where it prints one of the objects, too."""
-    found = tuple(it for it in ending.state.said if it.stream is Stream.STDOUT)
-    if not found or any(id(it) in objects for it in ending.prints):
+def _begins(text: str, printed: Print) -> _Begins:
+    said = [it.lstrip()[:1] for it in texts_of(printed.value)]
+    if objects_in(text, printed) or any(it in ("{", "[") for it in said):
+        return _Begins.OBJECT
+    if UNKNOWN in said:
+        return _Begins.ANYTHING
+    return _Begins.TEXT if any(said) else _Begins.NOTHING
+
+
+def _texts(ending: Ending, beginnings: Mapping[int, _Begins]) -> tuple[Print, ...]:
+    """What the run prints as text.
+
+    That is nothing where it prints an object, too, or something first that only a run can tell.  Where it prints
+    nothing to stdout and nothing fails, it is what it says to a reader on stderr.
+    """
+    printed = [it for it in ending.prints if it.stream is Stream.STDOUT]
+    found = [it for it in printed if beginnings[id(it)] is not _Begins.NOTHING]
+    if not found:
+        is_well = ending.code == 0 and not ending.state.failed
+        said = ending.state.said if is_well else ()
+        return tuple(it for it in said if it.stream is Stream.STDERR and _says(it, _NO_LOG))
+    is_text = beginnings[id(found[0])] is _Begins.TEXT
+    if not is_text or any(beginnings[id(it)] is _Begins.OBJECT for it in found):
         return ()
-    return tuple(it for it in found if text_of(it.value).strip())
+    return tuple(it for it in found if beginnings[id(it)] is _Begins.TEXT)
 
 
-def _advice(code: int | None, use: ScriptUse) -> str | None:
+def _beside_objects(subject: ScriptSubject, beginnings: Mapping[int, _Begins]) -> frozenset[int]:
+    """What a run prints that prints an object, too, by its id; `output-after-text` is about that."""
+    runs = [{id(it) for it in ending.prints} for ending in subject.endings.all]
+    objects = {it for it, begins in beginnings.items() if begins is _Begins.OBJECT}
+    return frozenset(it for run in runs if run & objects for it in run)
+
+
+def _says(printed: Print, words: Pattern[str]) -> bool:
+    return any(words.search(it) for it in texts_of(printed.value))
+
+
+def _advice(stream: Stream, code: int | None, use: ScriptUse) -> str | None:
     """Where text belongs, as the end of a sentence; None where the agent reads it, or may do so."""
     if code is None or not is_read(use) or use.blocks(code) or use.row.folder_in:
         return None
-    result = Result(exit_code=code, stdout=_WORDS, started_at=_ANY_TIME, duration=0)
+    stdout, stderr = (_WORDS, "") if stream is Stream.STDOUT else ("", _WORDS)
+    result = Result(exit_code=code, stdout=stdout, stderr=stderr, started_at=_ANY_TIME, duration=0)
     reading = read_result(result, use.row, use.values, dialect=use.dialect)
     texts = (reading.context, reading.reason, reading.stop_reason, *(it.text for it in reading.messages))
     if reading.problems or reading.fault is not None or any(it and _WORDS in it for it in texts):
         return None
     advice = advice_on("text", _WORDS, use.row)
+    if stream is Stream.STDERR and not advice:
+        return None
     return f"; {advice}" if advice else ""
 
 
