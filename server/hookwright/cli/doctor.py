@@ -23,7 +23,7 @@ from hookwright.cli.terminal import print_json, say
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from hookwright.workflows.doctor import Check
+    from hookwright.workflows.checks import Check
 
 _COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=True), Column("Repair", long=True))
 
@@ -35,8 +35,8 @@ def command(project: str | None, form: str) -> None:
     """Look at all that hookwright needs, and say what is broken and what repairs it.
 
     That is the installation, the language server, shells and interpreters, the state folder, what you have agreed to,
-    the hook files of a project with the agents that read them, and its hook modules. Nothing of them runs. Exit code 1:
-    something is broken.
+    the hook files of a project with the agents that read them, whether its guards guard and all hooks would start, and
+    its hook modules. Nothing of them runs. Exit code 1: something is broken.
     """
     import asyncio
 
@@ -44,17 +44,20 @@ def command(project: str | None, form: str) -> None:
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
     from hookwright.reports.hook_list import overview
-    from hookwright.workflows.doctor import State, doctor_json, doctor_page, examine
+    from hookwright.workflows.checks import State, doctor_json, doctor_page
+    from hookwright.workflows.doctor import examine
+    from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
 
     host = Host.real()
     folder = current_project(project, host.home)
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
-    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)), modules=modules)
+    guards = asyncio.run(guards_of(snapshots, host))
+    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)), modules=modules, guards=guards)
     match form:
         case "json":
-            print_json(doctor_json(found))
+            print_json(doctor_json(found, guards))
         case "markdown":
             print_markdown(doctor_page(found))
         case _:

@@ -20,6 +20,7 @@ from hookwright.model.servers import Servers
 from hookwright.model.tool import Tool, ToolCalls
 
 if TYPE_CHECKING:
+    from hookwright.model.approval import Approval
     from hookwright.model.event import EventRow, PayloadField, Variable
     from hookwright.model.grammar import Grammar
     from hookwright.model.hook_type import HookType
@@ -101,6 +102,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     running: Running
     executables: Executables | None = None
+    approval: Approval | None = None
     payload: tuple[PayloadField, ...]
     agent_key: str = "agent_type"
     runs_as_agents: bool = False

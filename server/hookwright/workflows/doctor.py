@@ -7,14 +7,9 @@ import platform
 import shlex
 import sqlite3
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
-from enum import StrEnum
 from importlib import metadata
-from typing import Any
-
-from msgspec import Struct
-from msgspec.structs import asdict
 
 from hookwright import __version__
 from hookwright.analysis.disk import RealDisk
@@ -35,8 +30,10 @@ from hookwright.host import Host
 from hookwright.model.codes import Notice
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
-from hookwright.wording.display import code, prose
+from hookwright.workflows.checks import Check, State
 from hookwright.workflows.crash_report import FOLDER as CRASHES
+from hookwright.workflows.guard_report import guard_checks
+from hookwright.workflows.guarding.guard import Guard
 from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
 
 _PROGRAMS = (
@@ -50,24 +47,6 @@ _PROGRAMS = (
 _NEEDED = "sh"
 
 
-class State(StrEnum):
-    """`note`: all works, and this is worth knowing."""
-
-    OK = "ok"
-    NOTE = "note"
-    BROKEN = "broken"
-
-
-class Check(Struct, frozen=True):
-    """One thing that was looked at; `repair` is a command, or what else to do."""
-
-    area: str
-    what: str
-    state: State
-    says: str
-    repair: str | None = None
-
-
 def examine(
     host: Host,
     project: str,
@@ -75,10 +54,12 @@ def examine(
     *,
     server: Check | None = None,
     modules: Sequence[ModuleJson] = (),
+    guards: Sequence[Guard] = (),
 ) -> tuple[Check, ...]:
     """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
-    `server` says how a language server answered, where one was asked; `modules` are the hook modules.
+    `server` says how a language server answered, where one was asked; `modules` are the hook modules, `guards`
+    the guards of the hook files.
     """
     return (
         *_installation(),
@@ -87,27 +68,9 @@ def examine(
         *_state(host),
         *_agreements(host, project),
         *_hook_files(snapshots, host, has_modules=bool(modules)),
+        *guard_checks(guards),
         *map(_module, modules),
     )
-
-
-def doctor_json(checks: Iterable[Check]) -> dict[str, Any]:
-    """The checks for programs."""
-    every = tuple(checks)
-    return {"version": 1, "broken": sum(it.state is State.BROKEN for it in every), "checks": [*map(asdict, every)]}
-
-
-def doctor_page(checks: Iterable[Check]) -> str:
-    """The checks as Markdown."""
-    lines: list[str] = ["# hookwright doctor"]
-    area = ""
-    for it in checks:
-        if it.area != area:
-            area = it.area
-            lines += ["", f"## {area}", ""]
-        repair = f" Repair: {code(it.repair)}" if it.repair else ""
-        lines.append(f"- **{it.state}** {prose(it.what)}: {prose(it.says)}{repair}")
-    return "\n".join(lines) + "\n"
 
 
 def _installation() -> Iterator[Check]:

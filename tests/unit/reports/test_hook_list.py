@@ -14,7 +14,8 @@ from hookwright.model.hook import Scope
 from hookwright.reports.hook_list import list_data, list_page, overview
 from hookwright.reports.status import status_data, status_page
 from hookwright.wording.display import escaped
-from hookwright.workflows.doctor import State, examine
+from hookwright.workflows.checks import State
+from hookwright.workflows.doctor import examine
 from hookwright.workflows.hook_modules.listing import modules_json
 
 

@@ -17,7 +17,8 @@ from hookwright.engine.journal.store import Retention, Store
 from hookwright.host import Host
 from hookwright.lsp.start.probe import probe
 from hookwright.reports.hook_list import overview
-from hookwright.workflows.doctor import Check, State, doctor_json, doctor_page, examine
+from hookwright.workflows.checks import Check, State, doctor_json, doctor_page
+from hookwright.workflows.doctor import examine
 
 _FILE = {"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "true"}]}]}}
 
@@ -166,6 +167,7 @@ def test_all_forms_have_every_check() -> None:
             {"area": "A", "what": "b", "state": "ok", "says": "c", "repair": None},
             {"area": "A", "what": "![x](y)", "state": "broken", "says": "e", "repair": "rm `f`"},
         ],
+        "guards": [],
     }
     assert doctor_page(checks) == (
         "# hookwright doctor\n\n## A\n\n- **ok** b: c\n- **broken** !\\[x\\](y): e Repair: `` rm `f` ``\n"

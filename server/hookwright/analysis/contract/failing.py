@@ -45,6 +45,11 @@ def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
     return tuple(it for it in found if any(one.program == program for one in it.state.failed))
 
 
+def behind_nothing(subject: ScriptSubject) -> tuple[Ending, ...]:
+    """The ends of the runs in which all that the script would have learned is empty."""
+    return endings(replace(subject.script, body=_empty(subject, subject.script.body))).all
+
+
 def _within(subject: ScriptSubject, block: Block, target: Effect, instead: Block) -> Block:
     """The block with the way to the target, what is done instead of it, and the branches for empty values behind it."""
     for index, it in enumerate(block):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hookwright.dialects.codex.events import EVENTS
 from hookwright.dialects.codex.grammar import CONFIG, GRAMMAR, MATCHERS, REQUIREMENTS
 from hookwright.dialects.codex.payload import BELIEVED, COMMON, TOOLS, VARIABLES
+from hookwright.model.approval import Approval
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.evidence import Basis, Evidence
@@ -49,6 +50,14 @@ DIALECT = Dialect(
     tool_equivalents=tool_equivalents(it.name for it in TOOLS if not it.answers_for),
     plugins=Plugins(marks=(".codex-plugin",)),
     running=Running(unit=Unit.SECONDS, timeout=600.0, shell=("/bin/bash", "-c")),
+    approval=Approval(
+        path="config.toml",
+        table=("hooks", "state"),
+        digest="trusted_hash",
+        switch="enabled",
+        keys={"type": "command", "command": None, "timeout": 600, "async": False, "statusMessage": None},
+        command="/hooks",
+    ),
     payload=COMMON,
     variables=VARIABLES,
     placeholders=tuple(it.name for it in VARIABLES),

@@ -19,14 +19,17 @@ from hookwright.wording.verdict import recorded_verdict
 
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken; the server that answers is not started once more."""
-    from hookwright.workflows.doctor import doctor_json, doctor_page, examine
+    from hookwright.workflows.checks import doctor_json, doctor_page
+    from hookwright.workflows.doctor import examine
+    from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
 
     project, snapshots = overview_of(services.engine, params)
     host = services.host
     modules = modules_json(project, host.home, services.engine.loaded_modules(project))
-    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules)
-    return {"markdown": doctor_page(found), "data": doctor_json(found)}
+    guards = await guards_of(snapshots, host)
+    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules, guards=guards)
+    return {"markdown": doctor_page(found), "data": doctor_json(found, guards)}
 
 
 async def history(services: Services, params: HistoryParams) -> list[dict[str, Any]]:

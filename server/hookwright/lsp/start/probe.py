@@ -9,7 +9,7 @@ import sys
 from hookwright.engine.process import Command, run
 from hookwright.host import Host
 from hookwright.transport.frames import frame
-from hookwright.workflows.doctor import Check, State
+from hookwright.workflows.checks import Check, State
 
 _SECONDS = 20.0
 

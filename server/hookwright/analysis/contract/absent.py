@@ -1,0 +1,176 @@
+"""How a script ends where a program that it starts, or asks for, is not on the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.analysis.contract.failing import behind_missing
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import (
+    Block,
+    Branch,
+    Effect,
+    Loop,
+    Print,
+    Risk,
+    Run,
+    Scope,
+    Stream,
+    Try,
+    effects,
+)
+from hookwright.scripts.endings import Ending, endings
+from hookwright.scripts.values import Literal, Spot
+
+_MARK = Print(Stream.STDERR, Literal("\0"), Spot(0, 0))
+_NOT = late_pattern(r"(?:!|\bnot)\s*\Z")
+_IS_NOTHING = late_pattern(r"\bis\s+None\b|={2,3}\s*(?:null|undefined|None)\b|(?:\A|\W)(?:not|!)\s*[\w.]*\(?[\w.]*\(")
+
+
+class WithoutProgram(Struct, frozen=True):
+    """The ends of the runs without a program.
+
+    `behind` are those in which it was missed; in the `others`, the script has come to its end without it.
+    """
+
+    behind: tuple[Ending, ...]
+    others: tuple[Ending, ...]
+
+
+def needed_programs(subject: ScriptSubject) -> dict[str, Spot]:
+    """The programs that the script starts or asks for, each with the place where it does so first."""
+    found = dict[str, Spot]()
+    for it in effects(subject.script.body):
+        if isinstance(it, Risk | Run) and it.program and "/" not in it.program:
+            found.setdefault(it.program, it.spot)
+    return found
+
+
+def without_program(subject: ScriptSubject, program: str) -> WithoutProgram:
+    """How the script ends where `program` is missing: the questions for it are answered with no."""
+    asked = any(isinstance(it, Run) and it.asks and it.program == program for it in effects(subject.script.body))
+    here = _answered(subject, program) if asked else subject
+    missed = behind_missing(here, program)
+    marked = endings(replace(here.script, body=tuple(_marked(here.script.body, program)))).all
+    others = tuple(it for it in marked if _MARK not in it.prints)
+    if asked and not missed:
+        return WithoutProgram(others, ())
+    return WithoutProgram(missed, others)
+
+
+def asks_for(subject: ScriptSubject, program: str) -> bool:
+    """Whether the script goes another way where the program is missing, as far as that can be told."""
+    return _answered(subject, program).script.body != subject.script.body
+
+
+def _answered(subject: ScriptSubject, program: str) -> ScriptSubject:
+    body = tuple(_taken(subject, subject.script.body, program))
+    return replace(subject, script=replace(subject.script, body=body))
+
+
+def _taken(subject: ScriptSubject, block: Block, program: str) -> Iterator[Effect]:
+    """The block with the branches of its questions for the program that are taken without it."""
+    asked: Spot | None = None
+    answer: bool | None = None
+    for it in block:
+        if isinstance(it, Run) and it.asks and it.program == program:
+            asked, answer = it.spot, None
+        elif isinstance(it, Print) and it.spot == asked:
+            # Where it is, the question prints its path.
+            continue
+        elif (
+            isinstance(it, Branch) and asked is not None and (found := _answer(subject, it, asked, answer)) is not None
+        ):
+            taken = it.then if found else it.otherwise
+            # What is left out of a list of questions leaves its answer as it is.
+            asked, answer = (it.spot, found) if answer is None and not taken else (None, None)
+            yield from _taken(subject, taken, program)
+            continue
+        elif isinstance(it, Branch) and (last := _last_asked(subject, it, program)) is not None:
+            asked, answer = it.spot, last
+        yield _inside(subject, it, program)
+
+
+def _answer(subject: ScriptSubject, branch: Branch, asked: Spot, answer: bool | None) -> bool | None:
+    """Whether a condition holds without the program; None where it is about something else, or cannot be told.
+
+    `answer` is that of the list of questions that it begins with.
+    """
+    spot, text = branch.spot, subject.text
+    if spot.file or asked.file:
+        return None
+    if not spot.start <= asked.start <= asked.end <= spot.end:
+        return _of_list(subject, spot, asked)
+    if answer is not None:
+        return answer
+    if branch.empty:
+        return branch.empty == "then"
+    negated = _is_negated(subject, asked)
+    return negated if spot == asked else negated or _IS_NOTHING.search(text[spot.start : spot.end]) is not None
+
+
+def _is_negated(subject: ScriptSubject, asked: Spot) -> bool:
+    return _NOT.search(subject.text, max(0, asked.start - 20), asked.start) is not None
+
+
+def _last_asked(subject: ScriptSubject, branch: Branch, program: str) -> bool | None:
+    """What a list of questions comes to that ends with one for the program: the same, whatever the others come to."""
+    rest = branch.then or branch.otherwise
+    last = next((it for it in reversed(rest) if not isinstance(it, Print)), None)
+    if (branch.then and branch.otherwise) or not isinstance(last, Run) or not last.asks or last.program != program:
+        return None
+    return None if last.spot.file or branch.spot.file else _of_list(subject, branch.spot, last.spot)
+
+
+def _of_list(subject: ScriptSubject, first: Spot, last: Spot) -> bool | None:
+    """What a list comes to that begins and ends with a question; None where that depends on the others."""
+    joined, negated = subject.text[first.end : last.start], _is_negated(subject, last)
+    wrong, right = ("&&", "||") if negated else ("||", "&&")
+    if first.end > last.start or "\n" in joined or ";" in joined or wrong in joined:
+        return None
+    return negated if right in joined else None
+
+
+def _inside(subject: ScriptSubject, effect: Effect, program: str) -> Effect:
+    match effect:
+        case Branch(then=then, otherwise=otherwise):
+            left, right = (tuple(_taken(subject, it, program)) for it in (then, otherwise))
+            return replace(effect, then=left, otherwise=right)
+        case Loop(body=body) | Scope(body=body):
+            return replace(effect, body=tuple(_taken(subject, body, program)))
+        case Try(body=body, final=final, handlers=handlers):
+            changed = tuple(replace(it, body=tuple(_taken(subject, it.body, program))) for it in handlers)
+            kept, last = (tuple(_taken(subject, it, program)) for it in (body, final))
+            return replace(effect, body=kept, final=last, handlers=changed)
+    return effect
+
+
+def _marked(block: Block, program: str) -> Iterator[Effect]:
+    """The block with a mark where it cannot go on without the program."""
+    for it in block:
+        if isinstance(it, Risk) and it.program == program:
+            yield _MARK
+        match it:
+            case Branch() if (failed := _failed(it, program)) is not None:
+                yield from _marked(failed, program)
+            case Branch(then=then, otherwise=otherwise):
+                left, right = (tuple(_marked(one, program)) for one in (then, otherwise))
+                yield replace(it, then=left, otherwise=right)
+            case Loop(body=body) | Scope(body=body):
+                yield replace(it, body=tuple(_marked(body, program)))
+            case Try(body=body):
+                yield replace(it, body=tuple(_marked(body, program)))
+            case _:
+                yield it
+
+
+def _failed(branch: Branch, program: str) -> Block | None:
+    """The branch behind the failure of the program, where the condition is whether that succeeds."""
+    for it in (branch.then, branch.otherwise):
+        if it and isinstance(it[0], Risk) and it[0].program == program and it[0].spot == branch.spot:
+            return it
+    return None

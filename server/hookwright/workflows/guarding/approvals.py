@@ -1,0 +1,87 @@
+"""Whether the user of an agent has approved a hook as it is now, where the agent runs no other."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from typing import Any
+
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.files import read_text
+from hookwright.host import Host
+from hookwright.model.approval import Approval
+from hookwright.syntax.tree import plain
+from hookwright.workflows.guarding.guard import Stop
+
+_MOST_BYTES = 1 << 20
+_WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+Approved = Mapping[str, Any]
+"""What the agent has kept of its user's approvals, by hook."""
+
+
+def approved(file: HookFile, host: Host) -> Approved | None:
+    """The approvals of the agent; None where it needs none, or its user has no settings of it here."""
+    how, home = file.dialect.approval, file.dialect.home_variable
+    if how is None or home is None or not host.home:
+        return None
+    folder = host.environ.get(home.name) or os.path.join(host.home, home.folder)
+    if not os.path.isdir(folder):
+        return None
+    path = os.path.join(folder, how.path)
+    try:
+        found: Any = tomllib.loads(read_text(path, most=_MOST_BYTES))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        return None
+    for key in how.table:
+        found = found.get(key, {}) if isinstance(found, dict) else {}
+    return found if isinstance(found, dict) else {}
+
+
+def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approved) -> Stop | None:
+    """Why the agent skips a hook; None where it runs it, or that cannot be told."""
+    how, values = file.dialect.approval, plain(hook.node)
+    if how is None or file.scope not in how.scopes or not isinstance(values, dict) or len(hook.route) < 4:
+        return None
+    name, number = _snake(group.event), (hook.route[-3], hook.route[-1])
+    keys = {f"{path}:{name}:{number[0]}:{number[1]}" for path in (file.path, os.path.realpath(file.path))}
+    state = next((kept[it] for it in keys if it in kept), None)
+    agent = file.dialect.title
+    if not isinstance(state, dict) or not isinstance(state.get(how.digest), str):
+        return Stop(f"its user has never approved it, so {agent} skips it", None, f"run `{how.command}` in {agent}")
+    if state.get(how.switch) is False:
+        return Stop(f"its user has switched it off in {agent}", None, f"run `{how.command}` in {agent}")
+    digest = digest_of(how, name, _matcher(group), values)
+    if digest is None or state[how.digest] == digest:
+        return None
+    why = f"it has changed since its user approved it, so {agent} skips it"
+    return Stop(why, None, f"run `{how.command}` in {agent}")
+
+
+def digest_of(how: Approval, event: str, matcher: str | None, values: Mapping[str, Any]) -> str | None:
+    """The digest of a hook on an event in lower case; None where the hook has keys that are not known to count."""
+    if not how.keys.keys() >= values.keys():
+        return None
+    hook = {key: values.get(key, usual) for key, usual in how.keys.items()}
+    told: dict[str, Any] = {"event_name": event, "hooks": [{key: it for key, it in hook.items() if it is not None}]}
+    if matcher is not None:
+        told["matcher"] = matcher
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return f"sha256:{hashlib.sha256(text.encode('utf-8', 'surrogatepass')).hexdigest()}"
+
+
+def _matcher(group: GroupView) -> str | None:
+    """The matcher as it counts: there is none where the event has nothing to match."""
+    if group.matcher is None or group.row is None or group.row.subject.kind is None:
+        return None
+    return str(group.matcher.value)
+
+
+def _snake(event: str) -> str:
+    return _WORD.sub("_", event).lower()

@@ -1,0 +1,121 @@
+"""Whether a guard's script refuses what it cannot judge, as far as the ways to its ends tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check_scripts import check_script
+from hookwright.analysis.contract.absent import asks_for, needed_programs, without_program
+from hookwright.analysis.contract.failing import behind_nothing
+from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
+from hookwright.analysis.contract.uses import is_read
+from hookwright.analysis.rules import exit_code_cannot_block, guard_fails_open, output_incomplete, refusal_caught
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Failure, Language, ReadInput, effects
+from hookwright.scripts.endings import Ending
+from hookwright.text import LineIndex
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+
+_NEVER_BLOCKS = (exit_code_cannot_block.RULE, refusal_caught.RULE, output_incomplete.RULE)
+_FAILS_OPEN = (guard_fails_open.RULE,)
+# Behind these, programs are found that are not on the PATH.
+_SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
+
+
+def is_guarding(use: ScriptUse) -> bool:
+    """Whether the agent waits for the hook on an event that can be refused, and where that is not its task to go on."""
+    return is_read(use) and use.row.can_block and not use.row.loop_guard
+
+
+def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str], name: str | None) -> Decided | None:
+    """What the script makes of the hook as a guard; None where it is none, as it never says that it refuses.
+
+    `repair` gives what installs a program, and `name` is what people call the script; None for the command itself.
+    """
+    if not is_guarding(use):
+        return None
+    refusing = can_refuse(subject, use)
+    futile = _of_use(check_script(subject, rules=_NEVER_BLOCKS), use)
+    if not refusing:
+        never = next((it for it in futile if it.severity.rank <= 1), None)
+        return None if never is None else _from(GuardState.DEAD, subject, never, name)
+    missing = next(_missing(subject, use, repair, name), None)
+    if missing is not None:
+        return missing
+    unreadable = _if_unreadable(subject, use)
+    leaks = (*futile, *_of_use(check_script(subject, rules=_FAILS_OPEN), use))
+    if leaks:
+        return _from(GuardState.LEAKS, subject, leaks[0], name, unreadable)
+    if unreadable is Fate.PASSES:
+        return Decided(GuardState.LEAKS, "a payload that it cannot read passes", unreadable, script=name)
+    if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
+        return Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
+    return Decided(GuardState.HOLDS, "refuses where it cannot decide", unreadable)
+
+
+def _of_use(found: Sequence[Diagnostic], use: ScriptUse) -> tuple[Diagnostic, ...]:
+    return tuple(it for it in found if not it.finding.uses or any(one is use for one in it.finding.uses))
+
+
+def _from(
+    state: GuardState, subject: ScriptSubject, found: Diagnostic, name: str | None, fate: Fate = Fate.UNKNOWN
+) -> Decided:
+    line = LineIndex(subject.text).position(found.span.start).line + 1
+    return Decided(state, found.finding.message, fate, script=name, line=line if name is not None else None)
+
+
+def _missing(
+    subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str], name: str | None
+) -> Iterator[Decided]:
+    """What passes as a program is missing here that the script needs in order to decide."""
+    if _SETS_PATH.search(subject.text):
+        return
+    for program, spot in needed_programs(subject).items():
+        if subject.has_program(program):
+            continue
+        without = without_program(subject, program)
+        if not without.behind or any(refuses(subject, use, it) for it in without.behind):
+            continue
+        asked = asks_for(subject, program)
+        line = LineIndex(subject.text).position(spot.start).line + 1 if name is not None and not spot.file else None
+        if any(refuses(subject, use, it) for it in without.others):
+            says = f"`{program}` is missing here, so this guard lets pass what it needs it for"
+            yield Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(program), name, line)
+            continue
+        how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
+        yield Decided(
+            GuardState.DEAD,
+            f"cannot decide: {how}, so this guard lets everything pass",
+            Fate.PASSES,
+            repair(program),
+            name,
+            line,
+        )
+
+
+def _if_unreadable(subject: ScriptSubject, use: ScriptUse) -> Fate:
+    """What becomes of the event where the script cannot read the payload."""
+    if not any(isinstance(it, ReadInput) for it in effects(subject.script.body)):
+        return Fate.UNKNOWN
+    if subject.script.language is Language.SHELL:
+        return _fate(subject, use, behind_nothing(subject))
+    failed = [it for it in subject.endings.all if any(one.failure is Failure.INPUT for one in it.state.failed)]
+    return _fate(subject, use, failed) if failed else Fate.UNKNOWN
+
+
+def _fate(subject: ScriptSubject, use: ScriptUse, found: Sequence[Ending]) -> Fate:
+    if found and all(_surely_refuses(subject, use, it) for it in found):
+        return Fate.REFUSED
+    return Fate.UNKNOWN if any(refuses(subject, use, it) for it in found) or not found else Fate.PASSES
+
+
+def _surely_refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    if ending.code is None:
+        return False
+    if use.blocks(ending.code):
+        return True
+    objects = (one for it in ending.prints for one in objects_in(subject.text, it))
+    return use.reaction(ending.code).reads_output and any(refuses_by_object(use, it) for it in objects)

@@ -1,0 +1,182 @@
+"""The guards of a hook file, each with its state, and the other hooks of it that would not start here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+
+from hookwright.analysis.commands.shells import HookCommand, hook_commands
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
+from hookwright.config.loading import files_beside
+from hookwright.config.view import GroupView, HookFile, HookView
+from hookwright.host import Host
+from hookwright.scripts.effects import Language
+from hookwright.scripts.library import ScriptLibrary
+from hookwright.scripts.read import read_script
+from hookwright.scripts.source import Source
+from hookwright.syntax.tree import plain
+from hookwright.text import Route, to_pointer
+from hookwright.workflows.guarding.approvals import approved, not_approved
+from hookwright.workflows.guarding.deciding import decide, is_guarding
+from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
+from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
+from hookwright.workflows.guarding.packages import missing_packages
+from hookwright.workflows.guarding.repairs import install_program
+from hookwright.workflows.guarding.starting import Stops, stops
+
+_WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
+
+
+class Guards:
+    """Looks at the guards of hook files; what scripts do is kept by the library, until they change."""
+
+    def __init__(self, host: Host, library: ScriptLibrary | None = None) -> None:
+        self._host = host
+        self._library = ScriptLibrary() if library is None else library
+
+    async def of(self, file: HookFile) -> tuple[Guard, ...]:
+        """The guards of the file in its order, and the other hooks that would not start; nothing of them is run.
+
+        An interpreter from outside the project may be asked which modules it has.
+        """
+        subject = self._subject(file)
+        runs = tuple(it for it in script_runs(subject) if it.use.dialect is file.dialect and not it.is_changed)
+        subjects = script_subjects(runs, self._library, subject.disk)
+        stopped = dict(self._stops(subject))
+        for route, stop in await self._packages(subject, runs):
+            stopped.setdefault(route, stop)
+        by_hook = _by_hook(subjects)
+        commands = {it.hook.route: it for it in hook_commands(file)}
+        found = (
+            self._guard(subject, group, hook, by_hook.get(hook.route, ()), commands.get(hook.route), stopped)
+            for group, hook in file.hooks
+            if group.row is not None and not hook.misplaced and not file.voided
+        )
+        return tuple(it for it in found if it is not None)
+
+    def _subject(self, file: HookFile) -> Subject:
+        disk = RealDisk(self._host.home, self._host.environ.get("PATH", ""))
+        earlier, later = files_beside(file, self._host)
+        subject = Subject(file, file.project, disk, earlier, later)
+        path = subject.environment.get("PATH")
+        if path is None:
+            return subject
+        # Hooks find their programs where the agent's settings say.
+        return Subject(file, file.project, RealDisk(self._host.home, path), earlier, later)
+
+    def _stops(self, subject: Subject) -> Stops:
+        """Why hooks do not start; one that the agent skips does not, whatever else is wrong with it."""
+        file, kept = subject.file, approved(subject.file, self._host)
+        skipped = (
+            ((hook.route, not_approved(file, group, hook, kept)) for group, hook in file.hooks)
+            if kept is not None
+            else ()
+        )
+        return {**stops(subject, self._host), **{route: it for route, it in skipped if it is not None}}
+
+    async def _packages(self, subject: Subject, runs: Sequence[ScriptRun]) -> list[tuple[Route, Stop]]:
+        found = list[tuple[Route, Stop]]()
+        for it in runs:
+            text, interpreter = self._library.text(it.path), _interpreter(subject, it)
+            if text is None or interpreter is None:
+                continue
+            stop = await missing_packages(it.path, text, interpreter, subject.project, self._host)
+            if stop is not None:
+                found.append((it.use.hook.route, stop))
+        return found
+
+    def _guard(
+        self,
+        subject: Subject,
+        group: GroupView,
+        hook: HookView,
+        scripts: Sequence[tuple[ScriptSubject, ScriptUse]],
+        command: HookCommand | None,
+        stopped: Stops,
+    ) -> Guard | None:
+        if not scripts and command is not None:
+            scripts = _own(subject, command)
+        decided = [(it, use) for script, use in scripts if (it := self._decided(script, use)) is not None]
+        first = min(decided, key=lambda it: _WORST.index(it[0].state), default=None)
+        stop = stopped.get(hook.route)
+        if first is None and stop is None:
+            return None
+        use = first[1] if first is not None else scripts[0][1] if scripts else None
+        known = first[0] if first is not None else None
+        if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
+            known = _stopped(stop, use if first is not None else None)
+        if known is None:
+            return None
+        file, values = subject.file, plain(hook.node)
+        body = values.get(hook.type.body) if isinstance(values, dict) and hook.type is not None else None
+        return Guard(
+            source=file.path,
+            pointer=to_pointer(hook.route),
+            dialect=file.dialect.id,
+            agent=file.dialect.title,
+            event=group.event,
+            command=str(body or ""),
+            is_guard=first is not None,
+            decided=known,
+            timed_out=if_timed_out(use) if use is not None else Fate.UNKNOWN,
+        )
+
+    def _decided(self, script: ScriptSubject, use: ScriptUse) -> Decided | None:
+        name = script.path if script.path != use.file.path or script.text == use.file.tree.text else None
+        return decide(script, use, lambda it: install_program(it, self._host), name)
+
+
+def _stopped(stop: Stop, guard: ScriptUse | None) -> Decided:
+    """What is said of a hook that does not run; `guard` is its use where it would refuse things."""
+    if stop.is_part:
+        return Decided(GuardState.UNKNOWN, f"a part of it would not run here: {stop.why}", repair=stop.repair)
+    how = "does not run" if stop.code is None else "would not start here"
+    if guard is None:
+        return Decided(GuardState.DEAD, f"{how}: {stop.why}", repair=stop.repair)
+    if fate_of(guard, stop) is Fate.REFUSED:
+        says = f"{how}: {stop.why}, so it refuses every `{guard.row.name}`"
+        return Decided(GuardState.DEAD, says, Fate.REFUSED, stop.repair)
+    return Decided(GuardState.DEAD, f"{how}: {stop.why}, so this guard lets everything pass", Fate.PASSES, stop.repair)
+
+
+def _by_hook(subjects: Sequence[ScriptSubject]) -> dict[Route, list[tuple[ScriptSubject, ScriptUse]]]:
+    found = dict[Route, list[tuple[ScriptSubject, ScriptUse]]]()
+    for it in subjects:
+        for use in it.uses:
+            found.setdefault(use.hook.route, []).append((it, use))
+    return found
+
+
+def _own(subject: Subject, command: HookCommand) -> list[tuple[ScriptSubject, ScriptUse]]:
+    """The command of a hook as a script of its own, where it runs none."""
+    use = ScriptUse(command.file, command.group, command.hook, command.row, command.route, (0, len(command.text)))
+    if not is_guarding(use):
+        return []
+    script = read_script(Language.SHELL, Source(command.text, "", lambda _: None))
+    has_program = subject.disk.has_program
+    return [(ScriptSubject(command.file.path, command.text, script, (use,), subject.project, has_program), use)]
+
+
+def _interpreter(subject: Subject, it: ScriptRun) -> str | None:
+    """The program that reads a script, as it is named; None where another program chooses it."""
+    if it.interpreter:
+        named = next(_named_before(it), None)
+        return named if named is not None and "/" not in named else None
+    line = subject.disk.first_line(it.path) or ""
+    words = line.removeprefix("#!").split()
+    if not line.startswith("#!") or not words:
+        return None
+    behind = words[1:] if os.path.basename(words[0]) == "env" else words
+    name = behind[0] if behind else ""
+    return os.path.basename(name) if name and not name.startswith("-") else None
+
+
+def _named_before(it: ScriptRun) -> Iterator[str]:
+    """The word of the command that names the interpreter, where it stands right before the script or its options."""
+    command = next((one for one in hook_commands(it.use.file) if one.route == it.use.route), None)
+    for one in command.shell.commands if command is not None else ():
+        if one.runs and one.start <= it.use.piece[0] < one.end and not one.assignments:
+            yield one.words[0].bare or ""

@@ -1,0 +1,119 @@
+"""The command that installs a program or a package on this machine."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Mapping
+
+from hookwright.host import Host
+from hookwright.shell.programs import word_set
+
+_MANAGERS: Mapping[str, str] = {
+    "brew": "brew install",
+    "apt-get": "apt-get install -y",
+    "dnf": "dnf install -y",
+    "apk": "apk add",
+    "pacman": "pacman -S --noconfirm",
+    "zypper": "zypper install -y",
+}
+_AS_USER = frozenset({"brew"})
+_SAME = word_set("jq bash git curl zsh perl ruby shellcheck make python3 tmux gawk sqlite3 gh ksh fish")
+# What a package is called that is not called as its program is; empty where the manager has none.
+_PACKAGES: Mapping[str, Mapping[str, str]] = {
+    "node": {"": "nodejs", "brew": "node"},
+    "npm": {"": "npm", "brew": "node"},
+    "npx": {"": "npm", "brew": "node"},
+    "python3": {"apk": "python3", "pacman": "python", "brew": "python"},
+    "python": {"apt-get": "python-is-python3", "dnf": "python-unversioned-command", "pacman": "python"},
+    "pip": {"": "python3-pip", "apk": "py3-pip", "pacman": "python-pip", "brew": "python"},
+    "pip3": {"": "python3-pip", "apk": "py3-pip", "pacman": "python-pip", "brew": "python"},
+    "rg": {"": "ripgrep"},
+    "sqlite3": {"pacman": "sqlite", "dnf": "sqlite", "apk": "sqlite", "brew": "sqlite"},
+    "shellcheck": {"dnf": "ShellCheck", "zypper": "ShellCheck"},
+    "php": {"": "php-cli", "brew": "php", "pacman": "php"},
+    "go": {"apt-get": "golang-go", "dnf": "golang", "brew": "go", "apk": "go", "pacman": "go"},
+    "cargo": {"": "cargo", "brew": "rust", "pacman": "rust"},
+    "gh": {"apk": "github-cli", "pacman": "github-cli"},
+    "notify-send": {"apt-get": "libnotify-bin", "": "libnotify"},
+}
+_OF_NPM = {"bun": "bun", "bunx": "bun", "deno": "deno", "pnpm": "pnpm", "pnpx": "pnpm", "yarn": "yarn"}
+_OF_NPM |= {"tsx": "tsx", "ts-node": "ts-node typescript", "prettier": "prettier", "eslint": "eslint"}
+_OF_PYTHON = {"uv": "uv", "uvx": "uv", "ruff": "ruff", "black": "black", "mypy": "mypy", "poetry": "poetry"}
+_BREWED = word_set(
+    "uv bun deno ruff black gitleaks trufflehog prettier yq fd pnpm yarn terraform swiftlint swiftformat"
+)
+_PYTHON_PACKAGES = {
+    "yaml": "PyYAML",
+    "dotenv": "python-dotenv",
+    "bs4": "beautifulsoup4",
+    "PIL": "Pillow",
+    "cv2": "opencv-python",
+    "git": "GitPython",
+    "jwt": "PyJWT",
+    "dateutil": "python-dateutil",
+    "sklearn": "scikit-learn",
+    "attr": "attrs",
+    "google": "google-api-python-client",
+}
+# Programs are often here while the agent's PATH lacks the folder.
+_FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin", "/snap/bin")
+_OWN_FOLDERS = (".local/bin", ".bun/bin", ".cargo/bin", ".deno/bin", ".volta/bin", "go/bin")
+
+
+def install_program(name: str, host: Host) -> str:
+    """How to get a program onto the PATH: a command, or words where no command is known to work."""
+    found = elsewhere(name, host)
+    if found is not None:
+        return f'export PATH="$PATH:{os.path.dirname(found)}"'
+    return _by_tool(name, host) or _by_manager(name, host) or f"install `{name}`, or name it by its path"
+
+
+def elsewhere(name: str, host: Host) -> str | None:
+    """The path of a program in one of the usual folders; None where it is in none of them."""
+    own = (os.path.join(host.home, it) for it in _OWN_FOLDERS) if host.home else ()
+    paths = (os.path.join(it, name) for it in (*_FOLDERS, *own))
+    return next((it for it in paths if os.path.isfile(it) and os.access(it, os.X_OK)), None)
+
+
+def install_modules(python: str, modules: tuple[str, ...], *, managed: bool) -> str:
+    """How to install what Python modules are in, for the interpreter at a path; `managed`: by the system's packages."""
+    packages = " ".join(_PYTHON_PACKAGES.get(it, it) for it in modules)
+    return f"{shlex.quote(python)} -m pip install {'--user --break-system-packages ' * managed}{packages}"
+
+
+def _by_tool(name: str, host: Host) -> str:
+    """With the package manager of a language."""
+    if name in _BREWED and _has("brew", host):
+        return f"brew install {name}"
+    if name in _OF_NPM and _has("npm", host):
+        return f"npm install --global {_OF_NPM[name]}"
+    if name in _OF_NPM:
+        return f"{before} && npm install --global {_OF_NPM[name]}" if (before := _by_manager("npm", host)) else ""
+    if name in _OF_PYTHON:
+        return next((f"{how} {_OF_PYTHON[name]}" for it, how in _python_tools(name) if _has(it, host)), "")
+    return ""
+
+
+def _python_tools(name: str) -> tuple[tuple[str, str], ...]:
+    tools = (("uv", "uv tool install"), ("pipx", "pipx install"), ("pip", "pip install"), ("pip3", "pip3 install"))
+    return tools[1:] if name in ("uv", "uvx") else tools
+
+
+def _by_manager(name: str, host: Host) -> str:
+    """With the package manager of the system; empty where the package is not known."""
+    manager = next((it for it in _MANAGERS if _has(it, host)), None)
+    if manager is None:
+        return ""
+    named = _PACKAGES.get(name, {})
+    package = named.get(manager, named.get("", name if name in _SAME else ""))
+    if not package:
+        return ""
+    is_root = sys.platform != "win32" and os.geteuid() == 0
+    prefix = "" if manager in _AS_USER or is_root else "sudo "
+    return f"{prefix}{_MANAGERS[manager]} {package}"
+
+
+def _has(name: str, host: Host) -> bool:
+    return host.program(name) is not None or elsewhere(name, host) is not None

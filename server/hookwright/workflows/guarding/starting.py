@@ -1,0 +1,158 @@
+"""Why a hook would not start on this machine: its script, the interpreter of that, or a program is missing."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+
+from hookwright.analysis.commands.shells import understood
+from hookwright.analysis.rule import Finding, Subject
+from hookwright.analysis.rules import program_not_found, script_crlf, script_not_executable
+from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts, own_scripts
+from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
+from hookwright.host import Host
+from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
+from hookwright.text import Route
+from hookwright.workflows.guarding.guard import Stop
+from hookwright.workflows.guarding.repairs import elsewhere, install_program
+
+_NOT_FOUND, _NOT_STARTED = 127, 126
+_ASSIGNMENT = late_pattern(r"[A-Za-z_]\w*=")
+_IN_BRACES = late_pattern(r"\{[^{}]*\}|'[^']*'|\"[^\"]*\"|\d?>&\d|&>")
+_GOES_ON = late_pattern(r"[;|&\n](?=.*\S)", re.DOTALL)
+_NAMED = late_pattern(r"`([^`]+)` is not on the PATH")
+
+Stops = dict[Route, Stop]
+"""Why hooks do not start, by their routes."""
+
+
+def stops(subject: Subject, host: Host) -> Stops:
+    """Why hooks of a file would not start here, each for the first reason that there is."""
+    found: Stops = {}
+    for route, stop in (
+        *_missing_scripts(subject),
+        *_not_executable(subject),
+        *_other_line_ends(subject),
+        *_interpreters(subject, host),
+        *_programs(subject, host),
+    ):
+        found.setdefault(_hook_at(subject, route), stop)
+    return found
+
+
+def _hook_at(subject: Subject, route: Route) -> Route:
+    """The route of the hook that a route leads into."""
+    routes = (hook.route for _, hook in subject.file.hooks)
+    return next((it for it in routes if route[: len(it)] == it), route)
+
+
+def _missing_scripts(subject: Subject) -> Iterator[tuple[Route, Stop]]:
+    if is_model(subject.disk, subject.file.path):
+        return
+    for it in hook_scripts(subject):
+        if it.path is None or it.optional or it.doubtful or is_placeholder(it.path):
+            continue
+        if not subject.disk.is_file(it.path):
+            how = "build it, or" if is_built(subject.disk, it.path) else "create it, or"
+            why = f"`{it.path}` is missing"
+            yield it.route, Stop(why, _code_of(it), f"{how} correct the path in the hook")
+
+
+def _code_of(script: HookScript) -> int:
+    """What ends it: a shell that does not find a program, or an interpreter that does not find its script."""
+    if not script.interpreter:
+        return _NOT_FOUND
+    return 127 if script.interpreter in ("sh", "bash", "zsh", "ksh", "dash") else _of_interpreter(script.interpreter)
+
+
+def _of_interpreter(name: str) -> int:
+    return 2 if name.startswith("python") else 1
+
+
+def _not_executable(subject: Subject) -> Iterator[tuple[Route, Stop]]:
+    paths = {(it.route, it.start): path for it, path in own_scripts(subject)}
+    for it in script_not_executable.RULE.check(subject):
+        path = _path_of(it, paths)
+        # A part of the agent may run it with a program of its own.
+        if path is not None and it.severity is None:
+            yield it.place.route, Stop(f"`{path}` is not executable", _NOT_STARTED, f"chmod +x {shlex.quote(path)}")
+
+
+def _other_line_ends(subject: Subject) -> Iterator[tuple[Route, Stop]]:
+    paths = {(it.route, it.start): path for it, path in own_scripts(subject)}
+    for it in script_crlf.RULE.check(subject):
+        path = _path_of(it, paths)
+        if path is not None and it.severity is Severity.ERROR:
+            why = f"the `#!` line of `{path}` ends with CRLF, so its interpreter is not found"
+            inplace = "-i ''" if sys.platform == "darwin" else "-i"
+            yield it.place.route, Stop(why, _NOT_FOUND, f"sed {inplace} 's/\\r$//' {shlex.quote(path)}")
+
+
+def _path_of(found: Finding, paths: dict[tuple[Route, int], str]) -> str | None:
+    place = found.place
+    return paths.get((place.route, place.piece[0])) if place.piece is not None else None
+
+
+def _interpreters(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
+    """The programs that the `#!` lines of scripts name."""
+    for script, path in own_scripts(subject):
+        line = subject.disk.first_line(path)
+        words = _words(line[2:]) if line is not None and line.startswith("#!") else []
+        if not words or line is None or line.endswith("\r"):
+            continue
+        name = _behind_env(words[1:]) if os.path.basename(words[0]) == "env" else words[0]
+        if name is None:
+            continue
+        if "/" in name:
+            is_there = subject.disk.is_file(name) or not name.startswith("/")
+        else:
+            is_there = subject.disk.has_program(name)
+        if not is_there:
+            why = f"`{name}`, which the `#!` line of `{path}` names, is missing"
+            yield script.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(name), host))
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return text.split()
+
+
+def _behind_env(words: Sequence[str]) -> str | None:
+    """The program that `env` runs; None where only a run can tell."""
+    for it in words:
+        if it in ("-S", "--split-string", "-i", "-") or _ASSIGNMENT.match(it):
+            continue
+        return None if it.startswith("-") else it
+    return None
+
+
+def _programs(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
+    """The programs without which commands of hooks do not work."""
+    whole = _deciding_programs(subject)
+    for it in program_not_found.RULE.check(subject):
+        named = _NAMED.match(it.message)
+        if named is None:
+            continue
+        name = named[1]
+        found = elsewhere(name, host)
+        there = f"`{name}` is not on the PATH; it is `{found}`" if found is not None else f"`{name}` is missing"
+        route, piece = it.place.route, it.place.piece
+        is_part = piece is not None and (route, piece[0]) not in whole
+        yield route, Stop(there, _NOT_FOUND, install_program(name, host), is_part)
+
+
+def _deciding_programs(subject: Subject) -> set[tuple[Route, int]]:
+    """The places of the programs without which a command ends as if it had not started."""
+    found = set[tuple[Route, int]]()
+    for it in understood(subject.file):
+        for command in it.shell.sequence:
+            behind = _IN_BRACES.sub("", it.text[command.end :])
+            if command.words and command.runs and not _GOES_ON.search(behind.replace("&&", "")):
+                found.add((it.route, command.words[0].start))
+    return found
