@@ -30,6 +30,7 @@ _KINDS: Mapping[str, tuple[type, ...]] = {
 }
 
 _MOST_LISTED = 4
+_MOST_EVENTS = 3
 
 Fitting = tuple[OutputField, Any]
 """A field and the value of its type and words that the hook gave it."""
@@ -183,7 +184,7 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
     if elsewhere:
-        return OutputProblem(_UNKNOWN, f"{message}: it is read on {_listed(elsewhere)}", path)
+        return OutputProblem(_UNKNOWN, f"{message}: it is read on {_few_events(elsewhere)}", path)
     deeper = next((it.path[:-1] for it in row.outputs if it.path[-1] == path[-1] and len(it.path) > len(path)), None)
     if deeper is not None:
         return OutputProblem(_UNKNOWN, f"{message}: it belongs inside `{'.'.join(deeper)}`", path)
@@ -256,6 +257,13 @@ def _listed(names: Iterable[str]) -> str:
     quoted = [f"`{it}`" for it in names]
     head, last = quoted[:-1], quoted[-1]
     return f"{', '.join(head)} or {last}" if head else last
+
+
+def _few_events(names: Iterable[str]) -> str:
+    """The first events; one that is read under several spellings counts once."""
+    once = list({it.replace("_", "").casefold(): it for it in reversed([*names])}.values())[::-1]
+    shown = ", ".join(f"`{it}`" for it in once[:_MOST_EVENTS])
+    return _listed(once) if len(once) <= _MOST_EVENTS else f"{shown} and other events"
 
 
 @lru_cache(maxsize=1024)
