@@ -8,7 +8,8 @@ It is a warning if the words are for a reader, such as "please" or "you must", a
 Words for a reader on stderr are a hint, if the script ends with 0 and prints nothing to stdout.
 
 Follows every way to an end. Silent where the first that a run prints is not known, as that may be an object.
-Does not report hooks in the background, objects, other texts on stderr, and the reason of a code that refuses, which
+Does not report hooks in the background, objects, other texts on stderr, how to use the script, what it prints for
+another agent or with an option that the command does not pass, and the reason of a code that refuses, which
 [reason-on-stdout](reason-on-stdout.md) is about.
 
 ## Why
@@ -63,6 +64,7 @@ from re import Pattern
 
 from hookwright.analysis.contract.objects import objects_in, texts_of
 from hookwright.analysis.contract.places import finding_at
+from hookwright.analysis.contract.reached import unsure_prints
 from hookwright.analysis.contract.uses import faults, is_read
 from hookwright.analysis.rule import Fact, Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -76,6 +78,7 @@ from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+_USAGE = late_pattern(r"\A\s*usage\b", re.IGNORECASE)
 _WORDS = "a text of the hook"
 _TO_A_READER = (
     r"\b(?:please|remember|reminder|you (?:need|can)|must|should|do not|don't|never|always|important|mandatory|"
@@ -90,6 +93,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, beginnings = set[Severity](), _beginnings(subject)
     beside = _beside_objects(subject, beginnings)
+    unsure = {id(use): unsure_prints(subject, use) for use in subject.uses}
     # Many ends are behind the same text.
     asked = set[tuple[int | None, int]]()
     for ending in subject.endings.all:
@@ -101,7 +105,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             severity = Severity.WARNING if is_asking else Severity.HINT
             if severity in told:
                 continue
-            for advice, uses in faults(subject, partial(_advice, text.stream, ending.code)):
+            for advice, uses in faults(subject, partial(_advice_on, text, ending.code, unsure)):
                 told.add(severity)
                 message = f"nobody reads {_NAMES[text.stream]} on {subject.named(uses)}{advice}"
                 yield finding_at(text.spot, message, severity=severity, uses=uses)
@@ -139,10 +143,12 @@ def _texts(ending: Ending, beginnings: Mapping[int, _Begins]) -> tuple[Print, ..
     """What the run prints as text.
 
     That is nothing where it prints an object, too, or something first that only a run can tell.  Where it prints
-    nothing to stdout and nothing fails, it is what it says to a reader on stderr.
+    nothing to stdout and nothing fails, it is what it says to a reader on stderr.  How to use the script is for people.
     """
     printed = [it for it in ending.prints if it.stream is Stream.STDOUT]
     found = [it for it in printed if beginnings[id(it)] is not _Begins.NOTHING]
+    if any(_says(it, _USAGE) for it in ending.prints):
+        return ()
     if not found:
         is_well = ending.code == 0 and not ending.state.failed
         said = ending.state.said if is_well else ()
@@ -162,6 +168,11 @@ def _beside_objects(subject: ScriptSubject, beginnings: Mapping[int, _Begins]) -
 
 def _says(printed: Print, words: Pattern[str]) -> bool:
     return any(words.search(it) for it in texts_of(printed.value))
+
+
+def _advice_on(text: Print, code: int | None, unsure: Mapping[int, frozenset[int]], use: ScriptUse) -> str | None:
+    """The same for a text that the hook is known to come to."""
+    return None if id(text) in unsure[id(use)] else _advice(text.stream, code, use)
 
 
 def _advice(stream: Stream, code: int | None, use: ScriptUse) -> str | None:
