@@ -17,6 +17,9 @@ _BEHIND = {
 _ALTERNATIVE = late_pattern(r"(?:\bor\b|\|\||\?\?|:-)\s*[^\s]*\Z")
 _FIXED = late_pattern(r"['\"][\w -]*['\"]\Z|[\w-]*\Z")
 _NOTHING = frozenset({"", "''", '""', "'{}'", '"{}"', "{}", "[]", "None", "null", "undefined", "``"})
+_ASSIGNED = late_pattern(r"\s*(?:(?:export|local|const|let|var)\s+)?(?P<name>\w+)(?:\s*:[^=\n]+)?\s*=")
+_GIVES_UP = late_pattern(r"\b(?:exit|return|raise|throw)\b")
+_NEAR = 160
 _READS = late_pattern(
     r"\bstdin\b|\bcat\s*[)|;&\n]|\bread\s+-|\bread\s+\w+|\breadFileSync\(\s*0|\bopen\(\s*0|(?<![\w.])input\("
 )
@@ -37,7 +40,7 @@ def goes_without(subject: ScriptSubject, reads: Sequence[ReadVariable], believed
         )
         return ready and _may_read_input(subject)
     asked = believed and not believed.isidentifier() and not in_shell
-    if any(it is not None for it in defaults) or any(_is_alternative(subject, it) for it in reads):
+    if any(it is not None or _has_other(subject, read) for read, it in zip(reads, defaults, strict=True)):
         return True
     return bool(asked) and any(it.tolerant for it in reads)
 
@@ -48,7 +51,7 @@ def has_own_default(subject: ScriptSubject, reads: Sequence[ReadVariable]) -> bo
     fixed = all(
         it is not None and it != read.name and _FIXED.match(it) for read, it in zip(reads, defaults, strict=True)
     )
-    return fixed and not any(_is_alternative(subject, it) for it in reads)
+    return fixed and not any(_has_other(subject, it) for it in reads)
 
 
 def _default(subject: ScriptSubject, read: ReadVariable) -> str | None:
@@ -63,6 +66,27 @@ def _default(subject: ScriptSubject, read: ReadVariable) -> str | None:
     if behind is None:
         return None
     return read.name if behind["asks"] else _text(behind["value"])
+
+
+def _has_other(subject: ScriptSubject, read: ReadVariable) -> bool:
+    """Whether the script looks elsewhere, before or after, for what it takes from the variable."""
+    return _is_alternative(subject, read) or _is_replaced(subject, read)
+
+
+def _is_replaced(subject: ScriptSubject, read: ReadVariable) -> bool:
+    """Whether the next lines ask if what was set to it is empty, and then do something other than to give up."""
+    text, spot = subject.text, read.spot
+    line = text.rfind("\n", 0, spot.start) + 1
+    found = None if spot.file else _ASSIGNED.match(text, line, spot.start)
+    if found is None:
+        return False
+    name = re.escape(found["name"])
+    asks = rf"\bnot {name}\b|!{name}\b|-z \"?\$\{{?{name}\b|\b{name} is None\b"
+    asked = re.compile(asks).search(text, spot.end, spot.end + _NEAR)
+    if asked is None:
+        return False
+    instead = text[asked.end() : asked.end() + _NEAR].splitlines()[:2]
+    return not any(_GIVES_UP.search(it) for it in instead)
 
 
 def _is_alternative(subject: ScriptSubject, read: ReadVariable) -> bool:

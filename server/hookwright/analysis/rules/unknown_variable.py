@@ -10,7 +10,8 @@ Also reports, in commands for PowerShell, environment variables that are written
 
 Does not report variables that the command itself or the agent's settings set, that a usual environment has, or that
 have a default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload if the variable is missing.
-In a script, a default does not help where the variable is one that people expect and the script never reads stdin.
+In a script, neither does it report one whose value is looked for elsewhere where it is empty.
+There, a default does not help where the variable is one that people expect and the script never reads stdin.
 
 ## Why
 
