@@ -5,7 +5,8 @@ r"""A guard lets everything through when something goes wrong in it.
 Looks at scripts that can refuse, on events where something can be refused, and reports what makes them let everything
 through without having looked at it:
 
-- a helper such as `jq` that may be missing, and that the script does not look for first;
+- a helper such as `jq` that may be missing, and that the script neither looks for first nor takes in place of another
+  one that it has looked for;
 - a handler around the decision that goes on or ends without a refusal: `try: … except: pass`, `catch {}`;
 - a payload that cannot be read, behind which the script ends without a refusal (a hint).
 
@@ -93,6 +94,7 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
     Block,
+    Branch,
     Cause,
     Effect,
     Exit,
@@ -116,7 +118,8 @@ from hookwright.shell.programs import word_set
 # What many machines lack.
 _HELPERS = word_set("jq yq gojq python python3 node deno bun ruby perl php uv npx tsx rg fd")
 _MEANT = late_pattern(
-    r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) block|allow (?:by default|on|if|when)|silent|best[- ]effort",
+    r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) (?:block|abort)|allow (?:by default|on|if|when)|silent|"
+    r"best[- ]effort",
     re.IGNORECASE,
 )
 _COMMENT = late_pattern(r"#|//|/\*|^\s*\*")
@@ -144,7 +147,7 @@ def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) 
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
     body = subject.script.effects
-    asked = {it.program for it in body if isinstance(it, Run) and it.asks}
+    asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*_second_choices(subject.script.body)}
     risks = dict[str, Risk]()
     for it in body:
         if isinstance(it, Risk) and it.program in _HELPERS - asked:
@@ -156,7 +159,20 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
             advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
             block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
             fixes = asked_for(subject, program, block) if block is not None else ()
-            yield finding_at(_program(subject, risk), f"{message}; {advice}", fixes, uses=uses)
+            severity = Severity.HINT if _is_meant(subject, risk.spot) else None
+            yield finding_at(_program(subject, risk), f"{message}; {advice}", fixes, severity, uses=uses)
+
+
+def _second_choices(block: Block) -> Iterator[str]:
+    """The programs that are started where a script has asked for another one, which may be missing."""
+    asked = ""
+    for it in block:
+        if isinstance(it, Branch) and asked:
+            programs = {one.program for inner in inside(it) for one in effects(inner) if isinstance(one, Risk)}
+            yield from programs - {asked}
+        asked = it.program if isinstance(it, Run) and it.asks else ""
+        for inner in inside(it):
+            yield from _second_choices(inner)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:
@@ -236,15 +252,15 @@ def _lets_through(
         message = f"{message}; use `exit {blocking}` here"
         if len(exits) == 1 and exits[0].code is not None:
             fixes = word(subject, [exits[0].spot], str(exits[0].code), str(blocking), safe=False)
-    if _is_meant(subject, handler):
+    if _is_meant(subject, handler.spot):
         severity = Severity.HINT
     return finding_at(handler.spot, message, fixes, severity, uses=uses)
 
 
-def _is_meant(subject: ScriptSubject, handler: Handler) -> bool:
-    """Whether a comment near the handler says that it is to let everything through."""
-    start, end = handler.spot.start, handler.spot.end
-    near = "" if handler.spot.file else subject.text[max(0, start - _NEAR) : end + _NEAR]
+def _is_meant(subject: ScriptSubject, spot: Spot) -> bool:
+    """Whether a comment near the place says that the script is to let everything through."""
+    start, end = spot.start, spot.end
+    near = "" if spot.file else subject.text[max(0, start - _NEAR) : end + _NEAR]
     comments = (_COMMENT.split(it, maxsplit=1)[-1] for it in near.splitlines() if _COMMENT.search(it))
     return any(_MEANT.search(it) for it in comments if "hookwright:" not in it)
 
