@@ -113,8 +113,9 @@ def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
 
 
 def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
-    """The indices of calls that have no change which this one does not have."""
+    """The indices of calls that have no change which this one does not have: of the same seed, or with a change."""
     for index, it in enumerate(kept):
-        same = (it.variant.danger, it.variant.seed) == (one.variant.danger, one.variant.seed)
-        if same and it.variant.families <= one.variant.families:
+        mine, other = one.variant, it.variant
+        is_near = other.seed == mine.seed or bool(other.changes)
+        if is_near and other.danger == mine.danger and other.families <= mine.families:
             yield index

@@ -11,6 +11,8 @@ from hookwright.patterns import late_pattern
 
 _OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
 _SPECIAL = late_pattern(r'["$`\\]')
+_BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command"})
+"""What only the shell itself can run, or takes for a word of its own."""
 _PREFIXES = (
     "sudo",
     "sudo -n -u root",
@@ -37,7 +39,6 @@ _PLACES = (
     ("if true; then {}; fi", "The condition is true."),
     ("for i in 1; do {}; done", "The loop runs the command once."),
     ("case x in *) {};; esac", "The pattern matches, so the command runs."),
-    ("! {}", "`!` runs the command and turns its exit code around."),
     ('echo "$({})"', "The shell runs the substitution first."),
     ("echo `{}`", "Backquotes mean `$(...)`."),
     ("run() {{ {}; }}; run", "The function runs the command."),
@@ -66,7 +67,7 @@ _OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b")
 def wrapped(command: str) -> Iterator[Spelled]:
     """Commands that run the command, one change each."""
     words = simple_words(command)
-    if words:
+    if words and words[0] not in _BUILTINS:
         yield from _prefixed(command)
         yield from _fed(words)
         yield from _by_find(command)
@@ -80,6 +81,7 @@ def wrapped(command: str) -> Iterator[Spelled]:
 def _prefixed(command: str) -> Iterator[Spelled]:
     for it in _PREFIXES:
         yield f"{it} {command}", Change(f"wrapper {it.split()[0]}", f"`{it.split()[0]}` runs the command.")
+    yield f"! {command}", Change("wrapper !", "`!` runs the command and turns its exit code around.")
     yield f"2> /dev/null {command}", Change("wrapper redirection", "A redirection can stand before the command.")
     yield f"LC_ALL=C {command}", Change("wrapper assignment", "A variable before a command does not change what runs.")
 

@@ -1,0 +1,49 @@
+"""The labels of calls are true: each call really runs, in a cage, and has the danger's effect or has not.
+
+These are some of the calls; tests/torture/test_labels_of_attacks.py runs them all.
+"""
+
+from __future__ import annotations
+
+import pytest
+from tests.cage import PROJECT, TRUTH, Cage, needs_cage
+from tests.every import every
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.variants import Aim, variants
+
+_KNOWN = dangers()
+_COUNT = 15
+"""Calls of each danger: a run takes a fifth of a second.  `_NUMBER` chooses which."""
+_NUMBER = 11
+
+
+@pytest.fixture(scope="module")
+def cage(tmp_path_factory: pytest.TempPathFactory) -> Cage:
+    needs_cage()
+    return Cage(tmp_path_factory.mktemp("cage"))
+
+
+@every("name", _KNOWN)
+def test_labels_are_true(name: str, cage: Cage) -> None:
+    danger = _KNOWN[name]
+    chosen = variants((Aim(name, danger, danger.seeds, is_named=True),), count=_COUNT, number=_NUMBER)
+    tried = [it for it in chosen if it.does == SHELL]
+    wrong = [(it.label.value, it.text) for it in tried if _comes_true(cage, name, it.text) != _is_dangerous(it.label)]
+    assert {it.label for it in tried} == set(Label)
+    assert wrong == []
+
+
+def test_the_cage_tells_a_deletion_from_a_mention(cage: Cage) -> None:
+    assert _comes_true(cage, "deletion", "rm -rf ~/Documents")
+    assert not _comes_true(cage, "deletion", "echo rm -rf ~/Documents")
+    assert not _comes_true(cage, "deletion", "rm -rf build")
+
+
+def _comes_true(cage: Cage, name: str, command: str) -> bool:
+    return TRUTH[name](cage.before, cage.run(command.replace("{project}", PROJECT)))
+
+
+def _is_dangerous(label: Label) -> bool:
+    return label is Label.DESTRUCTIVE

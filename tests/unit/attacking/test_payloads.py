@@ -1,0 +1,85 @@
+"""Each agent is asked in its own words: its tool, its event, and the members of its payload."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.every import every
+
+from hookwright.attacking.model import OTHER_SHELL, SERVER, SHELL, SUBAGENT, Label, Variant
+from hookwright.attacking.payloads import Askers, askers
+from hookwright.dialects import by_id
+
+_PROJECT = "/work/shop"
+
+
+def _askers(dialect: str, event: str) -> Askers:
+    table = by_id(dialect)
+    row = table.event(event)
+    assert row is not None
+    return askers(table, row, _PROJECT)
+
+
+def _variant(text: str, does: str = SHELL) -> Variant:
+    return Variant("deletion", "rm", Label.DESTRUCTIVE, text, "It deletes.", does=does)
+
+
+@every(
+    ("dialect", "event", "tool", "tool_input"),
+    [
+        ("claude-code", "PreToolUse", ("tool_name", "Bash"), "tool_input"),
+        ("codex", "PreToolUse", ("tool_name", "Bash"), "tool_input"),
+        ("gemini-cli", "BeforeTool", ("tool_name", "run_shell_command"), "tool_input"),
+        ("copilot-cli", "preToolUse", ("toolName", "bash"), "toolArgs"),
+        ("cursor", "preToolUse", ("tool_name", "Shell"), "tool_input"),
+        ("vscode", "PreToolUse", ("tool_name", "run_in_terminal"), "tool_input"),
+    ],
+)
+def test_a_command_is_in_the_words_of_the_agent(
+    dialect: str, event: str, tool: tuple[str, str], tool_input: str
+) -> None:
+    payload = _askers(dialect, event).payload(_variant("rm -rf {project}/.."), _PROJECT)
+    assert payload is not None
+    assert payload[tool[0]] == tool[1]
+    assert payload[tool_input]["command"] == f"rm -rf {_PROJECT}/.."
+
+
+@every(
+    ("dialect", "event", "path"),
+    [
+        ("cursor", "beforeShellExecution", ("command",)),
+        ("windsurf", "pre_run_command", ("tool_info", "command_line")),
+    ],
+)
+def test_events_about_commands_alone_have_no_tool(dialect: str, event: str, path: tuple[str, ...]) -> None:
+    found: Any = _askers(dialect, event).payload(_variant("rm -rf ~"), _PROJECT)
+    for key in path:
+        found = found[key]
+    assert found == "rm -rf ~"
+
+
+def test_other_tools_with_the_same_effect() -> None:
+    claude = _askers("claude-code", "PreToolUse")
+    made = {
+        it: claude.payload(_variant(".env", it), _PROJECT) for it in (OTHER_SHELL, SERVER, SUBAGENT, "Read", "Edit")
+    }
+    assert {it: payload["tool_name"] for it, payload in made.items() if payload} == {
+        OTHER_SHELL: "Monitor",
+        SERVER: "mcp__shell__run",
+        SUBAGENT: "Bash",
+        "Read": "Read",
+        "Edit": "Edit",
+    }
+    read = made["Read"]
+    assert read is not None
+    assert read["tool_input"]["file_path"] == ".env"
+    in_subagent = made[SUBAGENT]
+    assert in_subagent is not None
+    assert in_subagent["agent_type"] == "general-purpose"
+
+
+def test_what_an_agent_never_asks_about_is_not_made() -> None:
+    cursor = _askers("cursor", "beforeShellExecution")
+    assert cursor.payload(_variant(".env", "Read"), _PROJECT) is None
+    assert cursor.payload(_variant("rm", SERVER), _PROJECT) is None
+    assert cursor.payload(_variant("rm", OTHER_SHELL), _PROJECT) is None

@@ -1,0 +1,79 @@
+"""The guard that `init` writes stops what the lists say, and nothing else; it really runs, on Claude Code's payloads.
+
+In a cage, its project is where the lists assume it to be: in a home folder, and not among temporary files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from tests.cage import needs_cage
+from tests.guards import HOME, Danger, dangers
+
+from hookwright.cli import hookwright
+from hookwright.dialects import by_id
+from hookwright.samples.built_in import samples
+
+_PROJECT = f"{HOME}/shop"
+_SHARE = 0.98
+# FIXME: the guard takes every text that goes through a pipe into a shell for a download.
+_FALSE_ALARMS = {"cat scripts/build.sh | bash"}
+
+
+@pytest.fixture(scope="module")
+def guard(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The script of the guard in a project of its own."""
+    needs_cage()
+    project = tmp_path_factory.mktemp("project")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.chdir(project)
+        assert CliRunner().invoke(hookwright, ["init"]).exit_code == 0
+    return project / ".claude" / "hooks" / "guard.py"
+
+
+def test_the_guard_of_init_holds(guard: Path) -> None:
+    held = {name: it for name, it in dangers().items() if (guard.parent / "guard_rules" / f"{name}.py").exists()}
+    assert {"deletion", "history", "downloads"} <= set(held)
+    passed = [it for danger in held.values() for it in _passed(guard, danger, "destructive")]
+    listed = sum(len(it.destructive) for it in held.values())
+    assert len(passed) <= (1 - _SHARE) * listed, passed
+    harmless = {it.at(_PROJECT, HOME) for danger in held.values() for it in danger.harmless}
+    let_pass = {it for danger in held.values() for it in _passed(guard, danger, "harmless")}
+    assert harmless - let_pass <= _FALSE_ALARMS
+
+
+def _passed(guard: Path, danger: Danger, kind: Any) -> list[str]:
+    """The commands of a list that the guard lets pass."""
+    commands = [it.at(_PROJECT, HOME) for it in danger.of(kind)]
+    with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
+        refused = threads.map(lambda it: _refuses(guard, it), commands)
+        return [command for command, stops in zip(commands, refused, strict=True) if not stops]
+
+
+def _refuses(guard: Path, command: str) -> bool:
+    sample = next(it for it in samples(by_id("claude-code"), "PreToolUse", project_dir=_PROJECT) if it.name == "Bash")
+    payload = {**sample.payload, "tool_input": {"command": command}}
+    environment = {**os.environ, "HOME": HOME, "CLAUDE_PROJECT_DIR": _PROJECT}
+    project = str(guard.parents[2])
+    cage = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/home", "--ro-bind", project, _PROJECT)
+    script = f"{_PROJECT}/{guard.relative_to(project)}"
+    done = subprocess.run(
+        [*cage, "--chdir", _PROJECT, "--", sys.executable, script],
+        input=json.dumps(payload),
+        env=environment,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode in (0, 2), done.stderr
+    answer = json.loads(done.stdout) if done.stdout.strip() else {}
+    decision = answer.get("hookSpecificOutput", {}).get("permissionDecision")
+    return done.returncode == 2 or decision in ("deny", "ask")
