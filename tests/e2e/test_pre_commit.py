@@ -32,7 +32,7 @@ def project(tmp_path: Path) -> Path:
 def _change_one_letter(project: Path) -> None:
     file = project / ".claude" / "settings.json"
     before = file.read_text()
-    file.write_text(before.replace('"matcher": "Bash"', '"matcher": "Bush"'))
+    file.write_text(before.replace('"matcher": "Bash', '"matcher": "Bush'))
     assert file.read_text() != before
 
 
