@@ -98,6 +98,7 @@ export const serverCommands = [
   "hookwright.fireScratch",
   "hookwright.explain",
   "hookwright.lastReport",
+  "hookwright.goToHooks",
   "hookwright.disableHook",
   "hookwright.enableHook",
   "hookwright.makeExecutable",
@@ -353,6 +354,12 @@ export interface FireParams {
   readonly sample?: string | null;
   readonly scratch?: boolean;
   readonly dispatchId?: string | null;
+  readonly script?: string | null;
+}
+
+/** A script, open or not. */
+export interface ScriptParams {
+  readonly uri: string;
 }
 
 /** What `hookwright.lastReport` is about; without `show`, it only says which dispatch that was. */
@@ -815,6 +822,17 @@ export interface Explanation {
 /** The result of `hookwright.lastReport`: the dispatch that it is about. */
 export interface LastReport {
   readonly dispatchId: string;
+}
+
+/** A range in a document. */
+export interface Location {
+  readonly uri: string;
+  readonly range: Range;
+}
+
+/** The result of `hookwright.goToHooks`: where the hooks are that run a script, each at the name of the script. */
+export interface HookPlaces {
+  readonly places: readonly Location[];
 }
 
 /** The result of `hookwright.disableHook`: `parked` is what `hookwright.enableHook` takes, `keptIn` a file. */

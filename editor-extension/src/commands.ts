@@ -2,7 +2,7 @@
 
 import * as vscode from "vscode";
 import { explain, fire } from "./firing";
-import { serverCommands, type DisabledHook, type FireParams } from "../shared/methods";
+import { serverCommands, type DisabledHook, type FireParams, type HookPlaces } from "../shared/methods";
 import { showLast } from "./history";
 import { complain } from "./refusals";
 import type { Server } from "./server/server";
@@ -36,9 +36,22 @@ async function execute(server: Server, name: string, argument: object | undefine
   const params = { command: name, arguments: [given] };
   try {
     const answer: unknown = await client.sendRequest("workspace/executeCommand", params);
+    if (name === "hookwright.goToHooks") await showSeveral(answer as HookPlaces);
     if (name === "hookwright.disableHook") void offerUndo(server, answer as DisabledHook);
     return answer;
   } catch (error) {
     return complain(error);
   }
+}
+
+/** Of several hooks the user chooses one; the only one is shown by the server. */
+async function showSeveral({ places }: HookPlaces): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (places.length < 2 || editor === undefined) return;
+  const found = places.map(({ uri, range: { start, end } }) => {
+    const range = new vscode.Range(start.line, start.character, end.line, end.character);
+    return new vscode.Location(vscode.Uri.parse(uri), range);
+  });
+  const { uri } = editor.document;
+  await vscode.commands.executeCommand("editor.action.goToLocations", uri, editor.selection.active, found, "peek");
 }

@@ -47,11 +47,18 @@ export async function fire(server: Server, params: FireParams): Promise<FireResu
   const client = await server.running();
   if (client === undefined) return undefined;
   try {
+    await saved(params.script);
     const [plan, chosen] = await planned(client, params);
     return await watched(plan, chosen, (wanted, token) => client.sendRequest("hookwright/fire", wanted, token));
   } catch (error) {
     return complain(error);
   }
+}
+
+/** What is on the disk is fired: the script that a hook is fired for is saved first. */
+async function saved(script: string | null | undefined): Promise<void> {
+  const document = vscode.workspace.textDocuments.find((it) => it.uri.toString() === script && it.isDirty);
+  await document?.save();
 }
 
 /** Shows which hooks would run at a place, and why; runs nothing. */

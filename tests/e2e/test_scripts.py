@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from lsprotocol import types
+import json
+from typing import Any
+
+import pytest
+from lsprotocol import converters, types
+from pygls.exceptions import JsonRpcException
 from tests.e2e.actions import actions_at, applied
 from tests.e2e.editor import BARE, Editor, codes
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
@@ -13,6 +18,13 @@ BROKEN = """#!/bin/bash
 command=$(jq -r .tool_input.command)
 if [[ "$command" == *"rm -rf"* ]]; then
   echo "Blocked: rm -rf is not allowed" >&2
+  exit 1
+fi
+"""
+REFUSES_ALL = """#!/bin/bash
+payload=$(cat)
+if [[ "$payload" == *tool_input* ]]; then
+  echo "Blocked: no commands here" >&2
   exit 1
 fi
 """
@@ -85,3 +97,105 @@ async def test_one_action_mends_the_script(editor: Editor, workspace: Workspace)
 
     assert codes(fix.diagnostics or ()) == ["HW511"]
     assert applied(BROKEN, uri, fix) == MENDED
+
+
+async def test_a_broken_guard_is_mended_with_one_action_and_blocks(editor: Editor, workspace: Workspace) -> None:
+    hooks = workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    script = workspace.write(GUARD, REFUSES_ALL)
+    script.chmod(0o755)
+    uri = editor.open(script)
+    (found,) = await editor.problems(uri)
+    fire, go_to = await editor.lenses(uri)
+    assert fire.command is not None
+    assert go_to.command is not None
+    before = await editor.run(fire)
+
+    fixes = await actions_at(editor, uri, found.range, [found], types.CodeActionKind.QuickFix)
+    script.write_text(applied(REFUSES_ALL, uri, next(it for it in fixes if it.is_preferred)))
+    editor.replace(uri, 2, script.read_text())
+    after = await editor.run(fire)
+
+    assert await editor.problems(uri, 2) == []
+    assert (before["outcome"]["decision"], after["outcome"]["decision"]) == (None, "deny")
+    assert (fire.range.start.line, fire.command.title) == (0, "▶ Fire the hook that runs this script")
+    assert (go_to.range.start.line, go_to.command.title) == (0, "Go to the hook")
+    (argument,) = fire.command.arguments or ()
+    assert argument == {"uri": hooks.as_uri(), "pointer": "/hooks/PreToolUse/0/hooks/0", "script": uri}
+
+
+async def test_a_script_that_is_not_saved_is_not_fired(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    uri = agent.open(workspace.write(GUARD, BROKEN), text=MENDED)
+    fire, _ = await agent.lenses(uri)
+
+    with pytest.raises(JsonRpcException, match="has changes that are not saved"):
+        await agent.run(fire)
+
+
+async def test_each_of_several_hooks_has_a_lens(agent: Editor, workspace: Workspace) -> None:
+    groups = {
+        "PreToolUse": [
+            {"matcher": "Bash", "hooks": [{"type": "command", "command": RUNS_IT}]},
+            {"matcher": "Write", "hooks": [{"type": "command", "command": RUNS_IT}]},
+        ],
+        "Stop": [{"hooks": [{"type": "command", "command": RUNS_IT}]}],
+    }
+    workspace.write(CLAUDE_CODE, json.dumps({"hooks": groups}))
+    uri = agent.open(workspace.write(GUARD, BROKEN))
+
+    titles = [it.command.title for it in await agent.lenses(uri) if it.command]
+
+    assert titles == ["▶ Fire PreToolUse Bash", "▶ Fire PreToolUse Write", "▶ Fire Stop", "Go to the 3 hooks"]
+
+
+async def test_the_first_line_leads_to_the_hooks(editor: Editor, workspace: Workspace) -> None:
+    hooks = workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    uri = editor.open(workspace.write(GUARD, BROKEN))
+    _, go_to = await editor.lenses(uri)
+
+    def params(line: int) -> types.ReferenceParams:
+        around = types.ReferenceContext(include_declaration=True)
+        return types.ReferenceParams(around, types.TextDocumentIdentifier(uri), types.Position(line, 0))
+
+    (place,) = await editor.text_document_references_async(params(0)) or ()
+    shown = await editor.run(go_to)
+
+    assert await editor.text_document_references_async(params(1)) is None
+    assert place.uri == hooks.as_uri()
+    named = hooks.read_text().splitlines()[place.range.start.line]
+    assert ".claude/hooks/guard.sh" in named[place.range.start.character : place.range.end.character]
+    assert [it["uri"] for it in shown["places"]] == [hooks.as_uri()]
+
+
+async def test_the_menu_at_a_finding_fires_the_hook(agent: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    uri = agent.open(workspace.write(GUARD, BROKEN))
+    (found,) = [it for it in await agent.problems(uri) if it.code == "HW511"]
+
+    there = [it.title for it in await actions_at(agent, uri, found.range, [], None)]
+    elsewhere = await actions_at(agent, uri, types.Range(types.Position(5, 0), types.Position(5, 0)), [], None)
+
+    assert {"Fire the hook that runs this script", "Go to the hooks of this script"} <= set(there)
+    assert elsewhere == []
+
+
+async def test_a_client_that_opens_documents_as_told_is_told_of_scripts_of_hooks_alone(
+    newcomer: Editor, workspace: Workspace
+) -> None:
+    workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    workspace.write("deploy.sh", BROKEN)
+    script = workspace.write(GUARD, BROKEN)
+
+    await newcomer.begin(workspace, "visual_studio_code")
+    (opened,) = await newcomer.until(
+        lambda: [it for it in newcomer.registered if it.method == types.TEXT_DOCUMENT_DID_OPEN], "scripts"
+    )
+
+    options: Any = opened.register_options
+    selector = _plain(options)["documentSelector"]
+    assert selector == [{"pattern": str(script), "scheme": "file"}]
+
+
+def _plain(options: Any) -> dict[str, Any]:
+    found: dict[str, Any] = converters.get_converter().unstructure(options)
+    return found

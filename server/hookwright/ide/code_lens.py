@@ -16,6 +16,7 @@ FIRE = "hookwright.fire"
 FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
+GO_TO_HOOKS = "hookwright.goToHooks"
 
 FIRING = frozenset({FIRE, FIRE_SCRATCH})
 """The commands that run hooks, which not every system can."""
@@ -28,19 +29,24 @@ class LensKind(StrEnum):
     FIRE_ON_COPY = "fireOnCopy"
     EXPLAIN = "explain"
     LAST_RESULT = "lastResult"
+    GO_TO_HOOKS = "goToHooks"
 
 
 ALL_LENSES = frozenset(LensKind)
 
 
 class Lens(Struct, frozen=True):
-    """A command above a line; its arguments are the file's URI and `pointer` (RFC 6901)."""
+    """A command above a line; its arguments are the file's URI and `pointer` (RFC 6901).
+
+    In a script, `path` is that of the hook file.
+    """
 
     span: Span
     title: str
     command: str
     pointer: str
     kind: LensKind
+    path: str = ""
 
 
 def code_lenses(

@@ -13,6 +13,7 @@ from hookwright.analysis.check import Diagnostic, resolve
 from hookwright.analysis.folding import lines_told
 from hookwright.analysis.rule import Place
 from hookwright.lsp.options import Options
+from hookwright.lsp.results import LocationJson
 from hookwright.model.reaction import Severity
 from hookwright.paths import uri_of
 from hookwright.syntax.tree import Tree
@@ -29,13 +30,6 @@ SEVERITIES: dict[Severity, Literal[1, 2, 3, 4]] = {
 
 
 _UNNECESSARY, _DEPRECATED = types.DiagnosticTag.Unnecessary, types.DiagnosticTag.Deprecated
-
-
-class LocationJson(TypedDict):
-    """A range in a document."""
-
-    uri: str
-    range: RangeJson
 
 
 class RelatedJson(TypedDict):
@@ -79,6 +73,11 @@ def span_of(lines: LineIndex, extent: types.Range) -> Span:
 def text_edits(lines: LineIndex, edits: Iterable[Edit]) -> list[types.TextEdit]:
     """Edits as text edits."""
     return [types.TextEdit(lsp_range(lines, it.span), it.text) for it in edits]
+
+
+def placed(uri: str, path: str, pointer: str | None) -> dict[str, str | None]:
+    """The argument of a command about a place of the document, or of the hook file at the path, for a script."""
+    return {"uri": uri_of(path), "pointer": pointer, "script": uri} if path else {"uri": uri, "pointer": pointer}
 
 
 def lsp_diagnostic(

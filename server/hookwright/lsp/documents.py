@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from hookwright.analysis.rule import Disk
     from hookwright.analysis.script_subject import ScriptSubject
     from hookwright.config.view import HookFile
+    from hookwright.ide.actions.code_actions import Action
     from hookwright.ide.code_lens import Lens, LensKind, Results
     from hookwright.ide.completion.items import Item
     from hookwright.ide.completion.project_facts import ProjectFacts
@@ -166,6 +167,14 @@ class Document:
 
     def lenses(self, shown: frozenset[LensKind], results: KnownResults) -> Iterable[Lens]:
         """The lenses of the kinds that are shown; `results` are looked up where one shows them."""
+        return ()
+
+    def own_actions(self, span: Span, found: Iterable[Diagnostic]) -> Iterable[Action]:
+        """Actions of the kind alone at a selection; `found` is what is wrong with the document."""
+        return ()
+
+    def used_at(self, offset: int) -> Iterable[tuple[HookFile, Span]]:
+        """The places in hook files that name what is at an offset of a script, which is the script itself."""
         return ()
 
     def hints(self, span: Span, shown: frozenset[HintKind], results: KnownResults) -> Iterable[Hint]:

@@ -61,7 +61,7 @@ async def fired_handler(services: Services, request: FireRequest, *, watch: Watc
     """
     (step,) = request.plan.steps
     path, project = step.hook.source, request.plan.request.project_dir
-    _require_saved(services, path)
+    require_saved(services, path)
     await ensure_modules_consent(services, project)
     modules = services.engine.modules(project)
     assert modules is not None, "the project is trusted"
@@ -124,7 +124,8 @@ def _scope(services: Services, root: str) -> Scope:
     return Scope.USER if root == services.session.options.home else Scope.PROJECT
 
 
-def _require_saved(services: Services, path: str) -> None:
+def require_saved(services: Services, path: str) -> None:
+    """Raises UsageError where a file is open and not as it is on the disk."""
     document = next((it for it in services.session.documents.values() if it.path == path), None)
     if document is not None and document.text != _text(path):
         raise UsageError(f"`{path}` has changes that are not saved", "save the file: what is on the disk is fired")

@@ -35,9 +35,13 @@ class _OnDisk(Struct, frozen=True):
 
 
 class _Open(Struct, frozen=True):
-    """What an open document runs with that text, and the real paths of the scripts that it runs now or ran before."""
+    """What an open document runs with that text, and the real paths of the scripts that it runs now or ran before.
+
+    `looks` is how often the disk had been looked at then.
+    """
 
     text: str
+    looks: int
     runs: tuple[ScriptRun, ...]
     paths: frozenset[str]
     now_or_before: frozenset[str]
@@ -46,7 +50,7 @@ class _Open(Struct, frozen=True):
 class _Asked(Struct, frozen=True):
     """What hook files are looked for with, apart from the disk; `open_paths` are those of the open documents."""
 
-    scripts: tuple[str, ...]
+    scripts: frozenset[str]
     options: Options
     search_path: str
     settings: Mapping[str, str]
@@ -67,7 +71,8 @@ class HookScripts:
         self._on_disk: dict[str, _OnDisk] = {}
         self._opened: dict[str, _Open] = {}
         self._made: dict[str, tuple[ScriptSubject, ...]] = {}
-        self._sought: dict[str, None] = {}
+        self._sought = frozenset[str]()
+        self._looks = 0
         self._programs: Disk | None = None
         self._is_stale = False
         self._finding = asyncio.Lock()
@@ -79,15 +84,29 @@ class HookScripts:
     async def find(self, path: str) -> None:
         """Takes in the hook files that may run a script, as they are on the disk now."""
         async with self._finding:
-            if path in self._sought and not self._is_stale:
-                return
-            if self._is_stale:
-                self._is_stale, self._programs = False, None
-                self._opened.clear()
-                self._sought = {it: None for it in self._sought if it in self._open_paths()}
-            self._sought[path] = None
-            asked = self._asked()
-            self._on_disk = await asyncio.to_thread(_read, asked, self._on_disk)
+            if path not in self._sought or self._is_stale:
+                await self._look(path)
+
+    async def paths(self) -> frozenset[str]:
+        """Every script that hooks run, by the disk as it is now."""
+        async with self._finding:
+            self._is_stale = True
+            await self._look()
+        return frozenset(it.path for it in self._runs())
+
+    async def _look(self, *scripts: str) -> None:
+        """Reads what has changed, for these scripts and the open ones that were looked for before."""
+        opened = self._open_paths()
+        sought = frozenset({*scripts, *(it for it in self._sought if it in opened)})
+        if self._is_stale:
+            # What changes from here on is found by the next look.
+            self._is_stale, self._programs, self._looks = False, None, self._looks + 1
+        try:
+            self._on_disk = await asyncio.to_thread(_read, self._asked(sought), self._on_disk)
+        except BaseException:
+            self._is_stale = True
+            raise
+        self._sought = sought
 
     def subjects(self, path: str) -> tuple[ScriptSubject, ...]:
         """The script as the editor shows it, for each language that hooks run it in, with these hooks."""
@@ -130,23 +149,22 @@ class HookScripts:
     def _take_in(self, uri: str, document: Document) -> None:
         """Takes in what a document runs, where its text is another: to rest, a document forgets all but that."""
         known = self._opened.get(uri)
-        if known is not None and known.text is document.text:
+        if known is not None and known.text is document.text and known.looks == self._looks:
             return
         file = document.file
         disk = NotingDisk(self._session.options.home, self._search_path)
         runs = tuple(script_runs(Subject(file, file.project, disk))) if file is not None else ()
         paths = frozenset(os.path.realpath(it.path) for it in runs)
-        self._opened[uri] = _Open(
-            document.text, runs, paths, paths | (known.paths if known is not None else frozenset())
-        )
+        before = known.paths if known is not None else frozenset[str]()
+        self._opened[uri] = _Open(document.text, self._looks, runs, paths, paths | before)
 
     def _open_paths(self) -> frozenset[str]:
         return frozenset(it.path for it in self._session.documents.values() if it.path is not None)
 
-    def _asked(self) -> _Asked:
+    def _asked(self, scripts: frozenset[str]) -> _Asked:
         documents = self._session.documents.values()
         settings = {it.path: it.text for it in documents if it.path and os.path.basename(it.path) == FILE_NAME}
-        return _Asked(tuple(self._sought), self._session.options, self._search_path, settings, self._open_paths())
+        return _Asked(scripts, self._session.options, self._search_path, settings, self._open_paths())
 
 
 def _is_same(one: ScriptSubject, other: ScriptSubject) -> bool:
@@ -156,7 +174,7 @@ def _is_same(one: ScriptSubject, other: ScriptSubject) -> bool:
 def _read(asked: _Asked, known: Mapping[str, _OnDisk]) -> dict[str, _OnDisk]:
     """The hook files of the workspace, of the scripts' own projects and of the user, each read where it has changed."""
     folders = dict.fromkeys(asked.options.folders)
-    for folder in dict.fromkeys(map(os.path.dirname, asked.scripts)):
+    for folder in sorted(set(map(os.path.dirname, asked.scripts))):
         # Any file in the folder has the same project.
         folders[project_of_script(os.path.join(folder, "script"), asked.options.home)] = None
     paths = dict.fromkeys(path for folder in folders for path in hook_files_in_use(folder, asked.options.host))

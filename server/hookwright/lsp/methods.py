@@ -22,6 +22,7 @@ class FireParams(Params):
     """`hookwright/fire`: a hook, group or event by `pointer` (RFC 6901) or `position`; the first sample by default.
 
     `dispatch_id`, of 32 hexadecimal digits, is the number that the dispatch gets: its client knows it beforehand.
+    `script` is the URI of the script that the hook is fired for, which has to be saved.
     """
 
     uri: str
@@ -31,6 +32,14 @@ class FireParams(Params):
     sample: str | None = None
     scratch: bool = False
     dispatch_id: str | None = None
+    script: str | None = None
+
+
+@dataclass(frozen=True)
+class ScriptParams(Params):
+    """A script, open or not."""
+
+    uri: str
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,8 @@ class ClientAbilities(Struct, frozen=True, kw_only=True):
     completions of a place, and `resolves_documentation`: it asks for what is to be said about a completion when the
     user looks at that.  `shows_lenses`: it has a place for lenses.  `links_definitions` and `nests_symbols`: it takes
     links for definitions, and a tree of symbols.  `watches_files`: it watches the files of the folders that it is asked
-    to watch.  `refreshes` is what it can be told to ask again for.
+    to watch.  `opens_as_told`: it opens documents with the server that it is told of later.  `refreshes` is what it can
+    be told to ask again for.
     """
 
     answers_prompts: bool = False
@@ -63,6 +64,7 @@ class ClientAbilities(Struct, frozen=True, kw_only=True):
     links_definitions: bool = False
     nests_symbols: bool = False
     watches_files: bool = False
+    opens_as_told: bool = False
     refreshes: frozenset[str] = frozenset()
     diagnostics: DiagnosticAbilities = DiagnosticAbilities()
     edits: EditAbilities = EditAbilities()
@@ -156,7 +158,7 @@ def _abilities(can: types.ClientCapabilities) -> ClientAbilities:
         workspace.did_change_watched_files,
         {"codeLens": workspace.code_lens, "inlayHint": workspace.inlay_hint},
     )
-    symbols = document.document_symbol
+    symbols, opened = document.document_symbol, document.synchronization
     return ClientAbilities(
         shows_documents=bool(window and window.show_document and window.show_document.support),
         shows_progress=bool(window and window.work_done_progress),
@@ -166,6 +168,7 @@ def _abilities(can: types.ClientCapabilities) -> ClientAbilities:
         links_definitions=bool(document.definition and document.definition.link_support),
         nests_symbols=bool(symbols and symbols.hierarchical_document_symbol_support),
         watches_files=bool(watched and watched.dynamic_registration),
+        opens_as_told=bool(opened and opened.dynamic_registration),
         refreshes=frozenset(name for name, it in refreshes.items() if it is not None and it.refresh_support),
         diagnostics=_diagnostics(document, workspace),
         edits=_edits(workspace),

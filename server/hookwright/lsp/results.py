@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from hookwright.text import RangeJson
+
+
+class LocationJson(TypedDict):
+    """A range in a document."""
+
+    uri: str
+    range: RangeJson
+
 
 class FileUriJson(TypedDict):
     """The file that was written."""
@@ -15,6 +24,12 @@ class LastReportJson(TypedDict):
     """The result of `hookwright.lastReport`: the dispatch that it is about."""
 
     dispatchId: str
+
+
+class HookPlacesJson(TypedDict):
+    """The result of `hookwright.goToHooks`: where the hooks are that run a script, each at the name of the script."""
+
+    places: list[LocationJson]
 
 
 class LaunchedProgramJson(TypedDict):

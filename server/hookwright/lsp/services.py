@@ -13,7 +13,8 @@ from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.refresh import HooksChangedNotifier
 from hookwright.lsp.session import Session
-from hookwright.transport.tasks import in_turns
+from hookwright.transport.failures import log_fault
+from hookwright.transport.tasks import begin, in_turns
 
 # Editors kill a server that has not gone two seconds after it was told to.
 _BACKGROUND_SECONDS = 1.5
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
+    from hookwright.lsp.script_registration import ScriptRegistration
 
 
 class Services:
@@ -198,6 +200,13 @@ class Services:
         return HookScripts(self.session, self.host.environ.get("PATH", ""))
 
     @cached_property
+    def script_registration(self) -> ScriptRegistration:
+        """Which scripts the client opens."""
+        from hookwright.lsp.script_registration import ScriptRegistration
+
+        return ScriptRegistration(self.server, self.hook_scripts, self.session.options)
+
+    @cached_property
     def last_runs(self) -> LastRuns:
         """How hooks did when they ran last."""
         from hookwright.lsp.last_runs import LastRuns
@@ -258,3 +267,9 @@ class Services:
 
     def _tell_news(self) -> None:
         self.server.protocol.notify("hookwright/hooksChanged", {})
+        if self.session.options.client.opens_as_told:
+            self._telling = begin(self.script_registration.tell(), self._told)
+
+    def _told(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log_fault(error, "telling of scripts")

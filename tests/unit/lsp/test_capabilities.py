@@ -37,7 +37,7 @@ METHODS = {
     "executeCommandProvider": ("workspace/executeCommand",),
     "workspace": ("workspace/didChangeWorkspaceFolders", "workspace/willRenameFiles"),
 }
-UNPROMISED = {"workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles"}
+UNPROMISED = {"initialized", "workspace/didChangeConfiguration", "workspace/didChangeWatchedFiles"}
 
 
 async def _promised(capabilities: Any) -> dict[str, Any]:

@@ -48,7 +48,8 @@ class SettingsChange(Struct, frozen=True):
 class Action(Struct, frozen=True, kw_only=True):
     """A code action: edits to the file, or a command with the file's URI and `pointer` (RFC 6901).
 
-    `script` is a change of a script in addition, `settings` a change of the settings instead.
+    `script` is a change of a script in addition, `settings` a change of the settings instead.  In a script, `path` is
+    that of the hook file.
     """
 
     title: str
@@ -58,6 +59,7 @@ class Action(Struct, frozen=True, kw_only=True):
     diagnostic: Diagnostic | None = None
     command: str | None = None
     pointer: str | None = None
+    path: str = ""
     script: ScriptChange | None = None
     settings: SettingsChange | None = None
 

@@ -33,6 +33,7 @@ COMMANDS = (
     ServerCommand("hookwright.fireScratch", "reports.fire_scratch", "lsp.methods.FireParams"),
     ServerCommand("hookwright.explain", "reports.explain", "lsp.methods.FireParams"),
     ServerCommand("hookwright.lastReport", "reports.last_report", "lsp.methods.LastReportParams"),
+    ServerCommand("hookwright.goToHooks", "scripts.go_to_hooks", "lsp.methods.ScriptParams"),
     ServerCommand("hookwright.disableHook", "disabled_hooks.disable_hook", "lsp.methods.FireParams"),
     ServerCommand("hookwright.enableHook", "disabled_hooks.enable_hook", "lsp.methods.EnableHookParams"),
     ServerCommand("hookwright.makeExecutable", "files.make_executable", "lsp.methods.FireParams"),

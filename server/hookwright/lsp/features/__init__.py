@@ -48,6 +48,7 @@ TOKEN_MODIFIERS = ("defaultLibrary", "deprecated", "modification")
 
 # All in the order of the specification.
 NOTIFICATIONS = (
+    Feature(types.INITIALIZED, "initialized.initialized"),
     Feature(types.TEXT_DOCUMENT_DID_OPEN, "synchronization.did_open"),
     Feature(types.TEXT_DOCUMENT_DID_CHANGE, "synchronization.did_change"),
     Feature(types.TEXT_DOCUMENT_DID_SAVE, "synchronization.did_save"),

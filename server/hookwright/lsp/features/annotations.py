@@ -1,4 +1,4 @@
-"""`textDocument/codeLens`, `inlayHint` and `semanticTokens`: what the editor shows in a hook file beside its text."""
+"""`textDocument/codeLens`, `inlayHint` and `semanticTokens`: what the editor shows in a document beside its text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hookwright.ide.code_lens import FIRING, Lens, LensKind
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.ide.semantic_tokens import SemanticToken
-from hookwright.lsp.convert import lsp_position, lsp_range, span_of
+from hookwright.lsp.convert import lsp_position, lsp_range, placed, span_of
 from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
@@ -24,14 +24,15 @@ _TYPES = {it: TOKEN_TYPES.index(it.value) for it in TokenType}
 _MODIFIERS = {it: 1 << TOKEN_MODIFIERS.index(it.value) for it in Modifier}
 
 
-def code_lens(services: Services, params: types.CodeLensParams) -> list[types.CodeLens]:
-    """`▶ Fire`, `Explain` and the last result above every hook, with all that their command needs.
+async def code_lens(services: Services, params: types.CodeLensParams) -> list[types.CodeLens]:
+    """`▶ Fire`, `Explain` and the last result above every hook, `▶ Fire` above scripts, with all that they need.
 
     Those that the user has switched off are left out.
     """
     document = services.session.document(params.text_document)
     if document is None:
         return []
+    await services.find_hooks_of(document)
     shown = frozenset(it for it in LensKind if services.session.options.settings.lenses.get(it.value, True))
     return _lsp_lenses(document, document.lenses(shown, lambda: services.last_runs.results(document)))
 
@@ -40,7 +41,7 @@ def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLe
     return [
         types.CodeLens(
             lsp_range(document.lines, it.span),
-            types.Command(it.title, it.command, arguments=[{"uri": document.uri, "pointer": it.pointer}]),
+            types.Command(it.title, it.command, arguments=[placed(document.uri, it.path, it.pointer)]),
         )
         for it in lenses
         if can_start() or it.command not in FIRING

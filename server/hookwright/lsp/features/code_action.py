@@ -22,7 +22,7 @@ from hookwright.ide.actions.refactorings import add_tool_actions, disable_hook_a
 from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
-from hookwright.lsp.convert import BEGINNING, DiagnosticJson, lsp_diagnostic, span_of, text_edits
+from hookwright.lsp.convert import BEGINNING, DiagnosticJson, lsp_diagnostic, placed, span_of, text_edits
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.services import Services
 from hookwright.lsp.session import Session
@@ -69,6 +69,7 @@ def _actions(
 ) -> tuple[Action, ...]:
     span = span_of(document.lines, extent)
     actions = code_actions(document.file, found, span, tree=document.tree, only=only)
+    actions += of_kinds(document.own_actions(span, found), only)
     if document.file is not None:
         actions += of_kinds(_refactorings(session, document, document.file, extent), only)
         actions += of_kinds(_silencing_actions(session, document.file, touched(found, span)), only)
@@ -142,7 +143,8 @@ def _edit(session: Session, document: Document, action: Action) -> types.Workspa
 def _command(document: Document, action: Action) -> types.Command | None:
     """What the client is to ask for, behind the edit."""
     if action.command is not None:
-        return types.Command(action.title, action.command, arguments=[{"uri": document.uri, "pointer": action.pointer}])
+        place = placed(document.uri, action.path, action.pointer)
+        return types.Command(action.title, action.command, arguments=[place])
     script = action.script
     if script is None:
         return None

@@ -20,7 +20,7 @@ from hookwright.firing.replay import replay as replay_now
 from hookwright.lsp.client.consent import ensure_consent, ensure_consent_to_all
 from hookwright.lsp.client.progress import run_watch
 from hookwright.lsp.convert import SEVERITIES
-from hookwright.lsp.handlers import fired_handler, handler_request_at, is_module
+from hookwright.lsp.handlers import fired_handler, handler_request_at, is_module, require_saved
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.journal import record_of
 from hookwright.lsp.kinds.hooks import HooksDocument
@@ -28,6 +28,7 @@ from hookwright.lsp.methods import FireParams, ReplayParams
 from hookwright.lsp.results import HookLaunchJson, LaunchedProgramJson
 from hookwright.lsp.run_diagnostics import RunDiagnostics, Stamps, script_stamps
 from hookwright.lsp.services import Services
+from hookwright.paths import path_of
 from hookwright.readers.search import hook_paths
 from hookwright.reports.explanation import HookExplanationJson, hook_explanation
 from hookwright.reports.fire_json import FiredJson, FiringPlanJson, FoundJson, fire_json, fire_plan_json
@@ -112,6 +113,9 @@ async def replay(services: Services, params: ReplayParams) -> ReplayJson:
 
 def aimed_at(services: Services, params: FireParams) -> tuple[HookFile | None, FireRequest]:
     """The hook file, None for a hook module, and the request to fire what is at the place; raises UsageError."""
+    script = path_of(params.script) if params.script is not None else None
+    if script is not None:
+        require_saved(services, script)
     if is_module(params.uri):
         number_of(params.dispatch_id)
         return None, handler_request_at(services, params)

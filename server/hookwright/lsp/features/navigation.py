@@ -28,13 +28,20 @@ def definition(services: Services, params: types.DefinitionParams) -> types.Loca
     return [types.LocationLink(uri, BEGINNING, BEGINNING, lsp_range(document.lines, found.span))]
 
 
-def references(services: Services, params: types.ReferenceParams) -> list[types.Location] | None:
-    """Where else hook files name the script, or this file's matchers the name; the place of the cursor among them."""
+async def references(services: Services, params: types.ReferenceParams) -> list[types.Location] | None:
+    """Where else hook files name the script, or this file's matchers the name; the place of the cursor among them.
+
+    On the first line of a script, these are the hooks that run it.
+    """
     document = services.session.document(params.text_document)
-    file = document.file if document is not None else None
-    if document is None or file is None:
+    if document is None:
         return None
+    await services.find_hooks_of(document)
     offset, home = document.offset(params.position), services.session.options.home
+    users = [types.Location(uri_of(it.path), lsp_range(it.tree.lines, span)) for it, span in document.used_at(offset)]
+    file = document.file
+    if users or file is None:
+        return users or None
     script = script_at(file, offset, home)
     if script is not None:
         named = references_of(hook_files(services.session), script.path, home)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 from hookwright.config.view import HookFile
 from hookwright.lsp.documents import Surroundings
 from hookwright.lsp.kinds.hooks import HooksDocument, settings_of
+from hookwright.text import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.analysis.check import Diagnostic, Steps
     from hookwright.analysis.script_subject import ScriptSubject
+    from hookwright.ide.actions.code_actions import Action
+    from hookwright.ide.code_lens import Lens, LensKind
+    from hookwright.lsp.documents import KnownResults
     from hookwright.syntax.tree import Tree
 
 _FORMATS = frozenset({".json", ".jsonc", ".toml", ".yaml", ".yml", ".md", ".mdc"})
@@ -43,6 +47,15 @@ class ScriptDocument(HooksDocument):
     def subjects(self) -> tuple[ScriptSubject, ...]:
         """The script as it is now with the hooks that run it, for each language that it is run in."""
         return self.scripts.subjects(str(self.path)) if self.scripts is not None else ()
+
+    def _others(self) -> Iterator[ScriptSubject]:
+        """The same without the hook that it is by its name."""
+        from msgspec.structs import replace
+
+        for it in self.subjects():
+            uses = tuple(use for use in it.uses if use.file.path != self.path)
+            if uses:
+                yield replace(it, uses=uses)
 
     @property
     def is_run_by_hooks(self) -> bool:
@@ -82,3 +95,31 @@ class ScriptDocument(HooksDocument):
                 found = (*found, *judge_script(it, settings).diagnostics)
             yield
         return in_order(found)
+
+    def lenses(self, shown: frozenset[LensKind], results: KnownResults) -> Iterable[Lens]:
+        """`▶ Fire` for the hooks that run it, and the way to them, before those of the hook that it is by its name."""
+        from hookwright.ide.script_hooks import script_lenses
+
+        return (
+            *(it for it in script_lenses(self._others()) if it.kind in shown),
+            *super().lenses(shown, results),
+        )
+
+    def own_actions(self, span: Span, found: Iterable[Diagnostic]) -> Iterable[Action]:
+        """Firing the hooks that run it, on its first line and where something is wrong."""
+        from hookwright.analysis.fixing import touch
+        from hookwright.ide.script_hooks import script_actions
+
+        is_there = touch(self._first_line, span) or any(touch(it.span, span) for it in found)
+        return script_actions(self._others()) if is_there else ()
+
+    def used_at(self, offset: int) -> Iterable[tuple[HookFile, Span]]:
+        """On its first line, the places of the hooks that run it."""
+        from hookwright.ide.script_hooks import hook_places
+
+        found = hook_places(self._others()) if offset <= self._first_line.end else ()
+        return ((use.file, span) for use, span in found)
+
+    @property
+    def _first_line(self) -> Span:
+        return Span(0, len(self.text.partition("\n")[0]))
