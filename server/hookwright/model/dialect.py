@@ -201,6 +201,15 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return tuple(dict.fromkeys((*own, "session_id")))
 
     @cached_property
+    def readers(self) -> Mapping[tuple[str, ...], tuple[str, ...]]:
+        """The paths in a printed object that any event reads, each with the names of these events."""
+        found: dict[tuple[str, ...], dict[str, None]] = {}
+        for row in self.events:
+            for it in row.outputs:
+                found.setdefault(it.path, {})[row.name] = None
+        return {path: tuple(names) for path, names in found.items()}
+
+    @cached_property
     def root_outputs(self) -> Mapping[tuple[str, ...], OutputField]:
         """The keys at the root of a printed object that any event reads, each with its words on all of them."""
         found: dict[tuple[str, ...], OutputField] = {}

@@ -182,7 +182,7 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
         lenient = value is None and (dialect is None or dialect.printing.dropped_for is not Misfit.VALUE)
         return None if lenient else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
-    elsewhere = [it.name for it in dialect.events if any(f.path == path for f in it.outputs)] if dialect else []
+    elsewhere = dialect.readers.get(path, ()) if dialect is not None else ()
     if elsewhere:
         return OutputProblem(_UNKNOWN, f"{message}: it is read on {_few_events(elsewhere)}", path)
     deeper = next((it.path[:-1] for it in row.outputs if it.path[-1] == path[-1] and len(it.path) > len(path)), None)

@@ -107,20 +107,25 @@ UNKNOWN = Unknown()
 
 def within(value: Value) -> Iterator[Value]:
     """The value and every value that it is made of, the outermost first."""
-    yield value
-    match value:
-        case Text(parts=parts) | Items(items=parts) | OneOf(values=parts):
-            for it in parts:
-                yield from within(it)
-        case Record(members=members):
-            for member in members:
-                yield from within(member.value)
-        case Json(value=inner):
-            yield from within(inner)
+    left = [value]
+    while left:
+        it = left.pop()
+        yield it
+        match it:
+            case Literal():
+                pass
+            case Text(parts=parts) | Items(items=parts) | OneOf(values=parts):
+                left += reversed(parts)
+            case Record(members=members):
+                left += [member.value for member in reversed(members)]
+            case Json(value=inner):
+                left.append(inner)
 
 
 def payload_paths(value: Value) -> tuple[Path, ...]:
     """The parts of the payload that a value is made of; the empty path where it is made of the whole of it."""
+    if isinstance(value, Literal):
+        return ()
     found = dict[Path, None]()
     for it in within(value):
         match it:

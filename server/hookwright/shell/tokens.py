@@ -14,6 +14,9 @@ from hookwright.shell.tree import MarkKind, PartKind, Redirection, Word, WordPar
 
 _BLANKS = late_pattern(r"(?>(?:[ \t]|\\\n)*)(?P<comment>#[^\n]*+)?")
 _OPERATOR = late_pattern(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>\||[;&|()<>\n]")
+# The characters that these can begin with; most words begin with none of them.
+_MAY_BE_BLANK = frozenset(" \t\\#")
+_BEGIN_OPERATORS = frozenset(";&|()<>\n")
 _NUMBER = late_pattern(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
 _RUN = late_pattern(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
 _NAME = late_pattern(r"[A-Za-z_]\w*")
@@ -77,21 +80,23 @@ def add_redirection(r: Reader, draft: Draft, operator: Operator) -> None:
 
 
 def _token(r: Reader) -> Token:
-    text = r.text
-    blanks = _BLANKS.match(text, r.at)
-    assert blanks is not None
-    at = blanks.end()
-    if blanks["comment"]:
-        mark(r, MarkKind.COMMENT, *blanks.span("comment"))
-    number = _NUMBER.match(text, at)
+    text, at, comment = r.text, r.at, False
+    if text[at : at + 1] in _MAY_BE_BLANK:
+        blanks = _BLANKS.match(text, at)
+        assert blanks is not None
+        at, comment = blanks.end(), blanks["comment"] is not None
+        if blanks["comment"]:
+            mark(r, MarkKind.COMMENT, *blanks.span("comment"))
+    if at >= len(text):
+        stopped(r, in_text=comment)
+        return Operator("", "", at, at)
+    char = text[at]
+    number = _NUMBER.match(text, at) if char == "{" or char.isdecimal() else None
     begin = number.end() if number else at
-    if text[begin : begin + 2] not in ("<(", ">("):
+    if text[begin] in _BEGIN_OPERATORS and text[begin : begin + 2] not in ("<(", ">("):
         found = _OPERATOR.match(text, begin)
         if found is not None:
             return Operator(found[0], found[0], begin, found.end(), number[0] if number else "")
-    if at >= len(text):
-        stopped(r, in_text=blanks["comment"] is not None)
-        return Operator("", "", at, at)
     return _word(r, at)
 
 

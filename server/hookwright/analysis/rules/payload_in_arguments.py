@@ -89,9 +89,11 @@ _HOW = {
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    if reads_input(subject.script) or _USAGE.search(subject.text):
+    if reads_input(subject.script):
         return
-    read = (it for it in subject.script.effects if isinstance(it, ReadArgument) and it.number)
+    read = [it for it in subject.script.effects if isinstance(it, ReadArgument) and it.number]
+    if not read or _USAGE.search(subject.text):
+        return
     first = next((it for it in read if _is_payload(subject, it)), None)
     uses = uses_with(subject, partial(_passes_none, first)) if first is not None else ()
     if first is not None and len(uses) == len(subject.uses):

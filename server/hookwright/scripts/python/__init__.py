@@ -53,7 +53,8 @@ def _read(source: Source) -> Script:
     found = parse(source.text)
     walk = Walk(source, EXPRESSIONS, EXECUTORS, call_with)
     walk.exit_names = frozenset(it[1] for it in _EXITS_BY_NAME.finditer(source.text))
-    walk.shared = frozenset(name.strip() for it in _SHARED.finditer(source.text) for name in it[1].split(","))
+    if "global" in source.text or "nonlocal" in source.text:
+        walk.shared = frozenset(name.strip() for it in _SHARED.finditer(source.text) for name in it[1].split(","))
     places = Places(source.text)
     frame = walk.frame(None)
     walk.places_of[frame] = places

@@ -12,6 +12,10 @@ from collections.abc import Iterator
 from hookwright.scripts.effects import SetExitCode
 from hookwright.scripts.python.walk import Walk
 
+_BLOCKS = ("body", "orelse", "finalbody", "handlers", "cases")
+_THAT_COUNT = (ast.Call, ast.arg, ast.Name)
+_WITH_NAMES_OF_THEIR_OWN = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
+
 
 def codes_of(walk: Walk, node: ast.AST, *, carries: bool) -> frozenset[str]:
     """The name in a function or a module that holds the exit code; where it `carries` it, it may return it, too.
@@ -29,14 +33,17 @@ def codes_of(walk: Walk, node: ast.AST, *, carries: bool) -> frozenset[str]:
 def _codes(walk: Walk, node: ast.AST, *, carries: bool) -> frozenset[str]:
     numbers, others, ends = set[str](), set[str](walk.shared), set[str]()
     targets = set[ast.AST]()
-    inner = [*_own(node)]
-    for it in inner:
+    for it in _statements(node):
         match it:
             case ast.Assign(targets=[ast.Name(id=name) as target], value=ast.Constant(value=int())):
                 numbers.add(name)
                 targets.add(target)
             case ast.Return(value=ast.Name(id=name)) if carries:
                 ends.add(name)
+    # Most functions have no such name, and there are far fewer statements than nodes.
+    inner = [*_own(node)] if not numbers.isdisjoint(ends | walk.exit_names) else []
+    for it in inner:
+        match it:
             case ast.Call(args=[ast.Name(id=name)]) if name in walk.exit_names:
                 ends.add(name)
             case ast.arg(arg=name):
@@ -47,12 +54,26 @@ def _codes(walk: Walk, node: ast.AST, *, carries: bool) -> frozenset[str]:
     return frozenset(found) if len(found) == 1 else frozenset()
 
 
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """The statements of a function or a module in any order, without those of functions and classes in it."""
+    left = [node] if not isinstance(node, ast.Lambda) else []
+    while left:
+        it = left.pop()
+        for name in _BLOCKS:
+            inner = getattr(it, name, ())
+            yield from inner
+            left += (one for one in inner if not isinstance(one, _WITH_NAMES_OF_THEIR_OWN))
+
+
 def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a function or a module, without those of the functions and classes in it."""
-    for it in ast.iter_child_nodes(node):
-        yield it
-        if not isinstance(it, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            yield from _own(it)
+    """The nodes of a function or a module that count, in any order, without those of functions and classes in it."""
+    left = [node]
+    while left:
+        for it in ast.iter_child_nodes(left.pop()):
+            if isinstance(it, _THAT_COUNT):
+                yield it
+            if not isinstance(it, _WITH_NAMES_OF_THEIR_OWN):
+                left.append(it)
 
 
 def set_by_name(walk: Walk, name: str, node: ast.Assign) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable
+from itertools import accumulate
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.values import Spot
@@ -19,7 +21,7 @@ class Places:
     def __init__(self, text: str, file: str = "") -> None:
         self.text, self.file = text, file
         # A byte order mark is not part of the first line.
-        self._starts = [int(text.startswith(MARK)), *(it.end() for it in _LINE_END.finditer(text))]
+        self._starts = [int(text.startswith(MARK)), *_ends_of_lines(text)]
         self._ascii = text.isascii()
 
     def spot(self, node: ast.expr | ast.stmt | ast.ExceptHandler | ast.pattern | ast.keyword) -> Spot:
@@ -46,3 +48,10 @@ class Places:
         if piece.isascii():
             return min(start + column, len(self.text))
         return start + len(piece.encode("utf-8", "replace")[:column].decode("utf-8", "ignore"))
+
+
+def _ends_of_lines(text: str) -> Iterable[int]:
+    """Where each line ends that has a line end, behind that."""
+    if "\r" in text:
+        return (it.end() for it in _LINE_END.finditer(text))
+    return accumulate(len(it) + 1 for it in text.split("\n")[:-1])

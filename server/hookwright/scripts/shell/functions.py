@@ -39,4 +39,4 @@ def call(walk: Walk, name: str, arguments: list[Value], *, tail: bool = False) -
             walk.state.variables.pop(local, None)
         else:
             walk.state.variables[local] = value
-    return begun[0] if straight else compound_outcome(walk, list(done))
+    return begun[0] if straight else compound_outcome(walk, done)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from hookwright.scripts.effects import Branch, Effect, effects
 from hookwright.scripts.shell.state import Outcome, outcome_by
@@ -13,10 +13,12 @@ MOST_ABOUT = 6
 """Of how many values a decision is said to be about."""
 
 
-def compound_outcome(walk: Walk, done: Iterable[Effect]) -> Outcome:
+def compound_outcome(walk: Walk, done: Sequence[Effect]) -> Outcome:
     """What commands have come to: the status of the last one, and what was decided in them."""
     about: dict[Value, None] = {}
     for it in effects(tuple(done)):
         if isinstance(it, Branch):
             about |= dict.fromkeys(it.about)
+            if len(about) >= MOST_ABOUT:
+                break
     return outcome_by(walk.state.status, tuple(about)[:MOST_ABOUT])

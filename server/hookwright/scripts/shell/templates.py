@@ -9,6 +9,8 @@ from msgspec import Struct, field
 from hookwright.scripts.shell.json_texts import HOLE, record_of
 from hookwright.scripts.values import Json, Literal, OneOf, Spot, Text, Value, joined
 
+_BEGIN_JSON = ("{", "[", " ", "\n")
+
 
 class Template(Struct):
     """A text in which `HOLE` stands for each of the `holes`; `places[i]` is where in the script character `i` is."""
@@ -51,7 +53,7 @@ class Template(Struct):
 
     def meant(self, spot: Callable[[int, int], Spot]) -> Value:
         """The text as a value; as an object where it is the JSON text of one."""
-        if self.text[:1] in ("{", "[", " ", "\n") and (self.text != HOLE):
+        if self.text[:1] in _BEGIN_JSON:
             found = record_of(self.text, self.holes, lambda start, end: spot(self.place(start), self.end(end)))
             if found is not None:
                 return Json(found)
@@ -71,6 +73,11 @@ def text_of(it: Literal) -> str:
     if isinstance(it.value, bool):
         return "true" if it.value else "false"
     return "" if it.value is None else str(it.value)
+
+
+def plain_literal(text: str | None) -> Literal | None:
+    """What a text that is written out comes to; None where it may be JSON, or there is none."""
+    return Literal(text.replace(HOLE, "?")) if text is not None and text[:1] not in _BEGIN_JSON else None
 
 
 def lines_of(value: Value) -> Sequence[Value]:

@@ -52,7 +52,7 @@ class Unit(Struct, frozen=True, eq=False):
 
     def spot_of(self, node: Node) -> Spot:
         """The first command of a node."""
-        draft = next(drafts_of(node), None)
+        draft = _first_draft(node)
         return self.spot(draft.start, end_of(draft)) if draft is not None else self.spot(0, 0)
 
 
@@ -63,9 +63,18 @@ def unit_of(text: str, file: str = "", places: Sequence[int] | None = None) -> U
 
 def end_of(draft: Draft) -> int:
     """Where a command ends."""
-    words = draft.words or draft.assignments
-    ends = [it.end for it in words[-1:]] + [it.end for it in draft.redirections[-1:]]
-    return max(ends, default=draft.start)
+    words, redirections = draft.words or draft.assignments, draft.redirections
+    if not redirections:
+        return words[-1].end if words else draft.start
+    return max(words[-1].end, redirections[-1].end) if words else redirections[-1].end
+
+
+def _first_draft(node: Node) -> Draft | None:
+    """The first command of a node; most are commands, and lists and pipelines of such."""
+    first = node
+    while isinstance(first, Chain) or (isinstance(first, Pipeline) and first.stages):
+        first = first.first if isinstance(first, Chain) else first.stages[0]
+    return first.draft if isinstance(first, Simple) else next(drafts_of(node), None)
 
 
 def drafts_of(node: Node) -> Iterator[Draft]:

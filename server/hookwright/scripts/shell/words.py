@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import ReadArgument, ReadVariable
 from hookwright.scripts.shell.state import Outcome, one_of, outcome_by, status_by, unknown
-from hookwright.scripts.shell.templates import Template, text_of
+from hookwright.scripts.shell.templates import Template, plain_literal, text_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.values import (
     UNKNOWN,
@@ -57,6 +57,8 @@ def words_of(walk: Walk, words: Iterable[Word]) -> list[Value]:
 
 def value_of(walk: Walk, word: Word) -> Value:
     """What a word comes to; an object where it is the JSON text of one."""
+    if (literal := plain_literal(word.bare)) is not None:
+        return literal
     if len(word.parts) == 1 and word.parts[0].kind is not PartKind.TEXT:
         return part_value(walk, word.parts[0], word.written(word.parts[0]))
     return template_of(walk, word.parts, word).meant(walk.unit.spot)
