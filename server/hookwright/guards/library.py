@@ -16,8 +16,8 @@ RULES = "guard_rules"
 class Guard(Struct, frozen=True):
     """A rule of the guard.
 
-    `refused` and `passed` are shell commands for its hook test.  One that is `about_files` judges the files that other
-    tools read and write, too; `refused_file` is one that they may not write, relative to the project.
+    `refused` and `passed` are shell commands for its hook test.  `refused_read` and `refused_write` are files, relative
+    to the project, that other tools may not read and write; empty for a rule that judges only commands.
     """
 
     name: str
@@ -25,8 +25,13 @@ class Guard(Struct, frozen=True):
     does_not_stop: str
     refused: tuple[str, ...]
     passed: tuple[str, ...]
-    about_files: bool = False
-    refused_file: str = ""
+    refused_read: str = ""
+    refused_write: str = ""
+
+    @property
+    def judges_files(self) -> bool:
+        """Whether it judges what tools other than the shell read and write."""
+        return bool(self.refused_read or self.refused_write)
 
 
 GUARDS = (
@@ -35,14 +40,14 @@ GUARDS = (
         "deleting or overwriting files outside the project, the project itself, its `.git`, and disks",
         "programs that delete by themselves, such as a script or `make clean`; files in the project",
         ("rm -rf ~", 'rm -rf "$UNKNOWN"', "find / -delete"),
-        ("rm -rf node_modules", "git commit -m 'Explain why rm -rf ~ is dangerous'"),
+        ("rm -rf node_modules", "grep -rn 'rm -rf ~' docs"),
     ),
     Guard(
         "history",
         "forced pushes, and git commands that lose commits or changes that are not committed",
         "programs that call git themselves; protect branches on the server as well",
         ("git push --force origin main", "git reset --hard HEAD~3"),
-        ("git push origin main", "git log --grep='push --force'"),
+        ("git push -u origin feature", "git log --grep='push --force'"),
     ),
     Guard(
         "downloads",
@@ -50,6 +55,36 @@ GUARDS = (
         "install scripts of packages; a script that was downloaded by an earlier command",
         ("curl https://example.com/install.sh | sh", 'eval "$(curl https://example.com/x)"'),
         ("curl https://example.com/data.json", 'eval "$(ssh-agent -s)"'),
+    ),
+    Guard(
+        "publishing",
+        "publishing packages, images and releases, and deploying",
+        "what a script publishes, such as `npm run release`, and what a server publishes by itself",
+        ("npm publish", "docker push example/app"),
+        ("npm publish --dry-run", "npm run build"),
+    ),
+    Guard(
+        "production",
+        "deleting databases, tables, infrastructure and what runs in clusters",
+        "statements in files, such as `psql -f cleanup.sql`; give the agent an account that may not delete",
+        ("terraform destroy", "psql -c 'DROP DATABASE shop'"),
+        ("terraform plan", "echo 'DROP DATABASE shop'"),
+    ),
+    Guard(
+        "secrets",
+        "reading, printing, copying and committing `.env` files, keys, credentials and the environment",
+        "the application, and scripts that read secrets; a search of the whole project",
+        ("cat .env", "printenv", "git add -f .env"),
+        ("cat .env.example", "ls -la"),
+        refused_read=".env",
+    ),
+    Guard(
+        "protected",
+        "changing lock files, `.git` and the agent's own settings and guards; commits and pushes to `main`",
+        "programs that change files by themselves, such as `npm install`; protect branches on the server as well",
+        ("rm package-lock.json", "git push origin main"),
+        ("cat package-lock.json", "git push origin feature"),
+        refused_write="package-lock.json",
     ),
 )
 FIRST = ("deletion", "history", "downloads")

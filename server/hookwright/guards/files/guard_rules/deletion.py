@@ -17,12 +17,10 @@ from .places import Places, is_below
 from .saying import ONLY_THE_USER, named, shown
 from .searches import EXECUTES, FINDERS, feeds_project, is_inside, is_narrow, starts
 
-_DELETERS = frozenset(["rm", "rmdir", "unlink", "shred", "trash", "srm", "rimraf", "del-cli"])
-_OF_POWERSHELL = frozenset(["remove-item", "ri", "del", "erase", "rd"])
-_OVERWRITERS = frozenset(
-    ["mkfs", "wipefs", "fdisk", "sfdisk", "sgdisk", "parted", "blkdiscard", "mkswap", "diskutil", "format-volume"]
-)
-_MODES = frozenset(["chmod", "chown", "chgrp", "setfacl"])
+_DELETERS = frozenset("rm rmdir unlink shred trash srm rimraf del-cli".split())
+_OF_POWERSHELL = frozenset("remove-item ri del erase rd".split())
+_OVERWRITERS = frozenset("mkfs wipefs fdisk sfdisk sgdisk parted blkdiscard mkswap diskutil format-volume".split())
+_MODES = frozenset("chmod chown chgrp setfacl".split())
 _RECURSIVE = ("-r", "-R", "--recursive")
 _DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
 # What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.

@@ -12,41 +12,18 @@ from shell_reader import UNKNOWN, Command
 
 from .places import Places
 
-_SHELLS = frozenset(["sh", "bash", "zsh", "dash", "ksh", "ash", "fish"])
+_SHELLS = frozenset("sh bash zsh dash ksh ash fish".split())
 _INTERPRETERS = _SHELLS | frozenset(
     ["python", "python2", "python3", "node", "perl", "ruby", "php", "bun", "deno", "pwsh", "osascript"]
 )
-_EVALUATORS = frozenset(["eval", "source", "."])
-_FETCHERS = frozenset(["curl", "wget", "http", "https", "xh", "aria2c", "fetch", "ftp", "scp"])
+_EVALUATORS = frozenset("eval source .".split())
+_FETCHERS = frozenset("curl wget http https xh aria2c fetch ftp scp".split())
 # What these print is made to be run by a shell.
 _FOR_SHELLS = frozenset(
-    [
-        "ssh-agent",
-        "direnv",
-        "pyenv",
-        "rbenv",
-        "nodenv",
-        "goenv",
-        "jenv",
-        "asdf",
-        "mise",
-        "rtx",
-        "fnm",
-        "brew",
-        "conda",
-        "mamba",
-        "micromamba",
-        "opam",
-        "starship",
-        "zoxide",
-        "keychain",
-        "dircolors",
-        "luarocks",
-        "docker-machine",
-        "minikube",
-        "gpg-agent",
-        "register-python-argcomplete",
-    ]
+    (
+        "ssh-agent direnv pyenv rbenv nodenv goenv jenv asdf mise rtx fnm brew conda mamba micromamba opam starship"
+        " zoxide keychain dircolors luarocks docker-machine minikube gpg-agent register-python-argcomplete"
+    ).split()
 )
 _COMPLETION = frozenset(("completion", "completions", "shellenv", "hook", "init"))
 

@@ -13,9 +13,7 @@ from .places import Places
 from .saying import ONLY_THE_USER
 
 # The options of git itself that take the next word.
-_VALUED = frozenset(
-    ["-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"]
-)
+_VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix".split())
 _FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
 _WHOLE = frozenset((".", "./", ":/", "*"))
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})

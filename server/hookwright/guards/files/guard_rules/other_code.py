@@ -66,7 +66,7 @@ def reason_in_code(command: Command, places: Places, rule: Rule) -> str | None:
 def _deletes(code: str, command: Command, places: Places) -> str | None:
     if not _DELETES.search(code):
         return None
-    texts = list(_texts(code))
+    texts = list(texts_of(code))
     for it in [it for it in texts if it.startswith(("/", "~", ".")) or "/" in it]:
         path = command.path(places.home + it[1:] if it.startswith("~") else it)
         if path is None or not places.may_change(path):
@@ -80,7 +80,7 @@ def _runs(code: str, command: Command, places: Places, rule: Rule) -> str | None
     """Each text of code that starts programs is read as a command, and all of them as the words of one."""
     if not _RUNS.search(code):
         return None
-    texts = list(_texts(code))
+    texts = list(texts_of(code))
     for text in texts:
         try:
             inner = commands(text, command.folder, {"HOME": places.home})
@@ -96,6 +96,7 @@ def _runs(code: str, command: Command, places: Places, rule: Rule) -> str | None
     return rule(Command(words, command.folder), places) if words else None
 
 
-def _texts(code: str) -> Iterator[str]:
+def texts_of(code: str) -> Iterator[str]:
+    """The texts between quotes in code of most languages."""
     for found in _TEXT.findall(code):
         yield next((it for it in found if it), "").replace("\\'", "'").replace('\\"', '"')

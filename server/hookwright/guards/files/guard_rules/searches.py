@@ -8,8 +8,8 @@ from shell_reader import Command
 
 from .places import Places
 
-FINDERS = frozenset(["find", "fd", "fdfind", "bfs"])
-EXECUTES = frozenset(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"])
+FINDERS = frozenset("find fd fdfind bfs".split())
+EXECUTES = frozenset("-exec -execdir -ok -okdir -x -X --exec --exec-batch".split())
 """The options of these programs behind which there is a command."""
 
 _NARROWS = re.compile(

@@ -15,8 +15,9 @@ class Command:
 
     `folder` is where it runs, None where that cannot be told.  `stdin` is the text that it reads: None where the
     command brings none along, UNKNOWN where only a run can tell; `reads` is the file that stdin is.  `writes` are the
-    paths that its output goes to, and `appends` those at the end of which it is added.  It is `elsewhere` on another
-    machine or in a container.  Where it is `fed`, more arguments come from the output of `source`, or from elsewhere.
+    paths that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of
+    those that its words are made of.  It is `elsewhere` on another machine or in a container.  Where it is `fed`, more
+    arguments come from the output of `source`, or from elsewhere.
     """
 
     def __init__(self, words: list[str], folder: str | None, earlier: list[Command] | None = None) -> None:
@@ -27,6 +28,7 @@ class Command:
         self.reads: str | None = None
         self.writes: tuple[str, ...] = ()
         self.appends: tuple[str, ...] = ()
+        self.variables: frozenset[str] = frozenset()
         self.elsewhere = self.fed = False
         self.source: Command | None = None
         self._found, self._at = earlier or [], len(earlier or [])

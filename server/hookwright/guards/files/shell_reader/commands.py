@@ -13,11 +13,11 @@ from .words import document_parts, tokens
 
 _KNOWN = ("HOME", "USER", "LOGNAME", "TMPDIR", "TMP", "TEMP")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
-_BEGINS = frozenset(["if", "then", "elif", "else", "while", "until", "do", "{", "!", "time", "coproc"])
-_CLOSES = frozenset(["fi", "done", "}", "esac"])
+_BEGINS = frozenset("if then elif else while until do { ! time coproc".split())
+_CLOSES = frozenset("fi done } esac".split())
 # What is between one of these and its end may be left out when the text runs.
-_BEGINS_PERHAPS = frozenset(["if", "while", "until"])
-_CLOSES_PERHAPS = frozenset(["fi", "done", "esac"])
+_BEGINS_PERHAPS = frozenset("if while until".split())
+_CLOSES_PERHAPS = frozenset("fi done esac".split())
 
 
 def commands(text: str, folder: str | None = None, variables: dict[str, str] | None = None) -> list[Command]:
@@ -206,6 +206,7 @@ class _Reader:
             words = words[1:]
         start = Start(self, self._redirected(redirections))
         state = self.state if not words or not set_before else self.state.copy()
+        state.used.clear()
         for name, values in set_before.items():
             state.set(name, values, perhaps=bool(self.perhaps) and state is self.state)
         ways = [it for it in self._fields(words, state) if it] if words else []

@@ -23,11 +23,15 @@ _USER = re.compile(r"~[a-z_][\w-]*\Z")
 
 
 class State:
-    """What a shell knows at a place: its folder, and all values that each variable can have there."""
+    """What a shell knows at a place: its folder, and all values that each variable can have there.
+
+    `used` are the names of the variables that the words of the current command have.
+    """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
         self.folder, self.variables = folder, variables
         self.aliases: dict[str, str] = {}
+        self.used: set[str] = set()
 
     def copy(self) -> State:
         """The same for a shell of its own."""
@@ -95,6 +99,8 @@ def _pieces(part: Part, state: State, output: Output, *, first: bool) -> list[tu
     if part.kind in ("process", "inside"):
         output(part.text)
         return [(f"/dev/fd/{UNKNOWN}" if part.kind == "process" else "", False)]
+    if part.operator != "+":
+        state.used.add(part.text)
     values = state.values(part.text)
     if part.operator in ("-", "="):
         operands = texts(operand_parts(part.operand), state, output)

@@ -7,27 +7,7 @@ import re
 from .tokens import ESCAPES, UNKNOWN
 
 _SILENT = frozenset(
-    [
-        "true",
-        "false",
-        ":",
-        "test",
-        "[",
-        "sleep",
-        "exit",
-        "return",
-        "break",
-        "continue",
-        "set",
-        "shift",
-        "cd",
-        "mkdir",
-        "rm",
-        "cp",
-        "mv",
-        "touch",
-        "chmod",
-    ]
+    ("true false : test [ sleep exit return break continue set shift cd mkdir rm cp mv touch chmod").split()
 )
 _MOST_REPEATS = 16
 

@@ -10,19 +10,19 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHELLS = frozenset(["sh", "bash", "zsh", "dash", "ksh", "ash", "fish", "rbash", "mksh"])
+SHELLS = frozenset("sh bash zsh dash ksh ash fish rbash mksh".split())
 """What reads a text as commands."""
 
-MOVES = frozenset(["cd", "pushd", "popd", "chdir"])
-DECLARES = frozenset(["export", "declare", "typeset", "local", "readonly"])
+MOVES = frozenset("cd pushd popd chdir".split())
+DECLARES = frozenset("export declare typeset local readonly".split())
 
-PRINTS_TO = frozenset(["alias", "read", "printf", "mapfile", "readarray", "getopts"])
+PRINTS_TO = frozenset("alias read printf mapfile readarray getopts".split())
 """What else sets variables, or aliases."""
 
-FEEDS = frozenset(["xargs", "parallel"])
+FEEDS = frozenset("xargs parallel".split())
 """What adds the words on its stdin to the command that it runs."""
 
-FINDERS = frozenset(["find", "fd", "fdfind", "bfs"])
+FINDERS = frozenset("find fd fdfind bfs".split())
 
 _ASSIGNMENT = re.compile(r"[A-Za-z_]\w*=")
 # The options of these programs that take the next word, and how many words come between the options and the command.
@@ -74,7 +74,7 @@ _RUNS_BEHIND = {
     "mise": "exec",
 }
 
-REMOTE = frozenset(["ssh", "docker", "podman", "nerdctl", "kubectl"])
+REMOTE = frozenset("ssh docker podman nerdctl kubectl".split())
 """What runs a command on another machine or in a container."""
 
 # The options of these programs whose word is a text for a shell.

@@ -85,6 +85,7 @@ class Start:
             raise Unreadable("the command starts too many programs")
         it = Command(words, None if self.elsewhere else state.folder, found)
         it.stdin, it.reads = self.stdin, self.redirected.reads
+        it.variables = frozenset(state.used)
         it.writes, it.appends = self.redirected.writes, self.redirected.appends
         it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
         found.append(it)

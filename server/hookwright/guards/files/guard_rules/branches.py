@@ -1,0 +1,88 @@
+"""Which branch of a repository is checked out, and to which branches a command pushes."""
+
+from __future__ import annotations
+
+import os
+
+from shell_reader import UNKNOWN, Command
+
+from .places import Places
+
+_VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --config-env".split())
+_PUSH_VALUED = frozenset("-o --push-option --receive-pack --exec --repo".split())
+
+
+def words_of(command: Command) -> list[str]:
+    """The words of a git command behind the options of git itself."""
+    words, at = command.arguments, 0
+    while at < len(words) and words[at].startswith("-"):
+        at += 2 if words[at] in _VALUED else 1
+    return words[at:]
+
+
+def current_branch(command: Command, places: Places) -> str:
+    """The branch that is checked out when a command starts; empty where that cannot be told."""
+    for it in reversed(command.earlier):
+        if it.name != "git":
+            continue
+        name, *rest = words_of(it) or [""]
+        targets = [one for one in rest if not one.startswith("-")]
+        if name in ("checkout", "switch") and targets and "--" not in rest:
+            return "" if UNKNOWN in targets[0] else targets[0]
+    return _checked_out(_folder(command, places))
+
+
+def pushed_branches(command: Command, places: Places) -> list[str]:
+    """The branches on the server that a command pushes to, `*` for all; empty where it pushes nothing."""
+    name, *rest = words_of(command) or [""]
+    if name != "push" or any(it in rest for it in ("-n", "--dry-run")):
+        return []
+    if any(it in rest for it in ("--all", "--mirror", "--branches")):
+        return ["*"]
+    operands: list[str] = []
+    at = 0
+    while at < len(rest):
+        if not rest[at].startswith("-"):
+            operands.append(rest[at])
+        at += 2 if rest[at] in _PUSH_VALUED else 1
+    if "--tags" in rest and not operands[1:]:
+        return []
+    named = [_target(it) for it in operands[1:]]
+    here = current_branch(command, places) if not named or "HEAD" in named else ""
+    return [here if it == "HEAD" else it for it in named] if named else [here]
+
+
+def _target(refspec: str) -> str:
+    name = refspec.lstrip("+").rpartition(":")[2]
+    return name[len("refs/heads/") :] if name.startswith("refs/heads/") else name
+
+
+def _folder(command: Command, places: Places) -> str:
+    folder = command.folder or places.project
+    words = command.arguments
+    if words[:1] == ["-C"] and words[1:]:
+        folder = command.path(words[1]) or folder
+    return folder
+
+
+def _checked_out(folder: str) -> str:
+    """The branch of the repository that a folder is in; empty where there is none, or a commit is checked out."""
+    while True:
+        place = os.path.join(folder, ".git")
+        if os.path.isfile(place):
+            # A worktree has its own place in the repository.
+            place = os.path.join(folder, _read(place).partition("gitdir:")[2].strip())
+        if os.path.isdir(place):
+            return _read(os.path.join(place, "HEAD")).partition("ref: refs/heads/")[2].strip()
+        above = os.path.dirname(folder)
+        if above == folder:
+            return ""
+        folder = above
+
+
+def _read(path: str) -> str:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read(10_000)
+    except (OSError, UnicodeDecodeError):
+        return ""

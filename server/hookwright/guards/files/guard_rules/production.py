@@ -1,0 +1,113 @@
+"""Refuses to delete databases, tables, infrastructure, and what runs in clusters.
+
+It cannot see what is in files, such as `psql -f cleanup.sql`, nor which of your databases matters: it refuses such
+commands for all of them.  Give the agent an account that may not delete.
+"""
+
+from __future__ import annotations
+
+import re
+
+from shell_reader import UNKNOWN, Command
+
+from .places import Places
+from .saying import ONLY_THE_USER
+from .subcommands import matching, table
+
+DESTROYS = table(
+    """
+    dropdb
+    dropuser
+    mysqladmin drop
+    terraform destroy
+    terraform apply -destroy
+    terraform state rm
+    terraform workspace delete
+    tofu destroy
+    tofu apply -destroy
+    terragrunt destroy
+    terragrunt run-all destroy
+    pulumi destroy
+    cdk destroy
+    serverless remove
+    vagrant destroy
+    kubectl delete
+    kubectl drain
+    oc delete
+    helm uninstall
+    helm delete
+    docker system prune
+    docker volume rm
+    docker volume prune
+    docker compose down -v
+    docker compose down --volumes
+    docker-compose down -v
+    docker-compose down --volumes
+    aws s3 rb
+    aws s3 rm --recursive
+    aws * delete-*
+    aws * terminate-*
+    aws * purge-*
+    gcloud * delete
+    gcloud * * delete
+    gcloud * * * delete
+    gsutil rb
+    gsutil rm -r
+    az * delete
+    az * * delete
+    doctl * * delete
+    heroku pg:reset
+    heroku apps:destroy
+    fly destroy
+    fly apps destroy
+    flyctl destroy
+    flyctl apps destroy
+    rails db:drop*
+    rails db:reset
+    rake db:drop*
+    rake db:reset
+    prisma migrate reset
+    prisma db push --force-reset
+    artisan migrate:fresh
+    artisan db:wipe
+    """
+)
+_CLIENTS = frozenset(
+    ("psql mysql mariadb sqlite3 sqlcmd clickhouse-client cockroach usql mongosh mongo cqlsh duckdb").split()
+)
+_SQL = re.compile(
+    r"\bdrop\s+(?:database|schema|table|keyspace|user|role)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
+    r"\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z)|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    if command.name in _CLIENTS:
+        return _queries(command)
+    if command.name in ("redis-cli", "valkey-cli"):
+        given = [*command.arguments, *(command.stdin or "").split()]
+        named = next((it for it in given if it.upper() in _REDIS), None)
+        return f"`{named}` deletes every key; {ONLY_THE_USER}" if named else None
+    if command.has("--help") or any(it.startswith("--dry-run") for it in command.options):
+        return None
+    is_script = command.name in ("php", "python", "python3") and command.operands[:1]
+    if is_script and command.operands[0].rpartition("/")[2] in ("artisan", "manage.py"):
+        inner = Command([command.operands[0], *command.operands[1:]], command.folder)
+        return refusal(inner, places)
+    if command.name == "manage.py":
+        named = next((it for it in command.arguments if it in ("flush", "reset_db", "sqlflush")), None)
+        return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
+    found = matching(command, DESTROYS)
+    return f"`{found}` deletes what cannot be restored; {ONLY_THE_USER}" if found else None
+
+
+def _queries(command: Command) -> str | None:
+    """Statements in the arguments or the input of a client."""
+    for text in [*command.arguments, command.stdin or ""]:
+        found = _SQL.search(text.replace(UNKNOWN, "x"))
+        if found:
+            return f"`{found[0].strip()}` deletes data for good; {ONLY_THE_USER}"
+    return None

@@ -1,0 +1,156 @@
+"""Refuses to change protected files, and to commit and push to protected branches.
+
+It cannot stop programs that change files by themselves: `npm install` may still change a lock file.  Protect
+branches on the server as well.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from fnmatch import fnmatchcase
+
+from shell_reader import Command
+
+from .branches import current_branch, pushed_branches
+from .other_code import given_code, texts_of
+from .places import Places, is_below
+from .saying import ONLY_THE_USER, named
+
+# Protected files, relative to the project, `**` for any folders.  Change it, and add your own.
+FILES = (
+    "**/package-lock.json",
+    "**/npm-shrinkwrap.json",
+    "**/yarn.lock",
+    "**/pnpm-lock.yaml",
+    "**/bun.lock",
+    "**/bun.lockb",
+    "**/poetry.lock",
+    "**/uv.lock",
+    "**/Pipfile.lock",
+    "**/Cargo.lock",
+    "**/Gemfile.lock",
+    "**/composer.lock",
+    "**/go.sum",
+    "**/flake.lock",
+    ".git/**",
+    # The settings of agents: who changes these switches the guard off.
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+    ".codex/hooks.json",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    ".qwen/settings.json",
+    ".cursor/hooks.json",
+    ".windsurf/hooks.json",
+    ".factory/settings.json",
+    ".github/hooks/**",
+    ".kiro/hooks/**",
+    ".kiro/agents/**",
+    ".devin/**",
+    ".augment/settings.json",
+    ".ai_agents/settings.json",
+    ".agent/settings.json",
+    ".agents/plugins/**",
+    ".clawdcode/settings.json",
+    ".openhands/hooks.json",
+    "crush.json",
+    ".crush.json",
+    "kimi.plugin.json",
+    "hooks/hooks.json",
+    "hookwright.json",
+)
+# Protected branches.
+BRANCHES = ("main", "master")
+
+# The guard itself.
+_HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+_CHANGERS = frozenset(
+    ("rm rmdir unlink shred truncate tee touch chmod chown mv cp install ln dd patch ed ex sponge").split()
+)
+_IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
+_IS_IN_PLACE = re.compile(r"-p?i|--in-place")
+_WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
+
+
+def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
+    """Why a tool may not change a file; None where it may."""
+    if not writes or not _is_protected(path, places):
+        return None
+    return f"`{named(os.path.relpath(path, places.project))}` is protected; ask the user to change it"
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    if not command.elsewhere:
+        for word in _changed(command):
+            path = command.path(word)
+            if path is not None and _is_protected(path, places):
+                return f"`{named(word)}` is protected; ask the user to change it"
+        for word in _taken_away(command):
+            path = command.path(word)
+            if path is not None and is_below(_HERE, path, itself=True):
+                return f"`{named(word)}` holds the guard; {ONLY_THE_USER}"
+    return _branch(command, places) if command.name == "git" else None
+
+
+def _is_protected(path: str, places: Places) -> bool:
+    if is_below(path, _HERE):
+        return True
+    # The user's own settings count as those of the project do.
+    own = any(_is_like(path, places.home, it) for it in FILES if not it.startswith("**/"))
+    real = ((path, places.project), (os.path.realpath(path), os.path.realpath(places.project)))
+    return own or any(is_below(one, top) and _is_like(one, top, it) for one, top in real for it in FILES)
+
+
+def _is_like(path: str, top: str, pattern: str) -> bool:
+    inside = os.path.relpath(path, top).replace(os.sep, "/")
+    if pattern.startswith("**/"):
+        return fnmatchcase("/" + inside, "*/" + pattern[3:])
+    if pattern.endswith("/**"):
+        return inside == pattern[:-3] or inside.startswith(pattern[:-2])
+    return fnmatchcase(inside, pattern)
+
+
+def _changed(command: Command) -> list[str]:
+    """The words that name files which a command changes."""
+    found = [*command.writes, *command.appends]
+    name, operands = command.name, command.operands
+    if name in ("cp", "install", "ln"):
+        found += _targets(operands)
+    elif name == "mv":
+        found += [*operands[:-1], *_targets(operands)]
+    elif name == "dd":
+        found += [it[3:] for it in command.arguments if it.startswith("of=")]
+    elif name in _CHANGERS or (name in _IN_PLACE and any(map(_IS_IN_PLACE.match, command.arguments))):
+        found += operands
+    else:
+        code = given_code(command)
+        if code is not None and any(it in code for it in _WRITES):
+            found += texts_of(code)
+    return found
+
+
+def _taken_away(command: Command) -> list[str]:
+    """The words that name what is deleted or moved away."""
+    if command.name in ("rm", "rmdir", "shred", "unlink"):
+        return command.operands
+    return command.operands[:-1] if command.name == "mv" else []
+
+
+def _targets(operands: list[str]) -> list[str]:
+    """Where something is put, which may be a folder."""
+    *sources, target = operands or [""]
+    return [target, *(f"{target}/{os.path.basename(it)}" for it in sources)]
+
+
+def _branch(command: Command, places: Places) -> str | None:
+    for name in pushed_branches(command, places):
+        if name in BRANCHES or name == "*":
+            shown = "every branch" if name == "*" else f"`{name}`"
+            return f"it pushes to {shown}, which is protected; push another branch, and open a pull request"
+    if "commit" in command.operands[:2] and not command.has("--dry-run"):
+        name = current_branch(command, places)
+        if name in BRANCHES:
+            return f"it commits to `{name}`, which is protected; `git switch -c NAME` makes another branch"
+    return None

@@ -1,0 +1,209 @@
+"""Refuses to read, print, copy and commit secrets: `.env` files, keys, credentials, and the environment.
+
+It cannot stop programs that read secrets by themselves, such as the application, a script that the agent has written
+before, or a search of the whole project.  Keep secrets where the agent's user cannot read them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from fnmatch import fnmatchcase
+
+from shell_reader import Command
+
+from .other_code import given_code, texts_of
+from .places import Places
+from .saying import ONLY_THE_USER, named
+from .subcommands import matching, table
+
+# Secret files, by their last names; `EXAMPLES` are none.
+FILES = (
+    ".env",
+    ".env.*",
+    "*.env",
+    ".envrc",
+    ".netrc",
+    "_netrc",
+    ".pgpass",
+    ".pypirc",
+    ".npmrc",
+    ".git-credentials",
+    ".vault-token",
+    ".htpasswd",
+    "id_rsa",
+    "id_dsa",
+    "id_ecdsa",
+    "id_ed25519",
+    "*.key",
+    "*.p12",
+    "*.pfx",
+    "*.jks",
+    "*.keystore",
+    "*.kdbx",
+    "*private*.pem",
+    "*key*.pem",
+    "credentials",
+    "credentials.json",
+    "service-account*.json",
+    "secrets.yml",
+    "secrets.yaml",
+    "secrets.json",
+    "secrets.toml",
+    "master.key",
+    "terraform.tfvars",
+)
+EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*example*", "*sample*")
+# Secret files that only their folders tell from others.
+PLACES = (
+    ".ssh/*",
+    ".aws/*",
+    ".kube/config",
+    ".docker/config.json",
+    ".config/gh/hosts.yml",
+    ".config/gcloud/*",
+    ".gnupg/*",
+)
+NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/config")
+# Names of variables that hold secrets.
+VARIABLES = re.compile(
+    r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
+)
+PRINTS = table(
+    """
+    gh auth token
+    gcloud auth print-access-token
+    gcloud auth print-identity-token
+    aws configure get
+    aws configure export-credentials
+    aws secretsmanager get-secret-value
+    aws ssm get-parameter* --with-decryption
+    az account get-access-token
+    kubectl get secret*
+    kubectl describe secret*
+    vault read
+    vault kv get
+    op read
+    op item get
+    pass show
+    security find-generic-password
+    security find-internet-password
+    git credential fill
+    heroku config
+    heroku config:get
+    npm config get *_authToken
+    """
+)
+
+_READERS = frozenset(
+    (
+        "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 grep egrep fgrep rg ag ack sed"
+        " awk gawk cut sort uniq paste tr diff cmp comm jq yq xargs view vi vim nano emacs code column fold rev cp scp"
+        " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
+    ).split()
+)
+# The first word of these is no file.
+_PATTERN_FIRST = frozenset("grep egrep fgrep rg ag ack sed awk gawk jq yq".split())
+_ECHOES = frozenset("echo printf printenv print".split())
+_OPENS = re.compile(r"open|read|File|cat|load|fs\.|Path|slurp")
+
+
+def is_secret(path: str) -> bool:
+    """Whether a path, which may be a pattern, is that of a secret file."""
+    path = path.replace("\\", "/")
+    name = path.rpartition("/")[2]
+    if any(fnmatchcase(name.lower(), it) for it in EXAMPLES) or any(_ends(path, it) for it in NOT_SECRET):
+        return False
+    return any(_alike(name, it) for it in FILES) or any(_ends(path, it) for it in PLACES)
+
+
+def _alike(name: str, pattern: str) -> bool:
+    """Whether a name is one of a pattern, or is a pattern itself that stands for a secret file, such as `.en*`."""
+    if fnmatchcase(name, pattern):
+        return True
+    is_pattern = any(it in name for it in "*?[") and name.strip("*") != ""
+    return is_pattern and (name[0] == pattern[0] or name[0] != "*") and fnmatchcase(pattern, name)
+
+
+def _ends(path: str, pattern: str) -> bool:
+    return fnmatchcase("/" + path.lstrip("/"), "*/" + pattern)
+
+
+def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
+    """Why a tool may not read a file; None where it may."""
+    if writes or not is_secret(path):
+        return None
+    return f"`{named(os.path.relpath(path, places.project))}` holds secrets; ask the user for what you need of it"
+
+
+def refusal(command: Command, places: Places) -> str | None:
+    """Why a command is refused; None where it is not."""
+    word = next((it for it in _read_words(command) if is_secret(it)), None)
+    if word is not None:
+        return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
+    if command.name == "git":
+        return _git(command)
+    return _environment(command) or _code(command)
+
+
+def _read_words(command: Command) -> list[str]:
+    """The words of a command that name what it reads or copies."""
+    found = [command.reads] if command.reads is not None else []
+    if command.name not in _READERS:
+        return found
+    words = _without(command.arguments, "-i", "-o", "--output")
+    if command.name in ("cp", "install", "ln", "tee"):
+        words = words[:-1] if command.name != "tee" else []
+    elif command.name in _PATTERN_FIRST and not command.has("-e", "-f", "--regexp"):
+        words = words[1:]
+    # What is uploaded, as in `curl -d @.env`, stands behind a sign.
+    uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
+    return [*found, *words, *uploaded]
+
+
+def _without(words: list[str], *valued: str) -> list[str]:
+    """The words that are neither options nor the values of some."""
+    behind = ["", *words]
+    return [it for before, it in zip(behind, words) if not it.startswith("-") and before not in valued]
+
+
+def _git(command: Command) -> str | None:
+    words = _without(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
+    for at, it in enumerate(words[:2]):
+        behind = words[at + 1 :]
+        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file"):
+            secret = next((one for one in behind if is_secret(one.rpartition(":")[2])), None)
+            what = "would be committed" if it in ("add", "stage", "commit") else "would be shown"
+            return f"`{named(secret)}` holds secrets, which {what}; {ONLY_THE_USER}" if secret else None
+    return None
+
+
+def _environment(command: Command) -> str | None:
+    name, operands = command.name, command.operands
+    shows = (
+        (name in ("printenv", "set", "export", "declare", "typeset") and not operands)
+        or (name == "env" and not [it for it in command.arguments if it not in ("-0", "--null")])
+        or (name == "compgen" and "-v" in command.arguments)
+    )
+    if shows and not (name == "set" and command.arguments):
+        return f"`{name}` shows the environment, and the secrets in it; print the variables that you need by name"
+    if name in _ECHOES:
+        secret = next(
+            (it for it in [*command.variables, *operands[: name == "printenv"]] if VARIABLES.search(it)), None
+        )
+        if secret is not None:
+            return f"`{secret}` looks like a secret; use it without printing it"
+    found = matching(command, PRINTS)
+    return f"`{found}` prints a secret; {ONLY_THE_USER}" if found else None
+
+
+def _code(command: Command) -> str | None:
+    code = given_code(command)
+    if code is None or not _OPENS.search(code):
+        return None
+    secret = next((it for it in texts_of(code) if is_secret(it)), None)
+    return (
+        f"the code reads `{named(secret)}`, which holds secrets; ask the user for what you need of it"
+        if secret
+        else None
+    )
