@@ -6,10 +6,10 @@ from textwrap import indent
 
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python
 from hookwright.first_hook import EVENT, starter_path
-from hookwright.guards.calls import guarded_event, matched_tools, shell_call, values_of
-from hookwright.guards.first import NewFile
+from hookwright.guards.calls import guarded_event, matched_shells, shell_call, values_of
 from hookwright.guards.hook_file import hook_file
 from hookwright.guards.hook_tests import sample_file
+from hookwright.guards.plan import NewFile
 from hookwright.model.dialect import Dialect
 from hookwright.workflows.script_paths import script_folder
 
@@ -45,9 +45,9 @@ def plain_guard(dialect: Dialect) -> tuple[NewFile, ...]:
         refuse=indent(refusal_in_python(row, values, "reason"), " " * 8),
         passes=f"print({passing!r})\n" if passing else "",
     )
-    matcher = next(iter(matched_tools(dialect, files=False)))
+    matcher = matched_shells(dialect)[0]
     return (
         NewFile(path, hook_file(dialect, path, script, {EVENT: {"matcher": matcher}}, values)),
         NewFile(script, text, executable=True),
-        NewFile(*sample_file(dialect, row, call)),
+        NewFile(*sample_file(dialect, call)),
     )

@@ -21,6 +21,7 @@ _ELSEWHERE = {
     "engine/scratch/walking.py": "opens the folders that it removes",
     "engine/sessions/file.py": "holds a session's file open, and locks it",
     "engine/tool_maps/maps.py": "reads the maps that are shipped",
+    "guards/files/guard_rules/branches.py": "is copied into projects, without hookwright; reads a regular file",
     "transport/process.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

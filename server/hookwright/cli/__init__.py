@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 # Command -> what the help says of it, in the order of the help; its module has its name.
 COMMANDS = {
     "init": "Write a first hook, with its test.",
+    "add": "Add guards and helpers to a project, or list them.",
     "check": "Find the mistakes in hook files.",
     "fire": "Run hooks on a sample event.",
     "test": "Run hook tests.",

@@ -14,7 +14,7 @@ from hookwright.given_files import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from hookwright.guards.first import NewFile
+    from hookwright.guards.plan import NewFile
 
 
 @click.command("init")
@@ -27,6 +27,7 @@ def command(folder: str, dialect: str) -> None:
     nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
+    from hookwright.guards.apply import create_files
     from hookwright.guards.first import first_hook
     from hookwright.guards.hook_file import has_hooks, with_hooks
     from hookwright.workflows.file_writing import write_text
@@ -38,7 +39,8 @@ def command(folder: str, dialect: str) -> None:
     added = with_hooks(there, files[0].text) if there is not None and not has_hooks(table, there) else None
     new = files if added is None else files[1:]
     _refuse_to_overwrite(root, files, new)
-    _create(root, new)
+    for it in create_files(root, new):
+        say(f"wrote {it}")
     if added is not None:
         write_text(str(settings), added)
         say(f"added hooks to {settings.as_posix()}")
@@ -50,33 +52,13 @@ def command(folder: str, dialect: str) -> None:
     say(f"  hookwright fire {settings_name}  # shows the guard refuse `rm -rf ~`")
 
 
-def _create(root: Path, files: tuple[NewFile, ...]) -> None:
-    from hookwright.workflows.file_writing import create_text, make_executable
-
-    for it in files:
-        path = root / it.path
-        create_text(str(path), it.text)
-        if it.executable:
-            make_executable(str(path))
-        say(f"wrote {path.as_posix()}")
-
-
 def _refuse_to_overwrite(root: Path, files: tuple[NewFile, ...], new: tuple[NewFile, ...]) -> None:
-    from hookwright.workflows.file_writing import is_below
+    from hookwright.guards.apply import require_folder
 
-    if root.exists() and not root.is_dir():
-        raise UsageError(f"`{root}` is not a folder", "name the folder of your project")
-    # A folder may come from somebody else, with links to what is the user's own.
-    outside = [
-        f"`{(root / it.path).as_posix()}`"
-        for it in files
-        if root.exists() and not is_below(str(root / it.path), str(root))
-    ]
-    if outside:
-        raise UsageError(f"{', '.join(outside)} would be outside the project", "replace the link with a real folder")
+    require_folder(root, [it.path for it in files])
     there = [f"`{(root / it.path).as_posix()}`" for it in new if os.path.lexists(root / it.path)]
     if there:
         raise UsageError(
             f"{', '.join(there)} already {'exist' if len(there) > 1 else 'exists'}, so nothing was written",
-            "add hooks by hand, or move it away; `hookwright init NEW_FOLDER` shows what a first hook looks like",
+            "`hookwright add deletion history downloads` adds the guard to what is there",
         )

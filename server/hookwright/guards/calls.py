@@ -11,6 +11,7 @@ from hookwright.analysis.scripts.templates import refusing_values
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import role_of_event, role_of_tool, usual_name
 from hookwright.model.event import EventRow
+from hookwright.model.tool import Tool
 from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import samples
 
@@ -18,7 +19,9 @@ from hookwright.samples.built_in import samples
 EVENT = "PreToolUse"
 SHELL = "Bash"
 _RUNS_COMMANDS = ("Monitor", "PowerShell", "powershell")
-_FILE_TOOLS = ("Read", "Grep", "Edit", "Write", "NotebookEdit", "MultiEdit")
+_READ_ROLES = ("Read", "Grep")
+_WRITE_ROLES = ("Edit", "Write", "NotebookEdit")
+_WRITES_TOO = frozenset(("multiedit", "notebook_edit", "Delete", "remove-files", "delete_file", "str_replace"))
 _READS = frozenset(("Read", "Glob", "Grep"))
 _READS_TOO = frozenset(
     ("LS", "ls", "NotebookRead", "notebook_read", "list_directory", "read_many_files", "view", "LSP")
@@ -26,8 +29,10 @@ _READS_TOO = frozenset(
 _NAMES = ("tool_name", "toolName")
 
 
-class ShellCall(Struct, frozen=True):
-    """A call of the tool that runs commands: its name, the key of the command in its input, and the payload."""
+class ToolCall(Struct, frozen=True):
+    """A call of a tool: its event and name, the key of the command or the path in its input, and the payload."""
+
+    event: str
 
     tool: str
     key: str
@@ -42,13 +47,26 @@ def guarded_event(dialect: Dialect) -> EventRow:
     return row
 
 
-def shell_call(dialect: Dialect, row: EventRow) -> ShellCall:
+def shell_call(dialect: Dialect, row: EventRow) -> ToolCall:
     """A sample call of the tool that runs commands.  Raises LookupError where the dialect has none."""
     for sample in samples(dialect, row.name):
         given = input_of(dialect, sample.payload) or {}
         for key in (it for it in dialect.calls.commands if it in given):
-            return ShellCall(sample.name, key, dict(sample.payload))
+            return ToolCall(row.name, sample.name, key, dict(sample.payload))
     raise LookupError(f"{dialect.id} has no tool that runs commands")
+
+
+def file_call(dialect: Dialect, role: str) -> ToolCall | None:
+    """A sample call of a tool with a role such as `Read`; None where the dialect has none with a path."""
+    guarded = guarded_event(dialect)
+    events = [guarded.name] if dialect.tools else list(_events_of(dialect, "Edit" if role == "Write" else role))
+    for event in events:
+        for sample in samples(dialect, event):
+            given = input_of(dialect, sample.payload) or {}
+            key = next((it for it in dialect.calls.paths if isinstance(given.get(it), str)), None)
+            if key is not None and (not dialect.tools or usual_name(sample.name) == role):
+                return ToolCall(event, sample.name, key, dict(sample.payload))
+    return None
 
 
 def values_of(dialect: Dialect) -> dict[str, Any]:
@@ -56,7 +74,7 @@ def values_of(dialect: Dialect) -> dict[str, Any]:
     return refusing_values(guarded_event(dialect))
 
 
-def name_keys(dialect: Dialect, call: ShellCall, row: EventRow) -> tuple[str, ...]:
+def name_keys(dialect: Dialect, call: ToolCall, row: EventRow) -> tuple[str, ...]:
     """The keys of a payload that say which tool it is about, or else which event."""
     known = tuple(it for it in _NAMES if it in call.payload)
     return known or tuple(key for key, value in call.payload.items() if value == row.name)
@@ -80,18 +98,23 @@ def reading_tools(dialect: Dialect) -> tuple[str, ...]:
     return tuple(tools) or tuple(_events_of(dialect, "Read"))
 
 
-def matched_tools(dialect: Dialect, *, files: bool) -> tuple[str, ...]:
-    """What the matcher of the guard names, as the first dialect names it; the names of `files` tools, too."""
-    too = tuple(it for it in _RUNS_COMMANDS if _runs_commands(dialect, it))
-    found = (*_names_of(dialect, SHELL), *too)
-    return (*found, *(name for it in _FILE_TOOLS for name in _names_of(dialect, it))) if files else found
+def matched_shells(dialect: Dialect) -> tuple[str, ...]:
+    """What a matcher names for all that runs commands, as the dialect names it or, without tools, the first one."""
+    own = (it.name for it in _own(dialect) if usual_name(it.name) == SHELL or _runs_commands(dialect, it.name))
+    return tuple(own) or (SHELL,)
 
 
-def _names_of(dialect: Dialect, usual: str) -> tuple[str, ...]:
-    """A tool of the first dialect, or else those of this one that do the same work; empty where none does."""
-    if not dialect.tools or dialect.tool(usual) is not None or usual in dialect.tool_equivalents:
-        return (usual,)
-    return tuple(it.name for it in dialect.tools if usual_name(it.name) == usual)
+def matched_files(dialect: Dialect, *, reads: bool = True) -> tuple[str, ...]:
+    """What a matcher names for all that writes files and, with `reads`, reads them; as in `matched_shells`."""
+    roles = (*_READ_ROLES, *_WRITE_ROLES) if reads else _WRITE_ROLES
+    if not dialect.tools:
+        return roles
+    return tuple(it.name for it in _own(dialect) if usual_name(it.name) in roles or it.name in _WRITES_TOO)
+
+
+def _own(dialect: Dialect) -> Iterator[Tool]:
+    """The tools of today, by the names that payloads have."""
+    return (it for it in dialect.tools if not (it.replaced_by or it.renamed or it.answers_for))
 
 
 def _runs_commands(dialect: Dialect, name: str) -> bool:

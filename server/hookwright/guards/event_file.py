@@ -85,15 +85,19 @@ def event_text(dialect: Dialect, folder: str, *, in_plugin: bool) -> str:
     return head + _SAME + text_of("hook_event.py").partition(_SAME)[2]
 
 
-def guard_text(dialect: Dialect) -> str:
-    """`guard.py` with the rules of the library's copy, for an agent."""
+def guard_text(dialect: Dialect, names: tuple[str, ...]) -> str:
+    """`guard.py` with the named rules, for an agent."""
     refuse = refusal_in_python(guarded_event(dialect), values_of(dialect), "said")
     copy = text_of("guard.py")
     _, _, behind = copy.partition("    print(said, file=sys.stderr)\n    sys.exit(2)\n")
     before = copy[: len(copy) - len(behind)].rpartition("    print(said")[0]
     if "json." in refuse:
         before = before.replace("\nimport sys\n", "\nimport json\nimport sys\n")
-    return before + indent(refuse, "    ") + "\n" + behind
+    whole = before + indent(refuse, "    ") + "\n" + behind
+    rules = "".join(f"    {it},\n" for it in names)
+    start, _, rest = whole.partition("RULES = (\n")
+    imported = start.replace("import deletion, downloads, history\n", f"import {', '.join(sorted(names))}\n")
+    return f"{imported}RULES = (\n{rules}){rest.partition(')')[2]}"
 
 
 def _constant(name: str, words: tuple[str, ...]) -> str:

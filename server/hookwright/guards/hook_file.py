@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os.path
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.first_hook import starter_hooks
+from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.readers.place import is_at
@@ -41,6 +42,11 @@ def hook_file(dialect: Dialect, path: str, script: str, group: Mapping[str, Any]
     text = starter_hooks(dialect, starting, event)
     file = read_hook_file(whole, text, dialect, scope_of(dialect, path))
     edits = []
+    for matcher in {it.matcher.value for it, _ in file.hooks if it.matcher is not None}:
+        exact = exact_matcher(dialect, next(iter(file.hooks))[0].event, str(matcher).split("|"))
+        if isinstance(matcher, str) and exact not in (None, matcher):
+            text = text.replace(f": {json.dumps(matcher)}", f": {json.dumps(exact)}")
+    file = read_hook_file(whole, text, dialect, scope_of(dialect, path))
     for group_view, hook in file.hooks:
         subject = Subject(file, file.project, RealDisk("/"))
         named = script_as_command(subject, group_view, os.path.join(_NOWHERE, script))
@@ -48,6 +54,17 @@ def hook_file(dialect: Dialect, path: str, script: str, group: Mapping[str, Any]
         for name, value in values.items():
             edits += insert_member(file.tree, hook.route, name, value)
     return apply(text, edits)
+
+
+def exact_matcher(dialect: Dialect, event: str, names: Sequence[str]) -> str | None:
+    """A matcher for these tools and no other of the agent; None where its language has none for several names."""
+    joined = "|".join(names)
+    for text in (joined, f"^({joined})$" if len(names) > 1 else f"^{joined}$"):
+        parsed = parse_matcher(dialect.matchers.for_event(event), text)
+        others = [it.name for it in dialect.tools if it.name not in names and not it.answers_for]
+        if all(match(parsed, it).matched for it in names) and not any(match(parsed, it).matched for it in others):
+            return text
+    return None
 
 
 def has_hooks(dialect: Dialect, text: str) -> bool:

@@ -99,7 +99,8 @@ def test_nothing_that_exists_is_touched_and_nothing_is_left_half_done(project: P
     done = _shell(project, "hookwright init")
 
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"hookwright: `{there}` already exists, so nothing was written: add hooks by hand")
+    assert done.stderr.startswith(f"hookwright: `{there}` already exists, so nothing was written: ")
+    assert done.stderr.endswith("`hookwright add deletion history downloads` adds the guard to what is there\n")
     assert _files(project) == {there: '{"hooks": {}}'}
 
 

@@ -114,7 +114,8 @@ def _paths(given: dict[str, object]) -> Iterator[str]:
                 yield from _paths(it)
             elif isinstance(it, str) and it.startswith("*** Begin Patch"):
                 yield from _patched(it)
-    for key in PATHS:
+    # `glob` narrows a search to some files.
+    for key in (*PATHS, "glob"):
         value = given.get(key)
         for it in value if isinstance(value, list) else [value]:
             if isinstance(it, str) and it:

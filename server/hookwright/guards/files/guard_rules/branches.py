@@ -81,6 +81,8 @@ def _checked_out(folder: str) -> str:
 
 
 def _read(path: str) -> str:
+    if not os.path.isfile(path):
+        return ""
     try:
         with open(path, encoding="utf-8") as file:
             return file.read(10_000)

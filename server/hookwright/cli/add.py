@@ -1,0 +1,62 @@
+"""`hookwright add`: guards and helpers that are tested, for a project."""
+
+from __future__ import annotations
+
+import os.path
+import shlex
+from pathlib import Path
+
+import click
+
+from hookwright.cli.terminal import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.model.dialect import Dialect
+
+_FIRST = "claude-code"
+
+
+@click.command("add")
+@click.argument("names", nargs=-1, metavar="[NAME...] [FOLDER]")
+@click.option("--agent", "--dialect", metavar="ID", help="The agent to write hooks for. By default, Claude Code.")
+def command(names: tuple[str, ...], agent: str | None) -> None:
+    """Add the guards and helpers of those names to FOLDER, by default this one; without a name, list them.
+
+    Hooks and settings that are there stay as they are, and files that you have changed are never overwritten.
+    """
+    from hookwright.dialects import by_id
+
+    dialect = by_id(agent or _FIRST)
+    if not names:
+        _list(dialect)
+        return
+    from hookwright.guards.apply import apply_plan
+    from hookwright.guards.plans import plans, read_from, split_names
+
+    wanted, folder = split_names(names, os.path.isdir)
+    root = Path(folder)
+    done: list[str] = []
+    for plan in plans(dialect, wanted, read_from(root)):
+        done += apply_plan(root, plan)
+    for line in dict.fromkeys(done):
+        say(line)
+    if not done:
+        say("nothing to add: it is all there")
+        return
+    place = "" if folder == "." else f" {shlex.quote(folder)}"
+    say("\nNext:")
+    say(f"  hookwright check{place}  # finds mistakes in the hook file")
+    say(f"  hookwright test{place}  # runs the hook tests")
+
+
+def _list(dialect: Dialect) -> None:
+    from hookwright.guards.plans import catalogue
+
+    for name, does, does_not in catalogue(dialect):
+        say(f"{name:18}{does}")
+        say(f"{'':18}not: {does_not}")
+    say("\nNo guard that reads text stops a script that the agent writes first: docs/guards.md says what does.")
+    say("cc-safety-net is a well-kept guard for deletions and git, with a log, for OpenCode, too; in Claude Code")
+    say("  /plugin marketplace add kenryu42/cc-marketplace")
+    say("  /plugin install safety-net@cc-marketplace")

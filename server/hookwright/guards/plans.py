@@ -1,0 +1,66 @@
+"""Everything that `hookwright add` offers, by name, and what it writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from hookwright.analysis.suggest import nearest
+from hookwright.errors import UnreadableInput, UsageError
+from hookwright.files import read_text
+from hookwright.guards.helpers import HELPERS, helper_row, plan_helper
+from hookwright.guards.library import GUARDS
+from hookwright.guards.plan import Plan, Read, plan_guards
+from hookwright.model.dialect import Dialect
+
+NAMES = (*(it.name for it in GUARDS), *(it.name for it in HELPERS))
+
+
+def catalogue(dialect: Dialect) -> Iterator[tuple[str, str, str]]:
+    """Each guard and helper that the agent can run: its name, what it does or stops, and what it does not."""
+    for guard in GUARDS if dialect.executables is None else ():
+        yield guard.name, f"stops {guard.stops}", guard.does_not_stop
+    for helper in HELPERS:
+        if helper_row(dialect, helper) is not None:
+            yield helper.name, helper.does, helper.does_not
+
+
+def split_names(words: tuple[str, ...], is_folder: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:
+    """The names among arguments, and the folder that the last one may be.  Raises UsageError."""
+    last = words[-1]
+    has_folder = last not in NAMES and (is_folder(last) or "/" in last) and len(words) > 1
+    names = words[:-1] if has_folder else words
+    for it in names:
+        if it not in NAMES:
+            guess = nearest(it, NAMES)
+            hint = f"did you mean `{guess}`?" if guess else "`hookwright add` lists them"
+            raise UsageError(f"There is no guard or helper called `{it}`", hint)
+    return names, last if has_folder else "."
+
+
+def plans(dialect: Dialect, names: tuple[str, ...], read: Read) -> Iterator[Plan]:
+    """What the project lacks, a plan for the guards and one for each helper; each is made when the one before is done.
+
+    Raises UsageError where a file is there to which nothing can be added.
+    """
+    guards = tuple(it for it in GUARDS if it.name in names)
+    if guards:
+        yield plan_guards(dialect, guards, read)
+    for it in HELPERS:
+        if it.name in names:
+            yield plan_helper(dialect, it, read)
+
+
+def read_from(root: Path) -> Read:
+    """Reads files of a project."""
+
+    def read(path: str) -> str | None:
+        whole = root / path
+        try:
+            return read_text(str(whole))
+        except FileNotFoundError:
+            return None
+        except (OSError, UnicodeDecodeError) as wrong:
+            raise UnreadableInput(f"`{whole}` cannot be read", str(wrong)) from wrong
+
+    return read
