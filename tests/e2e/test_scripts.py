@@ -179,6 +179,25 @@ async def test_the_menu_at_a_finding_fires_the_hook(agent: Editor, workspace: Wo
     assert elsewhere == []
 
 
+async def test_keys_are_explained_and_offered(editor: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    uri = editor.open(workspace.write(GUARD, "#!/bin/bash\ncommand=$(jq -r .tool_input.command)\n"))
+
+    said = await editor.hover(uri, types.Position(1, 33))
+    document = types.TextDocumentIdentifier(uri)
+    offered = await editor.text_document_completion_async(types.CompletionParams(document, types.Position(1, 28)))
+
+    assert said is not None
+    assert isinstance(said.contents, types.MarkupContent)
+    assert said.contents.value.startswith("**tool_input.command** · string · payload of `PreToolUse`")
+    assert said.range == types.Range(types.Position(1, 28), types.Position(1, 35))
+    assert isinstance(offered, types.CompletionList)
+    assert offered.items[0].label == "command"
+    (edit,) = [it.text_edit for it in offered.items if it.label == "command"]
+    assert isinstance(edit, types.TextEdit)
+    assert (edit.new_text, edit.range) == ("command", said.range)
+
+
 async def test_a_client_that_opens_documents_as_told_is_told_of_scripts_of_hooks_alone(
     newcomer: Editor, workspace: Workspace
 ) -> None:

@@ -45,6 +45,7 @@ async def completion(services: Services, params: types.CompletionParams) -> type
     document = services.session.document(params.text_document)
     if document is None or _typed(params) in document.begins_nothing:
         return types.CompletionList(is_incomplete=False, items=[])
+    await services.find_hooks_of(document)
     unread, version = UnreadFacts(services.session.options.home), document.version
     items = _items(document, params.position, unread)
     if unread.is_wanted:

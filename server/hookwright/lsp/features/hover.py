@@ -67,6 +67,7 @@ async def hover(services: Services, params: types.HoverParams) -> types.Hover | 
     document = services.session.document(params.text_document)
     if document is None:
         return None
+    await services.find_hooks_of(document)
     offset = document.offset(params.position)
     found = document.hover(offset)
     # In the blanks before a value nothing is pointed at.

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from hookwright.analysis.script_subject import ScriptSubject
     from hookwright.ide.actions.code_actions import Action
     from hookwright.ide.code_lens import Lens, LensKind
+    from hookwright.ide.completion.items import Item
+    from hookwright.ide.completion.project_facts import ProjectFacts
+    from hookwright.ide.hover import Hover
     from hookwright.lsp.documents import KnownResults
     from hookwright.syntax.tree import Tree
 
@@ -32,6 +35,7 @@ class ScriptDocument(HooksDocument):
     __slots__ = ()
 
     may_be_script: ClassVar = True
+    begins_nothing: ClassVar = ()
 
     @staticmethod
     def is_at(path: str) -> bool:
@@ -95,6 +99,22 @@ class ScriptDocument(HooksDocument):
                 found = (*found, *judge_script(it, settings).diagnostics)
             yield
         return in_order(found)
+
+    def hover(self, offset: int) -> Hover | None:
+        """What a key of the payload or of the output is, for the hooks that run it."""
+        from hookwright.ide.script_keys import hover_script
+
+        subjects = self.subjects()
+        found = hover_script(subjects, offset) if subjects else None
+        return found or super().hover(offset)
+
+    def completed(self, offset: int, around: ProjectFacts) -> tuple[Item, ...]:
+        """The keys of the payload."""
+        from hookwright.ide.script_completion import complete_script
+
+        subjects = self.subjects()
+        found = complete_script(subjects, offset) if subjects else ()
+        return found or super().completed(offset, around)
 
     def lenses(self, shown: frozenset[LensKind], results: KnownResults) -> Iterable[Lens]:
         """`▶ Fire` for the hooks that run it, and the way to them, before those of the hook that it is by its name."""
