@@ -412,6 +412,13 @@ export interface CreateTestParams {
   readonly scratch?: boolean;
 }
 
+/** `hookwright/addGuards`: a project, the agent's dialect, and names of guards; by default those of a first hook. */
+export interface AddGuardsParams {
+  readonly projectDir: string;
+  readonly dialect: string;
+  readonly names?: readonly string[] | null;
+}
+
 /** `hookwright/convert`: a document, the dialect that its hooks are to be in, and how the new file is written. */
 export interface ConvertParams {
   readonly uri: string;
@@ -786,6 +793,12 @@ export interface CreatedTest {
 /** The result of `hookwright/moduleTypes`: the folder that `hookwright.modules` is imported from. */
 export interface ModuleTypes {
   readonly path: string;
+}
+
+/** The result of `hookwright/addGuards`: the hook file, and what was done, a line for each file. */
+export interface AddedGuards {
+  readonly uri: string;
+  readonly done: readonly string[];
 }
 
 /** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */

@@ -1,19 +1,42 @@
-/** Makes the first hook file of a project, with a hook that can be fired at once; none that is there is touched. */
+/** Makes the first hook file of a project, with a guard and its test; none that is there is overwritten. */
 
 import * as vscode from "vscode";
-import { starters } from "../../shared/methods";
+import { starters, type AddedGuards } from "../../shared/methods";
+import type { Server } from "../server/server";
 
 type Starter = (typeof starters)[number];
 
-export async function createHookFile(): Promise<void> {
+export async function createHookFile(server: Server): Promise<void> {
   const folder = await chosenFolder();
   if (folder === undefined) return;
   const starter = await chosenStarter();
   if (starter === undefined) return;
   const uri = vscode.Uri.joinPath(folder.uri, ...starter.path.split("/"));
+  const isThere = await exists(uri);
+  if (!isThere && (await addGuards(server, folder, starter))) {
+    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
+    return;
+  }
+  await createStarter(uri, starter, isThere);
+}
+
+/** The guard is written by the server, which sets the bits with which scripts can be run; whether it was. */
+async function addGuards(server: Server, folder: vscode.WorkspaceFolder, starter: Starter): Promise<boolean> {
+  if (!vscode.workspace.isTrusted || folder.uri.scheme !== "file") return false;
+  const client = await server.running();
+  const params = { projectDir: folder.uri.fsPath, dialect: starter.dialect };
+  const added = await client?.sendRequest<AddedGuards>("hookwright/addGuards", params).catch((error: unknown) => {
+    void vscode.window.showWarningMessage(error instanceof Error ? error.message : String(error));
+    return undefined;
+  });
+  return added !== undefined;
+}
+
+/** A hook file alone, where nobody may write scripts yet, or a guard is not to be had. */
+async function createStarter(uri: vscode.Uri, starter: Starter, isThere: boolean): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { overwrite: false, contents: new TextEncoder().encode(starter.text) });
-  if (!(await exists(uri)) && !(await vscode.workspace.applyEdit(edit))) {
+  if (!isThere && !(await vscode.workspace.applyEdit(edit))) {
     void vscode.window.showErrorMessage(vscode.l10n.t("Could not create {0}.", starter.path));
     return;
   }

@@ -32,7 +32,7 @@ export function registerHooksView(server: Server, hooks: Hooks, start: () => Pro
     view.onDidChangeCheckboxState((it) => switchAll(rows, it.items, change)),
     ...hookCommands(rows, change),
     vscode.commands.registerCommand("hookwright.hooks.refresh", () => start().then(() => rows.refresh())),
-    vscode.commands.registerCommand("hookwright.createHookFile", createHookFile),
+    vscode.commands.registerCommand("hookwright.createHookFile", () => createHookFile(server)),
   );
 }
 

@@ -15,7 +15,7 @@ step("where there is no hook file, the view says so and starts no server", async
   assert.deepEqual(editor().servers(), []);
 });
 
-step("the first hook file is made from there, and its hook can be fired", async (page) => {
+step("the first hook file is made from there, with a guard that can be fired and its test", async (page) => {
   const create = view().pane.locator(".monaco-button", { hasText: "Create a Hook File" });
   await driven(
     () => create.click({ timeout: LOST_MS }),
@@ -24,9 +24,10 @@ step("the first hook file is made from there, and its hook can be fired", async 
   );
   await editor().pick("Claude Code");
   await editor().lens("▶ Fire").waitFor();
-  await view().row("echo").waitFor();
+  await view().row("guard.py").waitFor();
   await editor().picture("hooks-6-created");
-  assert.match(editor().read(FILE), /A tool is about to run/);
+  assert.match(editor().read(FILE), /hooks\/guard\.py/);
+  assert.match(editor().read(".claude/hooks/guard.hooktest.yaml"), /deletion refuses/);
 });
 
 step("made again, it is left as it is", async (page) => {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from hookwright.analysis.suggest import nearest
@@ -30,12 +30,17 @@ def split_names(words: tuple[str, ...], is_folder: Callable[[str], bool]) -> tup
     last = words[-1]
     has_folder = last not in NAMES and (is_folder(last) or "/" in last) and len(words) > 1
     names = words[:-1] if has_folder else words
+    require_names(names)
+    return names, last if has_folder else "."
+
+
+def require_names(names: Iterable[str]) -> None:
+    """Raises UsageError where one is no name of a guard or a helper."""
     for it in names:
         if it not in NAMES:
             guess = nearest(it, NAMES)
             hint = f"did you mean `{guess}`?" if guess else "`hookwright add` lists them"
             raise UsageError(f"There is no guard or helper called `{it}`", hint)
-    return names, last if has_folder else "."
 
 
 def plans(dialect: Dialect, names: tuple[str, ...], read: Read) -> Iterator[Plan]:
@@ -60,7 +65,7 @@ def read_from(root: Path) -> Read:
             return read_text(str(whole))
         except FileNotFoundError:
             return None
-        except (OSError, UnicodeDecodeError) as wrong:
+        except (OSError, ValueError) as wrong:
             raise UnreadableInput(f"`{whole}` cannot be read", str(wrong)) from wrong
 
     return read

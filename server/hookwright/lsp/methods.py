@@ -107,6 +107,15 @@ class CreateTestParams(Params):
 
 
 @dataclass(frozen=True)
+class AddGuardsParams(Params):
+    """`hookwright/addGuards`: a project, the agent's dialect, and names of guards; by default those of a first hook."""
+
+    project_dir: str
+    dialect: str
+    names: list[str] | None = None
+
+
+@dataclass(frozen=True)
 class ConvertParams(Params):
     """`hookwright/convert`: a document, the dialect that its hooks are to be in, and how the new file is written."""
 
