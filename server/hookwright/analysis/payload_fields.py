@@ -105,7 +105,12 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         return None
 
     def _longer_or_shorter(self, name: str) -> str:
-        """The only field whose first words, or all of them and more, are those of a name: `error` for `error_type`."""
+        """The only field whose first words, or all of them and more, are those of a name: `error` for `error_type`.
+
+        A name that other events have means what it means there: `prompt` is no `prompt_id`.
+        """
+        if self.event_with(name):
+            return ""
         fields = {*self.fields}
         longer = [it for it in fields if it.startswith(f"{name}_")] if name not in _INPUT | _RESPONSE else []
         shorter = [it for it in self.own_fields if name.startswith(f"{it}_")]

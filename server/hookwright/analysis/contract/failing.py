@@ -15,6 +15,7 @@ from hookwright.scripts.effects import (
     Loop,
     Print,
     Risk,
+    Run,
     Scope,
     Stream,
     Try,
@@ -39,15 +40,32 @@ def behind_handler(subject: ScriptSubject, around: Try, handler: Handler) -> tup
 
 
 def behind_missing(subject: ScriptSubject, program: str) -> tuple[Ending, ...]:
-    """The ends of the runs in which a program is missing, where the branches are those for empty values."""
-    body = _empty(subject, subject.script.body)
-    found = endings(replace(subject.script, body=body)).all
+    """The ends of the runs in which a program is missing, where the branches behind it are those for empty values."""
+    script = subject.script
+    risks = (it for it in script.effects if isinstance(it, Risk) and it.program == program)
+    first = next(risks, None)
+    body = script.body if first is None else _within(subject, script.body, first, (first,))
+    found = endings(replace(script, body=body)).all
     return tuple(it for it in found if any(one.program == program for one in it.state.failed))
 
 
 def behind_nothing(subject: ScriptSubject) -> tuple[Ending, ...]:
     """The ends of the runs in which all that the script would have learned is empty."""
     return endings(replace(subject.script, body=_empty(subject, subject.script.body))).all
+
+
+def chosen_programs(block: Block) -> Iterator[str]:
+    """The programs of which others do the same: where the script has looked for another, or starts it elsewhere."""
+    asked = ""
+    for it in block:
+        if isinstance(it, Branch):
+            started = [{one.program for one in effects(inner) if isinstance(one, Risk)} - {""} for inner in inside(it)]
+            together = set[str]().union(*started)
+            if asked or (all(started) and started[0].isdisjoint(started[1])):
+                yield from together - {asked}
+        asked = it.program if isinstance(it, Run) and it.asks else ""
+        for inner in inside(it):
+            yield from chosen_programs(inner)
 
 
 def _within(subject: ScriptSubject, block: Block, target: Effect, instead: Block) -> Block:

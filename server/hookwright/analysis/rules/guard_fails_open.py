@@ -83,7 +83,7 @@ from functools import partial
 from itertools import takewhile
 
 from hookwright.analysis.contract.changes import asked_for, word
-from hookwright.analysis.contract.failing import behind_handler, behind_missing
+from hookwright.analysis.contract.failing import behind_handler, behind_missing, chosen_programs
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
@@ -94,12 +94,12 @@ from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
     Block,
-    Branch,
     Cause,
     Effect,
     Exit,
     Failure,
     Handler,
+    Language,
     Leave,
     Loop,
     Print,
@@ -117,6 +117,8 @@ from hookwright.shell.programs import word_set
 
 # What many machines lack.
 _HELPERS = word_set("jq yq gojq python python3 node deno bun ruby perl php uv npx tsx rg fd")
+# What runs the script is there.
+_RUN_BY = {Language.PYTHON: word_set("python python3 uv"), Language.JAVASCRIPT: word_set("node deno bun tsx npx")}
 _MEANT = late_pattern(
     r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) (?:block|abort)|allow (?:by default|on|if|when)|silent|"
     r"best[- ]effort",
@@ -136,7 +138,9 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 
 def _is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
-    return is_read(use) and use.row.can_block and not use.row.loop_guard and can_refuse(subject, use)
+    code = use.blocking_code
+    keeps_going = bool(use.row.loop_guard) or (code is not None and use.reaction(code).must_continue)
+    return is_read(use) and use.row.can_block and not keeps_going and can_refuse(subject, use)
 
 
 def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
@@ -147,7 +151,8 @@ def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) 
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
     body = subject.script.effects
-    asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*_second_choices(subject.script.body)}
+    asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*chosen_programs(subject.script.body)}
+    asked |= _RUN_BY.get(subject.script.language, frozenset())
     risks = dict[str, Risk]()
     for it in body:
         if isinstance(it, Risk) and it.program in _HELPERS - asked:
@@ -161,18 +166,6 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
             fixes = asked_for(subject, program, block) if block is not None else ()
             severity = Severity.HINT if _is_meant(subject, risk.spot) else None
             yield finding_at(_program(subject, risk), f"{message}; {advice}", fixes, severity, uses=uses)
-
-
-def _second_choices(block: Block) -> Iterator[str]:
-    """The programs that are started where a script has asked for another one, which may be missing."""
-    asked = ""
-    for it in block:
-        if isinstance(it, Branch) and asked:
-            programs = {one.program for inner in inside(it) for one in effects(inner) if isinstance(one, Risk)}
-            yield from programs - {asked}
-        asked = it.program if isinstance(it, Run) and it.asks else ""
-        for inner in inside(it):
-            yield from _second_choices(inner)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:
