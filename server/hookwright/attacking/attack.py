@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import AsyncExitStack
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +17,7 @@ from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
-from hookwright.attacking.variants import variants
+from hookwright.attacking.variants import number_of_singles, variants
 from hookwright.consent.asking import require_copied
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
@@ -24,7 +26,8 @@ from hookwright.host import Host
 from hookwright.model.outcome import Outcome
 from hookwright.policies.payloads import subject_of
 
-_AT_ONCE = 4
+_LANES = min((os.cpu_count() or 1) + 1, 4)
+"""How many calls are sent at the same time."""
 _MOST_SECONDS_EACH = 10.0
 _MOST_SECONDS = 300.0
 DEFAULT_COUNT = 120
@@ -54,21 +57,27 @@ async def attack(
     and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if others were copied.
     """
     chosen = variants(meant.aims, count=count, number=number)
-    notes: list[str] = []
-    async with staged(guard.request.plan, host, guard.scripts) as stage:
-        original = guard.request.plan.request.project_dir
-        await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
+    singles = number_of_singles(meant.aims)
+    notes = [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
+    async with AsyncExitStack() as stack:
+        stages = [
+            await stack.enter_async_context(staged(guard.request.plan, host, guard.scripts)) for _ in range(_LANES)
+        ]
+        for stage in stages:
+            original = guard.request.plan.request.project_dir
+            await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         calls = _calls(guard, chosen, host, notes)
-        tried, left = await _all(calls, stage)
-        if left:
+        tried = await _all(calls, stages)
+        if len(tried) < len(calls):
+            left = len(calls) - len(tried)
             notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
         found: tuple[Circumstance, ...] = ()
         sample = _stopped(calls, tried)
         if sample is None:
             notes.append("broken payloads and missing programs were not tried: the guard stops nothing that was sent")
         else:
-            found = tuple([it async for it in circumstances(stage, stage.of(sample), guard.texts)])
-        notes += stage.notes
+            found = tuple([it async for it in circumstances(stages[0], stages[0].of(sample), guard.texts)])
+        notes += stages[0].notes
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
@@ -111,20 +120,24 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
     return replace(plan, steps=steps)
 
 
-async def _all(calls: Sequence[_Call], stage: Stage) -> tuple[list[Tried], int]:
-    """What came of the calls, in their order, and how many were not sent."""
-    slots, begun = asyncio.Semaphore(_AT_ONCE), time.monotonic()
+async def _all(calls: Sequence[_Call], stages: Sequence[Stage]) -> list[Tried]:
+    """What came of the calls that were sent in time, in their order.
 
-    async def one(call: _Call) -> Tried | None:
-        if not call.plan.steps:
-            return _judged(call, None)
-        async with slots:
+    Each copy of the workspace takes one call after another: guards that keep files get in nobody's way.
+    """
+    begun = time.monotonic()
+    waiting = iter(enumerate(calls))
+    ended: dict[int, Tried] = {}
+
+    async def lane(stage: Stage) -> None:
+        for number, call in waiting:
             if time.monotonic() - begun > _MOST_SECONDS:
-                return None
-            return _judged(call, await dispatch(stage.of(call.plan), stage.host))
+                return
+            outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
+            ended[number] = _judged(call, outcome)
 
-    ended = await asyncio.gather(*map(one, calls))
-    return [it for it in ended if it is not None], sum(it is None for it in ended)
+    await asyncio.gather(*map(lane, stages))
+    return [ended[it] for it in sorted(ended)]
 
 
 def _judged(call: _Call, outcome: Outcome | None) -> Tried:

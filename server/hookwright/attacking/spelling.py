@@ -53,7 +53,7 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     operands = [it for it in rest if it not in flags]
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
-            yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:12]}", why)
+            yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
     if flags and operands and "--" not in rest:
         if program.anywhere and rest[0] in flags:
             yield " ".join((*head, *operands, *flags)), Change("order", "Options can come after the names.")

@@ -56,6 +56,11 @@ def every_single(aim: Aim) -> tuple[Variant, ...]:
     return (*made, *_harmless((aim,)))
 
 
+def number_of_singles(aims: Sequence[Aim]) -> int:
+    """How many calls there are with one change at most."""
+    return len({(it.does, it.text) for aim in aims for it in every_single(aim)})
+
+
 def _destructive(aim: Aim, seed: Seed, known: Mapping[str, Program]) -> Iterator[Variant]:
     base = Variant(aim.name, seed.name, Label.DESTRUCTIVE, seed.command, seed.why)
     yield base
