@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
-from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
+from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of, texts_of
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Effect
 from hookwright.patterns import late_pattern
@@ -69,7 +69,11 @@ def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
 
 def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[Print, ...]:
     """Those of the texts that say that something is not to be, other than in an object."""
-    return tuple(it for it in printed if not objects_in(subject.text, it) and _refuses_in_words(text_of(it.value)))
+    return tuple(it for it in printed if not objects_in(subject.text, it) and _all_refuse(texts_of(it.value)))
+
+
+def _all_refuse(texts: tuple[str, ...]) -> bool:
+    return all(map(_refuses_in_words, texts))
 
 
 # Several rules ask about the same few texts, once for each way to an end.

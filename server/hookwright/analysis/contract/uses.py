@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Iterator
 from typing import TypeVar
 
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.scripts.effects import ReadInput, Script
+from hookwright.scripts.effects import Branch, Effect, Loop, ReadArgument, ReadInput, Script, effects
+from hookwright.scripts.values import Argument
 
 Fault = TypeVar("Fault", bound=Hashable)
 
@@ -38,6 +39,17 @@ def uses_with(subject: ScriptSubject, holds: Callable[[ScriptUse], bool]) -> tup
 def reads_input(script: Script) -> bool:
     """Whether the script reads stdin, or may do so."""
     return not script.whole or any(isinstance(it, ReadInput) for it in script.effects)
+
+
+def by_arguments(script: Script) -> tuple[Effect, ...]:
+    """What the script does only where an argument says so, as for `--help`."""
+    found = list[Effect]()
+    for it in script.effects:
+        if isinstance(it, Branch) and any(isinstance(one, Argument) for one in it.about):
+            found += effects(it.then)
+        elif isinstance(it, Loop) and any(isinstance(one, ReadArgument) for one in it.body):
+            found += effects(it.body)
+    return tuple(found)
 
 
 def is_read(use: ScriptUse) -> bool:

@@ -66,7 +66,7 @@ from msgspec.structs import replace
 from hookwright.analysis.commands.refusals import exits, printed_objects, refusing_words
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import once, said_on_stderr, word
-from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.objects import text_of, texts_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refusing_prints
 from hookwright.analysis.contract.uses import faults, is_read, uses_with
@@ -74,7 +74,7 @@ from hookwright.analysis.rule import Fact, Finding, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Branch, Cause, Exit, Stream, effects
+from hookwright.scripts.effects import Branch, Cause, Exit, Print, Stream, effects
 from hookwright.scripts.endings import Ending
 from hookwright.scripts.values import Payload, Spot, payload_paths
 
@@ -82,7 +82,9 @@ _WARNS = late_pattern(
     r"\b(?:warn\w*|note|hint|todo|fail\w*|error|could not|cannot|unable|missing|invalid|required|usage|not found)\b",
     re.IGNORECASE,
 )
-_BEGINS = late_pattern(r"\W*(?:blocked|denied|refused|rejected|forbidden|access denied)\b", re.IGNORECASE)
+_BEGINS = late_pattern(
+    r"\W*(?:blocked|denied|refus(?:ed|ing)|rejected|forbidden|not (?:allowed|permitted)|access denied)\b", re.IGNORECASE
+)
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -115,7 +117,8 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             told.add(spot)
             wrong = _ends(subject, ending)
             message = f"{wrong} does not block {subject.named(uses)}: the agent goes on; use `exit {block}`"
-            severity = Severity.WARNING if ending.state.failed else None if refusing else Severity.INFORMATION
+            is_unsure = ending.state.failed or (code == 0 and any(can_refuse(subject, use) for use in uses))
+            severity = Severity.WARNING if is_unsure else None if refusing else Severity.INFORMATION
             fixes = word(subject, [spot], str(code), str(block), safe=False) or said_on_stderr(subject, spot, block)
             yield finding_at(spot, message, fixes, severity, uses=uses)
             break
@@ -179,13 +182,17 @@ def _code_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int
 
 
 def _is_only_said(subject: ScriptSubject, ending: Ending) -> bool:
-    """Whether the script begins the text on stderr with a refusal and never blocks, by whichever end."""
+    """Whether the script begins the text on stderr with a refusal, and by no end behind that text blocks."""
     script = subject.script
     if not script.whole or not subject.endings.complete:
         return False
-    said = [text_of(it.value) for it in ending.state.said if it.stream is Stream.STDERR]
-    never = not any(refuses(subject, use, it) for use in subject.uses for it in subject.endings.all)
-    return never and any(_BEGINS.match(it) for it in said)
+    said = [it for it in ending.state.said if it.stream is Stream.STDERR and _begins_with_refusal(it)]
+    behind = [it for it in subject.endings.all if any(one is text for one in it.prints for text in said)]
+    return bool(said) and not any(refuses(subject, use, it) for use in subject.uses for it in behind)
+
+
+def _begins_with_refusal(printed: Print) -> bool:
+    return all(map(_BEGINS.match, texts_of(printed.value)))
 
 
 def _blocking_code(command: HookCommand) -> int | None:

@@ -8,7 +8,9 @@ through without having looked at it:
 - a helper such as `jq` that may be missing, and that the script neither looks for first nor takes in place of another
   one that it has looked for;
 - a handler around the decision that goes on or ends without a refusal: `try: … except: pass`, `catch {}`;
-- a payload that cannot be read, behind which the script ends without a refusal (a hint).
+- a payload that cannot be read, behind which the script ends without a refusal (a hint);
+- an exit with 0 where a helper is missing that the script looks for, and exits with a code that neither refuses nor
+  means that all is well, such as `exit 1` (hints).
 
 It applies to every agent in which such an end does not refuse. Where a comment says that this is meant ("fail open"),
 it is a hint.
@@ -77,21 +79,20 @@ and blocks where it is missing.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
-from itertools import takewhile
 
 from hookwright.analysis.contract.changes import asked_for, word
 from hookwright.analysis.contract.failing import behind_handler, behind_missing, chosen_programs
+from hookwright.analysis.contract.handlers import is_meant, sets_something
+from hookwright.analysis.contract.helpers import HELPERS, RUN_BY, ways_out
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
-from hookwright.analysis.contract.uses import faults, is_read, uses_with
+from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object, refusing_prints
+from hookwright.analysis.contract.uses import by_arguments, faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
-from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import (
     Block,
     Cause,
@@ -99,8 +100,6 @@ from hookwright.scripts.effects import (
     Exit,
     Failure,
     Handler,
-    Language,
-    Leave,
     Loop,
     Print,
     ReadInput,
@@ -113,28 +112,17 @@ from hookwright.scripts.effects import (
 )
 from hookwright.scripts.endings import Ending
 from hookwright.scripts.values import Spot
-from hookwright.shell.programs import word_set
 
-# What many machines lack.
-_HELPERS = word_set("jq yq gojq python python3 node deno bun ruby perl php uv npx tsx rg fd")
-# What runs the script is there.
-_RUN_BY = {Language.PYTHON: word_set("python python3 uv"), Language.JAVASCRIPT: word_set("node deno bun tsx npx")}
-_MEANT = late_pattern(
-    r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) (?:block|abort)|allow (?:by default|on|if|when)|silent|"
-    r"best[- ]effort",
-    re.IGNORECASE,
-)
-_COMMENT = late_pattern(r"#|//|/\*|^\s*\*")
-_NEAR = 300
-_SETS = late_pattern(r"(?:^|[{;])\s*(?:(?:const|let|var|local)\s+)?[\w.]+(?:\[[^\]]*\])?\s*(?:\|\||\+)?=(?![=>])")
 _GOES_ON = "the guard fails open: on {}, the agent goes on as if the hook had allowed it"
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     if any(_is_guard(subject, it) for it in subject.uses):
         yield from _missing_helpers(subject)
+        yield from _unasked_for(subject)
         yield from _handlers(subject)
         yield from _unread_payload(subject)
+        yield from _other_codes(subject)
 
 
 def _is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
@@ -152,10 +140,10 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
     body = subject.script.effects
     asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*chosen_programs(subject.script.body)}
-    asked |= _RUN_BY.get(subject.script.language, frozenset())
+    asked |= RUN_BY.get(subject.script.language, frozenset())
     risks = dict[str, Risk]()
     for it in body:
-        if isinstance(it, Risk) and it.program in _HELPERS - asked:
+        if isinstance(it, Risk) and it.program in HELPERS - asked:
             risks.setdefault(it.program, it)
     for program, risk in risks.items():
         uses = uses_with(subject, partial(_goes_on, subject, behind_missing(subject, program)))
@@ -164,8 +152,21 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
             advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
             block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
             fixes = asked_for(subject, program, block) if block is not None else ()
-            severity = Severity.HINT if _is_meant(subject, risk.spot) else None
+            severity = Severity.HINT if is_meant(subject, risk.spot) else None
             yield finding_at(_program(subject, risk), f"{message}; {advice}", fixes, severity, uses=uses)
+
+
+def _unasked_for(subject: ScriptSubject) -> Iterator[Finding]:
+    """The ends with 0 where a helper is missing that the script looks for."""
+    for program, way_out in ways_out(subject.script.body):
+        ends = tuple(it for it in subject.endings.all if it.code == 0 and it.spot == way_out.spot)
+        uses = uses_with(subject, partial(_goes_on, subject, ends))
+        if uses:
+            message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
+            block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
+            fixes = word(subject, [way_out.spot], "0", str(block), safe=False) if block is not None else ()
+            advice = f"; use `exit {block}` here" if block is not None else ""
+            yield finding_at(way_out.spot, f"{message}{advice}", fixes, Severity.HINT, uses=uses)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:
@@ -184,7 +185,7 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
             continue
         for handler in (it for it in around.handlers if it.spot not in told):
             told.add(handler.spot)
-            found = () if _sets_something(subject, handler) else behind_handler(subject, around, handler)
+            found = () if sets_something(subject, handler) else behind_handler(subject, around, handler)
             uses = uses_with(subject, partial(_goes_on, subject, found))
             if uses and _decides(subject, around.body, uses[0]) and _catches_failures(handler):
                 severity = Severity.WARNING if _is_all(subject, around, uses[0]) else Severity.HINT
@@ -201,16 +202,6 @@ def _is_all(subject: ScriptSubject, around: Try, use: ScriptUse) -> bool:
     others = tuple(it for it in body if not inside(it) and id(it) not in own)
     in_loop = any(isinstance(it, Loop) and any(one is around for one in effects(it.body)) for it in body)
     return not in_loop and not _decides(subject, others, use)
-
-
-def _sets_something(subject: ScriptSubject, handler: Handler) -> bool:
-    """Whether the handler goes on with a value that it sets, by which a refusal behind it may be decided."""
-    if any(isinstance(it, Exit | Leave) for it in handler.body) or handler.spot.file:
-        return False
-    first, *lines = subject.text[handler.spot.start :].splitlines() or [""]
-    column = handler.spot.start - subject.text.rfind("\n", 0, handler.spot.start) - 1
-    own = takewhile(lambda it: not it.strip() or len(it) - len(it.lstrip()) > column, lines)
-    return any(_SETS.search(it) for it in (first, *own))
 
 
 def _is_about_input(effect: Effect) -> bool:
@@ -245,17 +236,9 @@ def _lets_through(
         message = f"{message}; use `exit {blocking}` here"
         if len(exits) == 1 and exits[0].code is not None:
             fixes = word(subject, [exits[0].spot], str(exits[0].code), str(blocking), safe=False)
-    if _is_meant(subject, handler.spot):
+    if is_meant(subject, handler.spot):
         severity = Severity.HINT
     return finding_at(handler.spot, message, fixes, severity, uses=uses)
-
-
-def _is_meant(subject: ScriptSubject, spot: Spot) -> bool:
-    """Whether a comment near the place says that the script is to let everything through."""
-    start, end = spot.start, spot.end
-    near = "" if spot.file else subject.text[max(0, start - _NEAR) : end + _NEAR]
-    comments = (_COMMENT.split(it, maxsplit=1)[-1] for it in near.splitlines() if _COMMENT.search(it))
-    return any(_MEANT.search(it) for it in comments if "hookwright:" not in it)
 
 
 def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
@@ -272,6 +255,27 @@ def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
             advice = f"catch the failure, and use `exit {block}`"
             yield finding_at(risk.spot, f"{message}; {advice}", severity=Severity.HINT, uses=uses)
             return
+
+
+def _other_codes(subject: ScriptSubject) -> Iterator[Finding]:
+    """The exits of a guard with a code that neither blocks nor means that all is well."""
+    handlers = (one for it in subject.script.effects if isinstance(it, Try) for one in it.handlers)
+    # What a handler does is reported where it begins.
+    elsewhere = (*by_arguments(subject.script), *(it for handler in handlers for it in effects(handler.body)))
+    told = {it.spot for it in elsewhere if isinstance(it, Exit)}
+    for it in subject.endings.all:
+        if it.cause is not Cause.EXIT or not it.code or it.spot is None or it.spot in told:
+            continue
+        # `exit-code-cannot-block` is about what is refused in words.
+        if refusing_prints(subject, it.state.said):
+            continue
+        told.add(it.spot)
+        for block, uses in faults(subject, partial(_block_instead, subject, it)):
+            goes_on = _GOES_ON.format(subject.named(uses))
+            fixes = word(subject, [it.spot], str(it.code), str(block), safe=False)
+            message = f"`exit {it.code}` does not refuse, so {goes_on}; use `exit {block}`"
+            yield finding_at(it.spot, message, fixes, Severity.HINT, uses=uses)
+            break
 
 
 def _block_instead(subject: ScriptSubject, ending: Ending, use: ScriptUse) -> int | None:

@@ -50,7 +50,7 @@ from functools import partial
 
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import to_stderr
-from hookwright.analysis.contract.objects import text_of
+from hookwright.analysis.contract.objects import texts_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
@@ -104,11 +104,15 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
             continue
         uses = uses_with(subject, partial(_reads_stderr_alone, code))
         for it in said if uses else ():
-            text = text_of(it.value).strip()
-            if text.strip(UNKNOWN) and not text.startswith(("{", "[")) and it not in told:
+            if it not in told and all(map(_is_text, texts_of(it.value))):
                 told.add(it)
                 message = f"with `exit {code}` only stderr is read, and this goes to stdout; send it to stderr"
                 yield finding_at(it.spot, message, to_stderr(subject, it), uses=uses)
+
+
+def _is_text(printed: str) -> bool:
+    text = printed.strip()
+    return bool(text.strip(UNKNOWN)) and not text.startswith(("{", "["))
 
 
 def _reads_stderr_alone(code: int, use: ScriptUse) -> bool:

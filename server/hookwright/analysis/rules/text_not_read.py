@@ -6,6 +6,7 @@ Reports texts that a script prints to stdout, if the event makes nothing of the 
 whole run prints no object. It applies to every agent with such events, such as `PostToolUse` in Claude Code.
 It is a warning if the words are for a reader, such as "please" or "you must", and a hint otherwise.
 Words for a reader on stderr are a hint, if the script ends with 0 and prints nothing to stdout.
+An object with keys of the event's output that goes to stderr is a warning, if only stdout is read.
 
 Follows every way to an end. Silent where the first that a run prints is not known, as that may be an object.
 Does not report hooks in the background, objects, other texts on stderr, how to use the script, what it prints for
@@ -62,14 +63,16 @@ from enum import Enum, auto
 from functools import partial
 from re import Pattern
 
-from hookwright.analysis.contract.objects import objects_in, texts_of
+from msgspec.structs import replace
+
+from hookwright.analysis.contract.objects import KnownObject, objects_in, texts_of
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.reached import unsure_prints
-from hookwright.analysis.contract.uses import faults, is_read
+from hookwright.analysis.contract.uses import faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.outcome import Result
-from hookwright.model.reaction import Severity
+from hookwright.model.reaction import Severity, Words
 from hookwright.patterns import late_pattern
 from hookwright.policies.output_advice import advice_on
 from hookwright.policies.reading import read_result
@@ -90,6 +93,38 @@ _NO_LOG = late_pattern(_TO_A_READER, re.IGNORECASE)
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
+    yield from _objects_on_stderr(subject)
+    yield from _texts_for_nobody(subject)
+
+
+def _objects_on_stderr(subject: ScriptSubject) -> Iterator[Finding]:
+    """The objects for the agent that go to stderr at an end behind which only stdout is read."""
+    told = set[int]()
+    for ending in subject.endings.all:
+        for it in ending.state.said:
+            if it.stream is not Stream.STDERR or id(it) in told or any(map(_is_stdout, ending.prints)):
+                continue
+            object_read = partial(_is_lost, objects_in(subject.text, replace(it, stream=Stream.STDOUT)), ending.code)
+            uses = uses_with(subject, object_read)
+            if uses:
+                told.add(id(it))
+                message = f"on {subject.named(uses)}, nobody reads an object on stderr; print it to stdout"
+                yield finding_at(it.spot, message, uses=uses)
+
+
+def _is_stdout(printed: Print) -> bool:
+    return printed.stream is Stream.STDOUT
+
+
+def _is_lost(objects: tuple[KnownObject, ...], code: int | None, use: ScriptUse) -> bool:
+    """Whether an object has keys that the event reads, and the agent looks for it on stdout alone."""
+    known = {it.path[0] for it in use.row.outputs}
+    if code is None or use.blocks(code) or not is_read(use) or not use.reaction(code).reads_output:
+        return False
+    return use.dialect.printing.sources == (Words.STDOUT,) and any(known & {*it.value} for it in objects)
+
+
+def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, beginnings = set[Severity](), _beginnings(subject)
     beside = _beside_objects(subject, beginnings)
