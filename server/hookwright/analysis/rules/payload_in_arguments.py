@@ -4,6 +4,8 @@ r"""A script expects in its arguments what is on stdin.
 
 Reports command-line arguments that a script reads although no hook that runs it passes any, if the script never reads
 stdin: `$1`, `sys.argv[1]`, `process.argv[2]`. It applies to every agent.
+Also reports a script that reads nothing at all and names a field of the payload by which hooks decide, such as
+`tool_input` (a warning).
 
 Does not report a script that reads stdin as well, one that explains its usage, one that it does not understand whole,
 and arguments that are compared with a word or have one for a default, as options do.
@@ -69,11 +71,13 @@ from functools import partial
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse
 from hookwright.analysis.contract.uses import reads_input, uses_with
+from hookwright.analysis.payload_fields import known_payload
 from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadArgument
+from hookwright.scripts.effects import Language, ReadArgument, ReadVariable
+from hookwright.scripts.values import Spot
 
 _USAGE = late_pattern(r"\busage\b", re.IGNORECASE)
 # A default that is a word, or a comparison with one.
@@ -81,6 +85,7 @@ _OPTION = late_pattern(r"\{\d:?-[^}\"']|[=!]=?\s*['\"]?-{1,2}\w|===?\s*['\"]\w|(
 _PART = late_pattern(
     r"cmd|command|input|payload|file|path|tool|json|data|prompt|content|query|message|\bjq\b", re.IGNORECASE
 )
+_COMMENT = late_pattern(r"#|//|^\s*\*|/\*")
 _HOW = {
     Language.SHELL: "`INPUT=$(cat)`",
     Language.PYTHON: "`json.load(sys.stdin)`",
@@ -91,6 +96,39 @@ _HOW = {
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     if reads_input(subject.script):
         return
+    if any(isinstance(it, ReadArgument) for it in subject.script.effects):
+        yield from _arguments(subject)
+    else:
+        yield from _unread(subject)
+
+
+def _unread(subject: ScriptSubject) -> Iterator[Finding]:
+    """That the script names a field of the payload, and has nothing to read it from."""
+    if any(isinstance(it, ReadVariable) for it in subject.script.effects):
+        return
+    named = {use: _first_named(subject, use) for use in subject.uses}
+    uses = uses_with(subject, lambda use: named[use] is not None)
+    place = named[uses[0]] if len(uses) == len(subject.uses) else None
+    if place is not None:
+        name = subject.text[place.start : place.end]
+        message = f"the script never reads stdin, so it knows nothing of `{name}`; {_stdin(subject)}"
+        yield finding_at(place, message, severity=Severity.WARNING, uses=uses)
+
+
+def _first_named(subject: ScriptSubject, use: ScriptUse) -> Spot | None:
+    """Where the script names a field by which hooks decide, other than in a comment."""
+    known = known_payload(use.file, use.group, use.row)
+    names = {known.input, use.row.subject.field or "", use.row.loop_guard or ""}
+    for name in (it for it in names if "_" in it):
+        for found in re.finditer(rf"\b{name}\b", subject.text):
+            line = subject.text[subject.text.rfind("\n", 0, found.start()) + 1 : found.start()]
+            if not _COMMENT.search(line):
+                return Spot(*found.span())
+    return None
+
+
+def _arguments(subject: ScriptSubject) -> Iterator[Finding]:
+    """The first argument that stands for the payload, though no hook passes one."""
     read = [it for it in subject.script.effects if isinstance(it, ReadArgument) and it.number]
     if not read or _USAGE.search(subject.text):
         return
