@@ -71,5 +71,10 @@ class PlantedScript:
 def planted_scripts() -> Iterator[PlantedScript]:
     """Every script of every page."""
     for page in sorted(PLANTED.glob("*.md")):
-        for section in parse(page.read_text(encoding="utf-8")):
-            yield from (PlantedScript(page.stem, section, block) for block in section.inputs)
+        yield from scripts_of(page)
+
+
+def scripts_of(page: Path) -> Iterator[PlantedScript]:
+    """Every script of a page with such titles."""
+    for section in parse(page.read_text(encoding="utf-8")):
+        yield from (PlantedScript(page.stem, section, block) for block in section.inputs)
