@@ -127,12 +127,13 @@ def _is_lost(objects: tuple[KnownObject, ...], code: int | None, use: ScriptUse)
 def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, beginnings = set[Severity](), _beginnings(subject)
+    usage = frozenset(id(it) for it in subject.script.effects if isinstance(it, Print) and _says(it, _USAGE))
     beside = _beside_objects(subject, beginnings)
     unsure = {id(use): unsure_prints(subject, use) for use in subject.uses}
     # Many ends are behind the same text.
     asked = set[tuple[int | None, int]]()
     for ending in subject.endings.all:
-        for text in _texts(ending, beginnings):
+        for text in _texts(ending, beginnings, usage):
             if (ending.code, id(text)) in asked or id(text) in beside:
                 continue
             asked.add((ending.code, id(text)))
@@ -174,16 +175,16 @@ def _begins(text: str, printed: Print) -> _Begins:
     return _Begins.TEXT if any(said) else _Begins.NOTHING
 
 
-def _texts(ending: Ending, beginnings: Mapping[int, _Begins]) -> tuple[Print, ...]:
+def _texts(ending: Ending, beginnings: Mapping[int, _Begins], usage: frozenset[int]) -> tuple[Print, ...]:
     """What the run prints as text.
 
     That is nothing where it prints an object, too, or something first that only a run can tell.  Where it prints
     nothing to stdout and nothing fails, it is what it says to a reader on stderr.  How to use the script is for people.
     """
-    printed = [it for it in ending.prints if it.stream is Stream.STDOUT]
-    found = [it for it in printed if beginnings[id(it)] is not _Begins.NOTHING]
-    if any(_says(it, _USAGE) for it in ending.prints):
+    if any(id(it) in usage for it in ending.prints):
         return ()
+    printed = (it for it in ending.prints if it.stream is Stream.STDOUT)
+    found = [it for it in printed if beginnings[id(it)] is not _Begins.NOTHING]
     if not found:
         is_well = ending.code == 0 and not ending.state.failed
         said = ending.state.said if is_well else ()
@@ -196,9 +197,11 @@ def _texts(ending: Ending, beginnings: Mapping[int, _Begins]) -> tuple[Print, ..
 
 def _beside_objects(subject: ScriptSubject, beginnings: Mapping[int, _Begins]) -> frozenset[int]:
     """What a run prints that prints an object, too, by its id; `output-after-text` is about that."""
-    runs = [{id(it) for it in ending.prints} for ending in subject.endings.all]
     objects = {it for it, begins in beginnings.items() if begins is _Begins.OBJECT}
-    return frozenset(it for run in runs if run & objects for it in run)
+    if not objects:
+        return frozenset()
+    runs = ([id(it) for it in ending.prints] for ending in subject.endings.all)
+    return frozenset(it for run in runs if not objects.isdisjoint(run) for it in run)
 
 
 def _says(printed: Print, words: Pattern[str]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.shell.jq.syntax import (
@@ -54,6 +55,8 @@ class Refused(Exception):
     """The text is no filter, or one that is not understood."""
 
 
+# A function of a script has the same filters at each of its calls.
+@lru_cache(maxsize=256)
 def parse_filter(text: str) -> Filter | None:
     """The filter; `HOLE` stands for a value of the shell.  None where it is not understood."""
     reader = _Reader(text)
