@@ -9,7 +9,21 @@ import platform
 from pathlib import Path
 
 import hookwright
-from benchmarks import cold, editing, engine, firing, growth, large, library, memory, modules, round_trip, serve, shell
+from benchmarks import (
+    cold,
+    editing,
+    engine,
+    firing,
+    growth,
+    large,
+    library,
+    memory,
+    modules,
+    round_trip,
+    scripts,
+    serve,
+    shell,
+)
 from benchmarks.measure import Effort
 from benchmarks.table import print_head, print_part
 
@@ -22,6 +36,7 @@ PARTS = {
     "engine": engine,
     "round-trip": round_trip,
     "shell": shell,
+    "scripts": scripts,
     "firing": firing,
     "library": library,
     "modules": modules,

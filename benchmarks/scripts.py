@@ -1,0 +1,106 @@
+"""What the scripts of hooks cost: one that is read, with all rules, and a check of a repository that has many."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.measure import Effort, Samples, interleave, timed
+from benchmarks.script_text import SUFFIXES, script_text
+from benchmarks.servers import HOOKWRIGHT
+from benchmarks.table import Row
+from hookwright.analysis.check_scripts import check_script
+from hookwright.analysis.disk import RealDisk
+from hookwright.analysis.rule import Subject
+from hookwright.analysis.rules import RULES
+from hookwright.analysis.script_uses import script_runs, script_subjects
+from hookwright.config.read import read_hook_file
+from hookwright.dialects import by_id
+from hookwright.model.hook import Scope
+from hookwright.scripts.effects import Language
+from hookwright.scripts.library import ScriptLibrary
+
+TITLE = "Scripts of hooks"
+_FEW, _MANY = 125, 500
+_SECONDS = 0.03
+_HOOKS, _SCRIPTS, _LINES = 50, 40, 170
+_EVENTS = ("PreToolUse", "PostToolUse", "Stop", "UserPromptSubmit", "SessionStart")
+_PROGRAMS = {Language.SHELL: "bash", Language.PYTHON: "python3", Language.JAVASCRIPT: "node"}
+
+
+def measure(effort: Effort) -> Iterator[Row]:
+    """The rows of this part."""
+    rounds = effort.rounds(3, 10)
+    for language in Language:
+        few, many = (_seconds(language, it, rounds) for it in (_FEW, _MANY))
+        yield Row(what=f"{_MANY} lines of {language}", measured=many, peer="30 ms", beside=_SECONDS, goal=1.0)
+        exponent = math.log(many / few) / math.log(_MANY / _FEW)
+        what = f"growth from {_FEW} lines of {language} to {_MANY}"
+        yield Row(what=what, measured=exponent, peer="exponent of the lines", beside=1.0, goal=1.3, unit="")
+    yield _check(effort)
+
+
+def _seconds(language: Language, lines: int, rounds: int) -> float:
+    """The least processor time from the text of a script to what is wrong with it; the file has been read before."""
+    taken = list[float]()
+    with TemporaryDirectory() as folder:
+        settings = _write(Path(folder), language, lines, hooks=1, scripts=1)
+        file = read_hook_file(str(settings), settings.read_text(), by_id("claude-code"), Scope.PROJECT)
+        disk = RealDisk("/nowhere")
+        runs = [*script_runs(Subject(file, folder, disk))]
+        # The front end of the language is imported in the first round.
+        for _ in range(rounds + 1):
+            library = ScriptLibrary()
+            for it in runs:
+                library.text(it.path)
+            begin = time.process_time()
+            for subject in script_subjects(runs, library, disk):
+                check_script(subject)
+            taken.append(time.process_time() - begin)
+    return min(taken[1:])
+
+
+def _check(effort: Effort) -> Row:
+    """A check of a repository with hooks that run scripts, beside the same one without the rules about scripts."""
+    what, peer, samples = f"check, {_HOOKS} hooks and {_SCRIPTS} scripts", "without rules about scripts", Samples()
+    ignored = [part for it in RULES if it.looks_at_scripts for part in ("--ignore", it.code)]
+    with TemporaryDirectory() as folder:
+        _write(Path(folder), Language.PYTHON, _LINES, _HOOKS, _SCRIPTS)
+        subjects = {name: timed(partial(_run, folder, *it)) for name, it in ((what, ()), (peer, ignored))}
+        interleave(samples, effort.rounds(4, 20), subjects)
+    return Row(
+        what=what, measured=samples.median(what, "time"), peer=peer, beside=samples.median(peer, "time"), goal=2.0
+    )
+
+
+def _write(project: Path, language: Language, lines: int, hooks: int, scripts: int) -> Path:
+    """Writes a project whose hooks run scripts of that length, and gives its settings."""
+    folder = project / ".claude" / "hooks"
+    folder.mkdir(parents=True)
+    names = [f"guard-{it}.{SUFFIXES[language]}" for it in range(scripts)]
+    for number, name in enumerate(names):
+        (folder / name).write_text(script_text(language, lines, first=number * lines))
+    events: dict[str, list[object]] = {}
+    for number in range(hooks):
+        path = f'"$CLAUDE_PROJECT_DIR"/.claude/hooks/{names[number % scripts]}'
+        hook = {"type": "command", "command": f"{_PROGRAMS[language]} {path}"}
+        events.setdefault(_EVENTS[number % len(_EVENTS)], []).append({"hooks": [hook]})
+    settings = project / ".claude" / "settings.json"
+    settings.write_text(json.dumps({"hooks": events}, indent=2))
+    return settings
+
+
+def _run(folder: str, *options: str) -> None:
+    """Runs the check to its end; 1 is the code of files with mistakes."""
+    done = subprocess.run(
+        [HOOKWRIGHT, "check", *options], cwd=folder, env=dict(os.environ), capture_output=True, check=False, text=True
+    )
+    if done.returncode not in (0, 1) or not done.stdout:
+        raise RuntimeError(f"the check failed: {done.stderr}")
