@@ -1,6 +1,7 @@
 -- What a user does with a hook file in Neovim; what Neovim saw is written to `g:report` as JSON.
 --
--- The file is open, and the line of its hook has a misspelt key.
+-- The file is open, and has one finding: a misspelt key of its hook, or a wrong exit code of the script that it is.
+-- `g:completes` is the text behind which completion is asked for.
 
 local patience = 20000
 
@@ -70,9 +71,12 @@ local function drive()
   end)
   seen.mended = vim.api.nvim_buf_get_lines(0, 0, -1, false)
 
+  -- A script is fired as it is saved.
+  vim.cmd("silent write")
+
   seen.completions = {}
-  local row = vim.fn.search([["type": "]], "w")
-  vim.api.nvim_win_set_cursor(0, { row, vim.fn.matchend(vim.fn.getline(row), [["type": "]]) })
+  local row = vim.fn.search(vim.g.completes, "w")
+  vim.api.nvim_win_set_cursor(0, { row, vim.fn.matchend(vim.fn.getline(row), vim.g.completes) })
   local offered = vim.lsp.buf_request_sync(0, "textDocument/completion", vim.lsp.util.make_position_params(0, "utf-16"), patience)
   for _, one in pairs(assert(offered, "no completion")) do
     for _, item in ipairs(one.result.items or one.result) do

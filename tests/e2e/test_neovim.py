@@ -31,6 +31,19 @@ _TEXT = """\
 }
 """
 
+_GUARD = """\
+#!/usr/bin/env python3
+import json, sys
+
+try:
+    command = json.load(sys.stdin)["tool_input"]["command"]
+except Exception:
+    sys.exit(2)
+if command:
+    print("Blocked: no 😀 in here", file=sys.stderr)
+    sys.exit(1)
+"""
+
 pytestmark = pytest.mark.skipif(
     _NEOVIM is None, reason="Neovim is not installed, so nothing shows that it works: apt-get install neovim"
 )
@@ -57,6 +70,25 @@ async def test_finding_fixing_and_firing(workspace: Workspace, tmp_path: Path, p
     assert seen["result"]["outcome"]["reason"] == "No 😀 in here"
 
 
+async def test_a_broken_guard_is_mended_with_one_action_and_blocks(workspace: Workspace, tmp_path: Path) -> None:
+    workspace.hooks(CLAUDE_CODE, '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.py', matcher="Bash")
+    script = workspace.write(".claude/hooks/guard.py", _GUARD)
+    script.chmod(0o755)
+
+    seen = await _drive(script, tmp_path, trusted=[str(workspace.project)], completes='"tool_input"]["')
+
+    (finding,) = seen["diagnostics"]
+    assert (finding["code"], finding["source"]) == ("HW511", "hookwright")
+    assert seen["mended"] == _GUARD.replace("sys.exit(1)", "sys.exit(2)").splitlines()
+    assert seen["completions"][0] == "command"
+    assert [it["command"]["title"] for it in seen["lenses"]] == [
+        "▶ Fire the hook that runs this script",
+        "Go to the hook",
+    ]
+    assert "deny" in seen["shown"].splitlines()[0]
+    assert seen["result"]["outcome"]["reason"] == "Blocked: no 😀 in here"
+
+
 async def test_nothing_is_fired_in_a_folder_that_is_not_trusted(workspace: Workspace, tmp_path: Path) -> None:
     marker = workspace.project / "ran"
     file = workspace.write(CLAUDE_CODE, _TEXT.replace("exit 2", f"touch '{marker}'"))
@@ -70,12 +102,16 @@ async def test_nothing_is_fired_in_a_folder_that_is_not_trusted(workspace: Works
     assert not marker.exists()
 
 
-async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, Any]:
-    """What Neovim saw, with the server that it started gone again."""
+async def _drive(file: Path, folder: Path, *, trusted: list[str], completes: str = '"type": ') -> dict[str, Any]:
+    """What Neovim saw, with the server that it started gone again.
+
+    Completion is asked for behind `completes`.
+    """
     report, note = folder / "report.json", folder / "server"
     command = [
         *(_NEOVIM or "nvim", "--headless", "-n", "-i", "NONE"),
         *("--cmd", f"let g:report = {json.dumps(str(report))} | let g:hookwright_trusted = {json.dumps(trusted)}"),
+        *("--cmd", f"let g:completes = {json.dumps(completes)}"),
         *("-u", str(_configuration(folder)), str(file)),
         *("-c", f"luafile {_DRIVER}"),
     ]
