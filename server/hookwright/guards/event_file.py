@@ -32,7 +32,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 
 TYPE_CHECKING = False

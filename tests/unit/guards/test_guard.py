@@ -74,7 +74,7 @@ def test_a_refusal_is_one_line_for_the_model(guard: Path) -> None:
         _bash(None),
         _bash(" "),
         _bash([]),
-        _bash(["ls", 5]),
+        _bash(["ls", "-l"]),
         _bash("echo 'x"),
         _bash("echo " + "$(" * 5000),
     ],
@@ -89,11 +89,6 @@ def test_what_cannot_be_read_is_refused(guard: Path, given: bytes | object) -> N
 def test_tools_without_a_command_pass(guard: Path) -> None:
     assert _run(guard, {"tool_name": "Read", "tool_input": {"file_path": "/etc/hosts"}}).returncode == 0
     assert _run(guard, {"tool_name": "AskUserQuestion", "tool_input": {}}).returncode == 0
-
-
-def test_a_list_of_words_is_one_command(guard: Path) -> None:
-    assert _run(guard, _bash(["rm", "-rf", "/etc"])).returncode == 2
-    assert _run(guard, _bash(["echo", "rm -rf /etc; x"])).returncode == 0
 
 
 def test_a_tool_that_nobody_knows_is_judged_by_its_command(guard: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import shlex
 import sys
 
 TYPE_CHECKING = False
@@ -99,8 +98,6 @@ def _command(tool: str, given: dict[str, object]) -> str | None:
     value = next((given[it] for it in COMMANDS if it in given), None)
     if tool in OTHERS or (value is None and tool not in SHELLS and (tool or any(_paths(given)))):
         return None
-    if isinstance(value, list) and value and all(isinstance(it, str) for it in value):
-        return " ".join(map(shlex.quote, value))
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"it has no command under `{COMMANDS[0]}`")
     return value

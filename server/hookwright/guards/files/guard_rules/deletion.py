@@ -42,7 +42,7 @@ def refusal(command: Command, places: Places) -> str | None:
         return _changes_modes(command, places)
     if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
-    return _overwrites(command, places) or reason_in_code(command, places, refusal)
+    return _overwrites(command, places) or reason_in_code(command, places)
 
 
 def _is_deleter(name: str) -> bool:
@@ -107,7 +107,8 @@ def _path(command: Command, word: str, places: Places) -> str | None:
 
 
 def _finds(command: Command, places: Places) -> str | None:
-    words = command.arguments
+    fed = (command.stdin or "").split() if command.fed else []
+    words = [*command.arguments, *fed]
     runs = [words[at + 1].rpartition("/")[2] for at, it in enumerate(words[:-1]) if it in EXECUTES]
     # A shell may run anything, and what it runs is read by itself, but not where the search begins.
     deletes = "-delete" in words or any(_is_deleter(it) for it in runs)

@@ -127,6 +127,17 @@ def _collect(words: list[str]) -> str | None:
     return f"it deletes commits that no branch has, for good; {ONLY_THE_USER}" if prunes else None
 
 
+def _config(words: list[str]) -> str | None:
+    """An alias that stands for what is refused."""
+    for word, value in zip(words, words[1:]):
+        meant = value.split()
+        judge = _JUDGES.get(meant[0]) if word.startswith("alias.") and meant else None
+        reason = judge(meant[1:]) if judge is not None else None
+        if reason is not None:
+            return f"the alias stands for `git {value}`: {reason}"
+    return None
+
+
 def _update_ref(words: list[str]) -> str | None:
     return f"it deletes a reference; {ONLY_THE_USER}" if _has(words, "-d") else None
 
@@ -154,6 +165,7 @@ def _remove(words: list[str]) -> str | None:
 
 
 _JUDGES = {
+    "config": _config,
     "push": _push,
     "reset": _reset,
     "clean": _clean,

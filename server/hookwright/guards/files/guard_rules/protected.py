@@ -10,10 +10,9 @@ import os
 import re
 from fnmatch import fnmatchcase
 
-from shell_reader import Command
+from shell_reader import Command, given_code, texts_of
 
 from .branches import current_branch, pushed_branches
-from .other_code import given_code, texts_of
 from .places import Places, is_below
 from .saying import ONLY_THE_USER, named
 

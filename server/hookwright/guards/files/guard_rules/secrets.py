@@ -10,9 +10,8 @@ import os
 import re
 from fnmatch import fnmatchcase
 
-from shell_reader import Command
+from shell_reader import Command, given_code, texts_of
 
-from .other_code import given_code, texts_of
 from .places import Places
 from .saying import ONLY_THE_USER, named
 from .subcommands import matching, table

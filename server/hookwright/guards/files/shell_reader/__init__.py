@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from .command import Command
 from .commands import commands
+from .other_code import given_code, texts_of
 from .tokens import UNKNOWN, Unreadable
 
-__all__ = ["UNKNOWN", "Command", "Unreadable", "commands"]
+__all__ = ["UNKNOWN", "Command", "Unreadable", "commands", "given_code", "texts_of"]

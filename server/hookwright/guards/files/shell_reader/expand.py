@@ -61,7 +61,10 @@ def fields(words: list[list[Part]], state: State, output: Output) -> list[list[s
         ways = _ways(parts, state, output)
         if len(variants) * len(ways) > MOST_VARIANTS:
             ways = [[UNKNOWN]]
-        variants = [[*before, *way] for before in variants for way in ways]
+        if len(variants) == len(ways) == 1:
+            variants[0] += ways[0]
+        else:
+            variants = [[*before, *way] for before in variants for way in ways]
     return variants
 
 

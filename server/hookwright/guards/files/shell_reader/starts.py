@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from .command import Command
+from .other_code import started_by_code
 from .printing import printed
 from .programs import (
     DECLARES,
@@ -55,19 +58,20 @@ class Redirected:
     def __init__(self, stdin: str | None) -> None:
         self.stdin = stdin
         self.reads: str | None = None
-        self.writes: tuple[str, ...] = ()
-        self.appends: tuple[str, ...] = ()
+        self.writes: list[str] = []
+        self.appends: list[str] = []
 
     def add(self, operator: str, target: str) -> None:
         """Adds a redirection to or from a file or, behind `<<<`, from a text."""
         if operator == "<<<":
             self.stdin, self.reads = target + "\n", None
         elif operator in ("<", "<>"):
-            self.stdin, self.reads = UNKNOWN, target
+            # What a process substitution prints is no file.
+            self.stdin, self.reads = UNKNOWN, None if target.startswith("/dev/fd/") else target
         elif operator in (">>", "&>>"):
-            self.appends += (target,)
+            self.appends.append(target)
         elif operator not in ("<&", ">&") or not (target.isdigit() or target == "-"):
-            self.writes += (target,)
+            self.writes.append(target)
 
 
 class Start:
@@ -86,7 +90,7 @@ class Start:
         it = Command(words, None if self.elsewhere else state.folder, found)
         it.stdin, it.reads = self.stdin, self.redirected.reads
         it.variables = frozenset(state.used)
-        it.writes, it.appends = self.redirected.writes, self.redirected.appends
+        it.writes, it.appends = tuple(self.redirected.writes), tuple(self.redirected.appends)
         it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
         found.append(it)
         return it
@@ -121,6 +125,13 @@ class Start:
         """What programs other than wrappers run."""
         for text in shell_texts(it.name, it.arguments):
             self._text(text, state.copy())
+        words = started_by_code(it)
+        for text in words:
+            # Most texts of code are no commands.
+            with suppress(Unreadable):
+                self._text(text, state.copy())
+        if len(words) > 1:
+            self.add(words, state)
         behind = behind_word(it.name, it.arguments)
         if behind:
             self.run(behind, state, depth + 1)

@@ -9,6 +9,7 @@ from .dollars import escaped, expansion
 from .tokens import UNKNOWN, Part, Token, Unreadable
 
 _LONGEST = 100_000
+_MOST_TOKENS = 5_000
 # Each attempt to read `((` as the beginning of a sum goes through the rest of the text.
 _MOST_SUMS = 50
 _BLANKS = " \t\r"
@@ -23,7 +24,10 @@ def tokens(text: str) -> list[Token]:
     """The words, operators and redirections of a command, in order.  Raises Unreadable."""
     if len(text) > _LONGEST:
         raise Unreadable(f"the command is longer than {_LONGEST} characters")
-    return _Lexer(text).all()
+    found = _Lexer(text).all()
+    if len(found) > _MOST_TOKENS:
+        raise Unreadable(f"the command has more than {_MOST_TOKENS} words")
+    return found
 
 
 def operand_parts(text: str) -> list[Part]:

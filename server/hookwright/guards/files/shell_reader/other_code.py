@@ -1,0 +1,62 @@
+"""Code of other languages in a command, such as `python -c`: its texts, and the commands that it hands to a shell.
+
+It knows the names of some functions and the texts in the code, and does not follow the code.
+"""
+
+from __future__ import annotations
+
+import re
+
+from .command import Command
+from .tokens import UNKNOWN
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Interpreters, and the options with which each is given code.
+_CODE = {
+    "python": "-c",
+    "pypy": "-c",
+    "node": "-e --eval -p --print",
+    "bun": "-e --eval",
+    "deno": "eval",
+    "perl": "-e -E",
+    "ruby": "-e",
+    "php": "-r",
+    "osascript": "-e",
+    "awk": "",
+    "gawk": "",
+    "mawk": "",
+}
+_CLUSTER = re.compile(r"-\w*[ceE]\Z")
+_RUNS = re.compile(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
+_TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
+
+
+def given_code(command: Command) -> str | None:
+    """The code in the arguments or the input of an interpreter; None where there is none, or only a run can tell."""
+    name = re.sub(r"[\d.]+\Z", "", command.name)
+    flags = _CODE.get(name)
+    if flags is None:
+        return None
+    if not flags:
+        return next(iter(command.operands), None)
+    for at, word in enumerate(command.arguments[:-1]):
+        if word in flags.split() or (name in ("perl", "python", "ruby") and _CLUSTER.match(word)):
+            return command.arguments[at + 1]
+    stdin = command.stdin
+    has_script = any(it != "-" for it in command.operands)
+    return stdin if stdin and UNKNOWN not in stdin and not has_script else None
+
+
+def started_by_code(command: Command) -> list[str]:
+    """The texts of code that starts programs: each may be a command, or all of them the words of one."""
+    code = given_code(command)
+    return list(texts_of(code)) if code is not None and _RUNS.search(code) else []
+
+
+def texts_of(code: str) -> Iterator[str]:
+    """The texts between quotes in code of most languages."""
+    for found in _TEXT.findall(code):
+        yield next((it for it in found if it), "").replace("\\'", "'").replace('\\"', '"')
