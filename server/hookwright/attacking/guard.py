@@ -26,14 +26,14 @@ from hookwright.firing.fire import FireRequest, fire_request, scripts_of, snapsh
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import announces_tool, role_of_event, usual_name
-from hookwright.model.event import MatchSubject
+from hookwright.model.event import EventRow, MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.readers.search import hook_paths
 from hookwright.scripts.source import MOST_BYTES
 from hookwright.testing.case import UNSAID, Case
 from hookwright.testing.read import read_file, test_files
 from hookwright.text import to_pointer
-from hookwright.workflows.target import Target, target_at
+from hookwright.workflows.target import Target, shared_pointer, target_at
 
 _MOST_TEST_FILES = 100
 _BY_SUFFIX = {".py": "python3", ".js": "node", ".mjs": "node", ".cjs": "node", ".sh": "bash", ".ts": "bun"}
@@ -47,6 +47,7 @@ class Guard(Struct, frozen=True, eq=False):
     snapshot: Snapshot
     askers: Askers
     scripts: tuple[str, ...]
+    alone: bool = False
 
     @property
     def project(self) -> str:
@@ -73,23 +74,32 @@ class Guard(Struct, frozen=True, eq=False):
         return frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
 
 
-def guard_at(file: HookFile, at: str | int, project: str, host: Host) -> Guard:
+def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: bool = False) -> Guard:
     """The guard at a place of a file; raises UsageError where no hook there could refuse a tool call.
 
-    Without a place, the hooks of the first event that announces a tool call are meant.
+    Without a place, all hooks of the first event that announces a tool call are meant.  `alone`: the file is not there.
     """
-    target = target_at(file, at or _first_place(file))
-    if not (announces_tool(target.row.name) and target.row.can_block):
+    place = at or _first_place(file)
+    target = target_at(file, place)
+    if not _announces(target.row):
         raise UsageError(
             f"Hooks on `{target.row.name}` are asked about no tool call that they could refuse",
             "point at a hook that guards, such as one on `PreToolUse`",
         )
-    pointer = at if isinstance(at, str) and at else target.pointer.rpartition("/hooks/")[0] or target.pointer
-    pointer = target.pointer if len(target.hooks) == 1 else pointer
-    request = fire_request(file, at or pointer, project_dir=project, host=host)
-    snapshot = snapshot_at(target, project, host)
-    scripts = scripts_of(request, file, host)
-    return Guard(target, request, snapshot, askers(file.dialect, target.row, project), scripts)
+    request = fire_request(file, place, project_dir=project, host=host)
+    snapshot, scripts = snapshot_at(target, project, host), scripts_of(request, file, host)
+    return Guard(target, request, snapshot, askers(file.dialect, target.row, project), scripts, alone)
+
+
+def _announces(row: EventRow | None) -> bool:
+    return row is not None and row.can_block and announces_tool(row.name)
+
+
+def _first_place(file: HookFile) -> str:
+    """The pointer of the hooks of the first event that announces a tool call; empty where there is none."""
+    hooks = runnable_hooks(file)[0]
+    event = next((it.event for it in hooks if _announces(file.dialect.event(it.event))), None)
+    return shared_pointer([it for it in hooks if it.event == event]) if event is not None else ""
 
 
 def file_for_script(path: str, project: str) -> HookFile:
@@ -116,14 +126,6 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     if found is None:
         raise no_aim(known)
     return found
-
-
-def _first_place(file: HookFile) -> str:
-    for it in file.hooks:
-        row = it[0].row
-        if row is not None and announces_tool(row.name) and row.can_block:
-            return target_at(file, it[0].node.start).pointer.rpartition("/")[0]
-    return ""
 
 
 def _refused(guard: Guard) -> Iterator[str]:
@@ -168,8 +170,7 @@ def guards_with(script: str, project: str, host: Host) -> Guard | None:
         for scope, path in hook_paths(dialect, project, replace(host, home="")):
             file = _read(path, dialect, scope)
             for hook in runnable_hooks(file)[0] if file is not None else ():
-                row = dialect.event(hook.event)
-                if file is None or row is None or not (announces_tool(row.name) and row.can_block):
+                if file is None or not _announces(dialect.event(hook.event)):
                     continue
                 guard = guard_at(file, to_pointer(hook.route), project, host)
                 if wanted in map(os.path.realpath, guard.scripts):

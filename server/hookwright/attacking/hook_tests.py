@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os.path
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -33,7 +32,7 @@ def _test(guard: Guard, found: Attacked, tried: Tried, folder: str) -> dict[str,
     verb = "stops" if tried.variant.label is Label.DESTRUCTIVE else "leaves alone"
     name = text if len(text) <= _LONGEST_NAME else f"{text[:_LONGEST_NAME]}..."
     test: dict[str, Any] = {"name": f"{verb} {name}", "event": guard.target.row.name}
-    if not folder or os.path.isfile(guard.target.file.path):
+    if not guard.alone:
         test |= {"dialect": guard.target.file.dialect.id, "hooks": [relative(guard.target.file.path, folder)]}
         test["at"] = guard.request.pointer
     return {**test, **dict(_given(guard, tried)), "scratch": True, "expect": _expected(found, tried)}

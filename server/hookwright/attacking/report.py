@@ -23,7 +23,8 @@ def attack_report(guard: Guard, found: Attacked) -> str:
 
 def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
     what = "hook" if len(guard.target.hooks) == 1 else "hooks"
-    yield from _wrapped(f"Attacked the {what} at {guard.request.pointer or '/'} of {guard.target.file.path}")
+    place = f"the {what} at {guard.request.pointer or '/'} of {guard.target.file.path}"
+    yield from _wrapped(f"Attacked {guard.target.hooks[0].body if guard.alone else place}")
     yield from _wrapped(f"with {len(found.tried)} calls (seed {found.number}). No command in them was run.")
     yield from _wrapped(f"By {found.meant.source}, it is meant to stop: {'; '.join(in_words(found.meant))}.")
     yield ""

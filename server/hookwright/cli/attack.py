@@ -98,4 +98,4 @@ def _guard(file: str, at: str | None, project: str | None, dialect: str | None, 
     read_text(file)
     folder = project_folder(project) if project else current_project(None, host.home)
     found = guards_with(file, folder, host)
-    return found or guard_at(file_for_script(file, folder), "", folder, host)
+    return found or guard_at(file_for_script(file, folder), "", folder, host, alone=True)
