@@ -13,6 +13,7 @@ from hookwright.model import event
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, PayloadField, Source
 from hookwright.model.tool import Tool
+from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
 from hookwright.syntax.tree import Kind
 
@@ -25,6 +26,7 @@ _OF_SOURCE = {
     Source.SESSION_ID: word_set("session sessionId session_id conversation_id"),
     Source.CWD: word_set("workdir working_directory workingDirectory"),
 }
+_WORD_END = late_pattern(r"(?<=[a-z])(?=[A-Z])")
 _SLIPS = 2
 _SHORT = 5
 
@@ -105,15 +107,18 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         return None
 
     def _longer_or_shorter(self, name: str) -> str:
-        """The only field whose first words, or all of them and more, are those of a name: `error` for `error_type`.
+        """The only field that begins or ends as a name does, or the other way round: `error_type` for `error`.
 
         A name that other events have means what it means there: `prompt` is no `prompt_id`.
         """
         if self.event_with(name):
             return ""
         fields = {*self.fields}
+        words = _WORD_END.sub("_", name).lower()
         longer = [it for it in fields if it.startswith(f"{name}_")] if name not in _INPUT | _RESPONSE else []
-        shorter = [it for it in self.own_fields if name.startswith(f"{it}_")]
+        shorter = [it for it in self.own_fields if name.startswith(f"{it}_") or words.endswith(f"_{it}")]
+        # One last word, such as `path`, does not tell of which field.
+        longer += [it for it in fields if "_" in words and it.endswith(f"_{words}")]
         return longer[0] if len(longer) == 1 else shorter[0] if len(shorter) == 1 and not longer else ""
 
     def _of_role(self, name: str) -> str:

@@ -86,6 +86,8 @@ def once(subject: ScriptSubject, spot: Spot, word: str) -> Spot | None:
     """Where a word stands in a piece of the script; None where it does not, or more than once."""
     if spot.file:
         return None
+    if subject.text[spot.start : spot.end] == word:
+        return spot
     form = re.compile(rf"(?<![\w.-]){re.escape(word)}(?!\w)")
     found = [Spot(*it.span()) for it in form.finditer(subject.text, spot.start, spot.end)]
     return found[0] if len(found) == 1 else None

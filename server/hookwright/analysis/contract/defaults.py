@@ -16,7 +16,9 @@ _BEHIND = {
 }
 _ALTERNATIVE = late_pattern(r"(?:\bor\b|\|\||\?\?|:-)\s*[^\s]*\Z")
 _FIXED = late_pattern(r"['\"][\w -]*['\"]\Z|[\w-]*\Z")
-_NOTHING = frozenset({"", "''", '""', "'{}'", '"{}"', "{}", "[]", "None", "null", "undefined", "``"})
+_NOTHING = frozenset(
+    {"", "$1", "${1}", "${1:-}", "${1-}", "''", '""', "'{}'", '"{}"', "{}", "[]", "None", "null", "undefined", "``"}
+)
 _ASSIGNED = late_pattern(r"\s*(?:(?:export|local|const|let|var)\s+)?(?P<name>\w+)(?:\s*:[^=\n]+)?\s*=")
 _GIVES_UP = late_pattern(r"\b(?:exit|return|raise|throw)\b")
 _NEAR = 160

@@ -9,11 +9,12 @@ from functools import cache
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
-from hookwright.scripts.effects import Block, Branch, Loop, Print, ReadArgument, Script, effects, inside
+from hookwright.scripts.effects import Block, Branch, Loop, Print, ReadArgument, effects, inside
 from hookwright.scripts.values import Argument, Literal, OneOf, Value, Variable, within
 
 _BOTH = (True, True)
 _NEITHER = (False, False)
+_COUNTED = "$#"
 # These begin the ids of formats that belong to no one agent.
 _GENERAL = frozenset({"agent", "ai", "open"})
 
@@ -24,7 +25,7 @@ def unsure_prints(subject: ScriptSubject, use: ScriptUse) -> frozenset[int]:
     Such a print is in a branch that asks for a variable of another agent, for an argument that the command does not
     pass, or for what a loop over the arguments has set.
     """
-    has_options = _reads_options(subject.script)
+    has_options = _reads_options(subject)
     sure, unsure = set[int](), set[int]()
     for printed, is_sure in _prints(subject.script.body, use, has_options, certain=True):
         (sure if is_sure else unsure).add(id(printed))
@@ -79,7 +80,10 @@ def _agents() -> re.Pattern[str]:
     return re.compile(rf"(?:{'|'.join(sorted(names)).upper()})_")
 
 
-def _reads_options(script: Script) -> bool:
-    """Whether the script goes through its arguments in a loop, as one with options does."""
-    loops = (it for it in script.effects if isinstance(it, Loop))
+def _reads_options(subject: ScriptSubject) -> bool:
+    """Whether the script goes through its arguments in a loop, or hands all of them to a function that counts them."""
+    found = subject.script.effects
+    if _COUNTED in subject.text and any(isinstance(it, ReadArgument) and it.number == 0 for it in found):
+        return True
+    loops = (it for it in found if isinstance(it, Loop))
     return any(isinstance(it, ReadArgument) for loop in loops for it in effects(loop.body))

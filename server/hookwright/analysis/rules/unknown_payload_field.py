@@ -85,6 +85,7 @@ from hookwright.scripts.values import Path
 from hookwright.syntax.drafts import replace_piece
 
 _HAS = late_pattern(r"\bhas\(")
+_CHOICES = late_pattern(r"\bor\b|\|\||\?\?")
 _TESTS = late_pattern(r"\b(?:if|elif|typeof|in|or)\b|\|\||\?\?|&&")
 
 
@@ -106,9 +107,15 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         if isinstance(it, ReadKey) and it.path and not it.spot.file:
             reads.setdefault(it.path, it)
             asked |= {it.path} if it.asks else set()
+    told = set[Path]()
     for read in (it for it in reads.values() if it.path not in asked):
+        # One of several names for the same thing is enough.
+        if not told.isdisjoint(read.instead):
+            continue
         for (message, meant), uses in faults(subject, partial(_fault_for, subject, read, reads)):
-            fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if meant else ()
+            can_change = meant and ("." not in meant or _is_behind_dot(subject, read))
+            fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if can_change else ()
+            told.add(read.path)
             yield finding_at(read.spot, message, fixes, uses=uses)
             break
 
@@ -131,7 +138,12 @@ def _fault_for(
         _is_guess(path, meant) if meant else _is_for_several(known, reads) or _is_tested(subject, read)
     ):
         return None
-    return found.message, "" if "." in found.meant else found.meant
+    return found.message, found.meant
+
+
+def _is_behind_dot(subject: ScriptSubject, read: ReadKey) -> bool:
+    """Whether a path of several keys may stand where the key does: `.command`."""
+    return not read.spot.file and subject.text[read.spot.start - 1 : read.spot.start] == "."
 
 
 def _is_for_several(known: KnownPayload, reads: Mapping[Path, ReadKey]) -> bool:
@@ -146,6 +158,8 @@ def _is_tested(subject: ScriptSubject, read: ReadKey) -> bool:
     """Whether the line asks whether the key is there, or takes something else without it."""
     start, end = subject.text.rfind("\n", 0, read.spot.start) + 1, subject.text.find("\n", read.spot.end)
     line = subject.text[start : end if end >= 0 else None]
+    if read.instead and is_part_of_call(read.path[0]):
+        line = _CHOICES.sub("", line)
     return (_HAS if subject.script.language is Language.SHELL else _TESTS).search(line) is not None
 
 

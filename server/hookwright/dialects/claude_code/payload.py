@@ -141,7 +141,7 @@ SET_BY_AGENT = frozenset(
 ONLY_USERS = frozenset({"HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"})
 
 _IN_PAYLOAD = {
-    ".tool_input": ("CLAUDE_TOOL_INPUT", "TOOL_INPUT"),
+    ".tool_input": ("CLAUDE_TOOL_ARGS", "CLAUDE_TOOL_INPUT", "CLAUDE_TOOL_PARAMETERS", "TOOL_INPUT"),
     ".tool_input.file_path": (
         "CLAUDE_FILE_PATH",
         "CLAUDE_FILE_PATHS",
@@ -150,7 +150,7 @@ _IN_PAYLOAD = {
         "TOOL_FILE_PATH",
     ),
     ".tool_input.command": ("CLAUDE_TOOL_COMMAND", "CLAUDE_TOOL_INPUT_COMMAND", "TOOL_COMMAND"),
-    ".tool_input.*": ("TOOL_INPUT_*", "CLAUDE_TOOL_INPUT_*"),
+    ".tool_input.*": ("TOOL_INPUT_*", "CLAUDE_TOOL_INPUT_*", "CLAUDE_TOOL_PARAMETER_*"),
     ".tool_name": ("CLAUDE_TOOL_NAME", "TOOL_NAME"),
     ".tool_response": ("CLAUDE_TOOL_OUTPUT", "CLAUDE_TOOL_RESPONSE", "TOOL_OUTPUT", "TOOL_RESPONSE"),
     ".session_id": ("CLAUDE_HOOK_SESSION_ID", "CLAUDE_SESSION_ID"),

@@ -76,7 +76,8 @@ def run_code_of(walk: Walk, call: Call, name: str) -> Outcome | None:
     walk.emit(Run(name, code.arguments, call.spot, _given(walk, code), hushed=walk.hushed))
     evaluated = any(payload_paths(it) for it in code.text.holes)
     if evaluated:
-        walk.emit(Evaluate(code.text.value(), f"{name} {'-' if code.on_stdin else '-c'}", call.spot))
+        flag = "-e" if code.language is Language.JAVASCRIPT else "-c"
+        walk.emit(Evaluate(code.text.value(), f"{name} {'-' if code.on_stdin else flag}", call.spot))
     return outcome_of_code(walk, call, code, call.name)
 
 
