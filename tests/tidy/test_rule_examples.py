@@ -47,6 +47,7 @@ ALSO: Mapping[str, str] = {
     **dict.fromkeys(("wrong-root", "comment-not-allowed", "trailing-comma", "hooks-not-loaded"), "HW006"),
     "nothing-runs": "HW203",
     "refusal-caught": "HW522",
+    "refusal-without-effect": "HW511",
     **dict.fromkeys(("output-unknown-field", "output-wrong-value"), "HW512"),
 }
 

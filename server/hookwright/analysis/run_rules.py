@@ -186,13 +186,69 @@ Run less on each event, and run everything in another place, such as CI:
 None: make the hook faster, or raise its time-out.
 """
 
+_WITHOUT_EFFECT = """\
+A hook printed a refusal, and refused nothing.
+
+## What it does
+
+Reports hooks that you fired, if they printed that something is blocked or denied, and the agent would go on: with an
+exit code that does not block, such as 1, or with an object that the agent does not read. Also reports guards that did
+not run to their end, as a program was not found (exit code 126 or 127).
+Names the line of the script where the text and the exit code tell it. It applies to every agent in which hooks can
+refuse. With such a finding, the exit code of `hookwright fire` is 1.
+The finding stays on the hook's line until the hook or its script changes, or until you fire it again.
+
+## Why
+
+The guard looks as if it worked: its message is in the log. But the tool call still happens.
+
+## Example
+
+In `.claude/settings.json`, on `PreToolUse` of Claude Code:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Blocked: no shell here' >&2; exit 1"}]}
+    ]
+  }
+}
+```
+
+In Claude Code, exit code 2 blocks:
+
+```json
+{
+  "hooks": {
+    "PreToolUse": [
+      {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo 'Blocked: no shell here' >&2; exit 2"}]}
+    ]
+  }
+}
+```
+
+## Fix
+
+None: end with the exit code that blocks, or print the object that does.
+"""
+
 
 OUTPUT_NOT_JSON = Rule("HW801", "output-not-json", Severity.WARNING, _NOT_JSON, stands_on=Fact.FILE)
 OUTPUT_UNKNOWN_FIELD = Rule("HW802", "output-unknown-field", Severity.WARNING, _UNKNOWN_FIELD, stands_on=Fact.EVENT)
 OUTPUT_WRONG_VALUE = Rule("HW803", "output-wrong-value", Severity.WARNING, _WRONG_VALUE, stands_on=Fact.EVENT)
 SLOW_HOOK = Rule("HW804", "slow-hook", Severity.INFORMATION, _SLOW)
+REFUSAL_WITHOUT_EFFECT = Rule(
+    "HW805", "refusal-without-effect", Severity.ERROR, _WITHOUT_EFFECT, stands_on=Fact.EVENT, specified=Severity.WARNING
+)
 
-RUN_RULES: tuple[Rule, ...] = (OUTPUT_NOT_JSON, OUTPUT_UNKNOWN_FIELD, OUTPUT_WRONG_VALUE, SLOW_HOOK)
+RUN_RULES: tuple[Rule, ...] = (
+    OUTPUT_NOT_JSON,
+    OUTPUT_UNKNOWN_FIELD,
+    OUTPUT_WRONG_VALUE,
+    SLOW_HOOK,
+    REFUSAL_WITHOUT_EFFECT,
+)
 
 FILE_AND_RUN_RULES: tuple[Rule, ...] = (*RULES, *RUN_RULES)
 """Every rule that settings can switch off or give another severity."""

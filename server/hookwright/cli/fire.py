@@ -27,6 +27,7 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     """Run hooks of FILE on a sample event, and show what the agent would see.
 
     The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
+    Exit code 1: a hook printed a refusal, and refused nothing.
     """
     import asyncio
 
@@ -34,6 +35,7 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
     from hookwright.firing.fire import fire, fire_on_copy
+    from hookwright.firing.refused_nothing import refused_nothing
     from hookwright.host import Host
     from hookwright.reports.fire_json import fire_json, fire_plan_json
     from hookwright.reports.fire_report import plain_fire_report
@@ -55,3 +57,5 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
         print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
         say(plain_fire_report(fired, color=takes_styles()), end="")
+    if any(refused_nothing(fired, it) for it in fired.outcome.runs):
+        raise click.exceptions.Exit(1)

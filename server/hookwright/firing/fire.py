@@ -46,7 +46,8 @@ class FireRequest(Struct, frozen=True):
     """What to fire: the plan, the name of its sample (None for the user's own payload), and notes about it.
 
     `pointer` is the place in the file, `samples` are the names of all samples that fit, `about_sample` describes the
-    chosen one.  `unmatched` are the hooks that the agent would not run with this payload, or would never run.
+    chosen one.  `unmatched` are the hooks that the agent would not run with this payload, or would never run.  `file`
+    is that of the hooks, None for those of a hook module.
     """
 
     plan: Plan
@@ -56,6 +57,7 @@ class FireRequest(Struct, frozen=True):
     samples: tuple[str, ...] = ()
     about_sample: str = ""
     unmatched: frozenset[Route] = frozenset()
+    file: HookFile | None = None
 
 
 def samples_at(target: Target, project_dir: str, open_texts: Mapping[str, str] | None = None) -> SampleSet:
@@ -103,6 +105,7 @@ def fire_request(
         samples=tuple(it.name for it in found.samples),
         about_sample=chosen.description if chosen else "",
         unmatched=frozenset(against) | frozenset(never),
+        file=file,
     )
 
 
@@ -145,7 +148,9 @@ async def fire(
     plan = request.plan
     outcome = await recorded(dispatch(plan, host, watch=watch, model=model), recorded_as or plan, journal, Origin.FIRE)
     payload = stdin_object(plan.request.dialect, plan.row, plan.facts)
-    return FireResult(plan=plan, outcome=outcome, payload=payload, sample=request.sample, notes=request.notes)
+    return FireResult(
+        plan=plan, outcome=outcome, payload=payload, sample=request.sample, notes=request.notes, file=request.file
+    )
 
 
 def chosen_sample(found: SampleSet, name: str | None) -> Sample | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from hookwright.config.view import HookFile
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.scratch.changes import Change
 from hookwright.model.dialect import Dialect
@@ -24,7 +25,7 @@ class FireResult(Struct, frozen=True, kw_only=True):
     """The result of a test-fire; `payload` is what hooks read on stdin, `sample` is None if the user gave the payload.
 
     `notes` are sentences, such as that the matcher would not match the payload.  `changes` are the files changed in the
-    copy of the workspace, None if there was no copy.
+    copy of the workspace, None if there was no copy.  `file` is the file of the hooks, None where that is not known.
     """
 
     plan: Plan
@@ -33,6 +34,7 @@ class FireResult(Struct, frozen=True, kw_only=True):
     sample: str | None = None
     notes: tuple[str, ...] = ()
     changes: tuple[Change, ...] | None = None
+    file: HookFile | None = None
 
     @property
     def dialect(self) -> Dialect:

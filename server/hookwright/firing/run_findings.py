@@ -1,4 +1,4 @@
-"""Problems found by firing hooks (HW801 to HW804), as findings at the places of the hooks."""
+"""Problems found by firing hooks (HW801 to HW805), as findings at the places of the hooks."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from msgspec import Struct
 
 from hookwright.analysis.check import Diagnostic, as_known
 from hookwright.analysis.rule import Finding, Place, Rule
-from hookwright.analysis.run_rules import RUN_RULES, SLOW_HOOK
+from hookwright.analysis.run_rules import REFUSAL_WITHOUT_EFFECT, RUN_RULES, SLOW_HOOK
 from hookwright.config.view import HookFile
 from hookwright.firing.fire_result import FireResult
+from hookwright.firing.refused_nothing import refused_nothing
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Run
 from hookwright.syntax.tree import Node, find, route_of_pointer
@@ -39,6 +40,10 @@ def run_findings(fired: FireResult, file: HookFile) -> Iterator[RunFinding]:
             continue
         for problem in run.reading.problems:
             yield RunFinding(route, _BY_CODE[problem.code], Finding(Place(route), problem.message))
+        # What is wrong with its object says that already.
+        futile = refused_nothing(fired, run) if not run.reading.problems else None
+        if futile:
+            yield RunFinding(route, REFUSAL_WITHOUT_EFFECT, Finding(Place(route), futile))
         slow = slow_run(fired.row, run, step.timeout) if step is not None else None
         if slow:
             yield RunFinding(route, SLOW_HOOK, Finding(Place(route), slow))

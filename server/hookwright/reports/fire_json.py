@@ -97,7 +97,7 @@ class FireReportJson(FiredJson):
 def fire_json(fired: FireResult, file: HookFile | None, plan: FiringPlanJson) -> FireReportJson:
     """The answer to `hookwright/fire`; `changes` are those of the copy, if there was one.
 
-    `diagnostics` are HW801 to HW804 on the first line of the hook; a hook module has no `file`, and none of them.
+    `diagnostics` are HW801 to HW805 on the first line of the hook; a hook module has no `file`, and none of them.
     `plan` is the answer to `hookwright/plan`.
     """
     outcome, diff = fired.outcome, input_diff(fired)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hookwright.engine.plan import Step
 from hookwright.firing.fire_result import FireResult, input_diff
+from hookwright.firing.refused_nothing import refused_nothing
 from hookwright.firing.run_findings import slow_run
 from hookwright.model.outcome import Outcome, Result, Run
 from hookwright.model.reaction import Audience, Decision, Status
@@ -108,6 +109,9 @@ def _run(fired: FireResult, number: int, run: Run, step: Step | None) -> Iterato
         return
     yield f"**{how_it_ended(result)}** {_took_and_meant(fired, run, result, step)}."
     yield from _printed(run, result)
+    futile = refused_nothing(fired, run) if not run.reading.problems else None
+    if futile:
+        yield f"- HW805: {prose(futile)}"
     slow = slow_run(fired.row, run, step.timeout) if step else None
     if slow:
         yield f"- HW804: {prose(slow)}"
@@ -185,6 +189,9 @@ def _plain_run(fired: FireResult, run: Run, step: Step | None) -> Iterator[str]:
     yield from _stream("stderr", result.stderr, result.stderr_left_out)
     for problem in run.reading.problems:
         yield f"{problem.code} /{'/'.join(problem.path)}: {problem.message}"
+    futile = refused_nothing(fired, run) if not run.reading.problems else None
+    if futile:
+        yield f"HW805: {futile}"
     slow = slow_run(fired.row, run, step.timeout) if step else None
     if slow:
         yield f"HW804: {slow}"

@@ -18,6 +18,9 @@ from hookwright.shell.static_output import UNKNOWN
 _FAILED = late_pattern(
     r"\b(?:fail\w*|error|could not|couldn't|cannot|unable|missing|invalid|timed out)\b", re.IGNORECASE
 )
+_BEGINS = late_pattern(
+    r"\W*(?:blocked|denied|refused|rejected|forbidden|access denied)\b(?!\W*(?:\d|none|no\b))", re.IGNORECASE
+)
 _PLAIN = late_pattern(r"\b(?:blocked|denied|forbidden|not (?:allowed|permitted)|prohibited)\b", re.IGNORECASE)
 
 
@@ -73,11 +76,16 @@ def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[P
 
 
 def _all_refuse(texts: tuple[str, ...]) -> bool:
-    return all(map(_refuses_in_words, texts))
+    return all(map(refuses_in_words, texts))
 
 
 # Several rules ask about the same few texts, once for each way to an end.
 @lru_cache(maxsize=256)
-def _refuses_in_words(text: str) -> bool:
+def refuses_in_words(text: str) -> bool:
     """Whether a text says that something is not to be, other than that the script itself has failed."""
     return says_refusal(text) and (_FAILED.search(text) is None or _PLAIN.search(text) is not None)
+
+
+def begins_refusing(text: str) -> bool:
+    """Whether a line of the text begins as a refusal does."""
+    return any(_BEGINS.match(it) for it in text.splitlines())
