@@ -165,12 +165,20 @@ def test_text_on_an_event_that_reads_none_is_found_with_the_key_for_it() -> None
     assert hint.severity is Severity.HINT
 
 
+def test_words_for_a_reader_on_stderr_are_found_where_the_hook_ends_with_0() -> None:
+    [hint] = found("HW423", subject(says("Remember to run the tests"), on=uses(CLAUDE, ["PostToolUse"])))
+
+    assert hint.severity is Severity.HINT
+    assert "stderr" in hint.message
+
+
 def test_text_is_right_where_it_is_read_or_is_no_text_of_the_agents() -> None:
     told = says("Remember to run the tests", Stream.STDOUT)
     after = uses(CLAUDE, ["PostToolUse"])
 
     assert not messages("HW423", subject(told, on=uses(CLAUDE, ["SessionStart"])))
-    assert not messages("HW423", subject(says("Remember to run the tests"), on=after))
+    assert not messages("HW423", subject(says("WARNING: formatted 3 files"), on=after))
+    assert not messages("HW423", subject(says("Remember to run the tests"), ends(1), on=after))
     assert not messages("HW423", subject(Print(Stream.STDOUT, UNKNOWN, SPOT), on=after))
     assert not messages("HW423", subject(told, answers({"systemMessage": "x"}), on=after))
     assert not messages("HW423", subject(told, on=uses(CLAUDE, ["PostToolUse"], keys={"async": True})))
