@@ -1,4 +1,4 @@
-"""The guard that `init` writes stops what the lists say, and nothing else; it really runs, on Claude Code's payloads.
+"""The guards that `add` writes stop what the lists say, and nothing else; they really run, on Claude Code's payloads.
 
 In a cage, its project is where the lists assume it to be: in a home folder, and not among temporary files.
 """
@@ -30,18 +30,17 @@ _FALSE_ALARMS = {"cat scripts/build.sh | bash"}
 
 @pytest.fixture(scope="module")
 def guard(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The script of the guard in a project of its own."""
+    """The script with the guards against all dangers of the lists, in a project of its own."""
     needs_cage()
     project = tmp_path_factory.mktemp("project")
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(project)
-        assert CliRunner().invoke(hookwright, ["init"]).exit_code == 0
+        assert CliRunner().invoke(hookwright, ["add", *dangers()]).exit_code == 0
     return project / ".claude" / "hooks" / "guard.py"
 
 
-def test_the_guard_of_init_holds(guard: Path) -> None:
-    held = {name: it for name, it in dangers().items() if (guard.parent / "guard_rules" / f"{name}.py").exists()}
-    assert {"deletion", "history", "downloads"} <= set(held)
+def test_the_guards_hold(guard: Path) -> None:
+    held = dangers()
     passed = [it for danger in held.values() for it in _passed(guard, danger, "destructive")]
     listed = sum(len(it.destructive) for it in held.values())
     assert len(passed) <= (1 - _SHARE) * listed, passed
