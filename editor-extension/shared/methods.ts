@@ -99,6 +99,7 @@ export const serverCommands = [
   "hookwright.explain",
   "hookwright.lastReport",
   "hookwright.goToHooks",
+  "hookwright.goToScript",
   "hookwright.disableHook",
   "hookwright.enableHook",
   "hookwright.makeExecutable",

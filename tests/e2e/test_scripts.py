@@ -9,7 +9,7 @@ import pytest
 from lsprotocol import converters, types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.actions import actions_at, applied
-from tests.e2e.editor import BARE, Editor, codes
+from tests.e2e.editor import BARE, REFRESHES, Editor, codes
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
 
 GUARD = ".claude/hooks/guard.sh"
@@ -196,6 +196,28 @@ async def test_keys_are_explained_and_offered(editor: Editor, workspace: Workspa
     (edit,) = [it.text_edit for it in offered.items if it.label == "command"]
     assert isinstance(edit, types.TextEdit)
     assert (edit.new_text, edit.range) == ("command", said.range)
+
+
+async def test_the_hook_says_that_its_script_has_problems(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, "visual_studio_code" + REFRESHES)
+    script = workspace.write(GUARD, BROKEN)
+    uri = newcomer.open(workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash"))
+
+    async def titles() -> list[str]:
+        return [it.command.title for it in await newcomer.lenses(uri) if it.command]
+
+    await titles()
+    await newcomer.until(lambda: newcomer.refreshed, "a request to ask for the lenses again")
+    (lens,) = [it for it in await newcomer.lenses(uri) if it.command and "problem" in it.command.title]
+    assert lens.command is not None
+    assert lens.command.title.endswith("in guard.sh")
+    assert (await newcomer.run(lens)) == {"uri": script.as_uri()}
+    newcomer.refreshed.clear()
+    opened = newcomer.open(script, text="#!/bin/bash\n")
+    await newcomer.problems(opened)
+
+    await newcomer.until(lambda: newcomer.refreshed, "another one")
+    assert not any("problem" in it for it in await titles())
 
 
 async def test_a_client_that_opens_documents_as_told_is_told_of_scripts_of_hooks_alone(

@@ -38,6 +38,13 @@ step("it lets everything pass", async (page) => {
   await editor().picture("3-passes");
 });
 
+step("its hook says that the script has a problem, and leads to it", async (page) => {
+  await editor().openFile("settings.json");
+  const script = page.locator(".tab.active", { hasText: "guard.sh" });
+  await editor().clickLens("⚠ 1 problem in guard.sh", script);
+  await editor().picture("7-at-the-hook");
+});
+
 step("one quick fix mends it", async (page) => {
   await page.keyboard.press("Control+1");
   await editor().goTo(6, 4);
@@ -71,7 +78,10 @@ step("the lens leads to the hook", async (page) => {
 
 step("a script that no hook runs is left alone", async (page) => {
   await editor().openFile("deploy.sh");
-  await page.locator(".view-line", { hasText: /no\scommands/ }).first().waitFor();
+  await page
+    .locator(".view-line", { hasText: /no\scommands/ })
+    .first()
+    .waitFor();
   await done(until(async () => (await page.locator(".codelens-decoration a").count()) === 0, "no lens", LOST_MS));
   assert.equal(await page.locator(".squiggly-error, .squiggly-warning").count(), 0);
 });

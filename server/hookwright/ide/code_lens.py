@@ -17,6 +17,7 @@ FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
 GO_TO_HOOKS = "hookwright.goToHooks"
+GO_TO_SCRIPT = "hookwright.goToScript"
 
 FIRING = frozenset({FIRE, FIRE_SCRATCH})
 """The commands that run hooks, which not every system can."""
@@ -30,6 +31,7 @@ class LensKind(StrEnum):
     EXPLAIN = "explain"
     LAST_RESULT = "lastResult"
     GO_TO_HOOKS = "goToHooks"
+    SCRIPT_FINDINGS = "scriptFindings"
 
 
 ALL_LENSES = frozenset(LensKind)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.check import resolve
 from hookwright.analysis.script_places import in_hook_file
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.config.view import HookView
 from hookwright.ide.actions.code_actions import Action, ActionKind
-from hookwright.ide.code_lens import FIRE, GO_TO_HOOKS, Lens, LensKind, can_fire
+from hookwright.ide.code_lens import FIRE, GO_TO_HOOKS, GO_TO_SCRIPT, Lens, LensKind, can_fire
 from hookwright.text import Span, to_pointer
 from hookwright.visible import visible_line
 
@@ -35,6 +37,13 @@ def script_lenses(subjects: Iterable[ScriptSubject]) -> Iterator[Lens]:
     if uses:
         title = "Go to the hook" if len(uses) == 1 else f"Go to the {len(uses)} hooks"
         yield Lens(_TOP, title, GO_TO_HOOKS, "", LensKind.GO_TO_HOOKS)
+
+
+def findings_lens(hook: HookView, path: str, count: int) -> Lens:
+    """What a hook file says of the findings in a script that a hook runs, above the hook; it leads to the first one."""
+    title = visible_line(f"⚠ {count} {'problem' if count == 1 else 'problems'} in {os.path.basename(path)}")
+    first = Span(hook.node.start, hook.node.start + 1)
+    return Lens(first, title, GO_TO_SCRIPT, to_pointer(hook.route), LensKind.SCRIPT_FINDINGS)
 
 
 def script_actions(subjects: Iterable[ScriptSubject]) -> Iterator[Action]:

@@ -125,6 +125,11 @@ class HookScripts:
             self._made[real] = made
         return self._made.get(real, ())
 
+    def runs_of(self, document: Document) -> tuple[ScriptRun, ...]:
+        """The scripts that the hooks of an open document run."""
+        self._take_in(document.uri, document)
+        return self._opened[document.uri].runs
+
     def is_about(self, path: str, file: HookFile) -> bool:
         """Whether an open hook file, as it is now or was before its last change, runs a script."""
         uri = next((it.uri for it in self._session.documents.values() if it.path == file.path), None)

@@ -6,12 +6,13 @@ import asyncio
 from contextlib import AsyncExitStack
 from functools import cached_property
 
+from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from hookwright.lsp.debounce import Debounce
 from hookwright.lsp.diagnostics.publisher import DiagnosticPublisher
 from hookwright.lsp.documents import Document, Surroundings
-from hookwright.lsp.refresh import HooksChangedNotifier
+from hookwright.lsp.refresh import HooksChangedNotifier, Refreshing
 from hookwright.lsp.session import Session
 from hookwright.transport.failures import log_fault
 from hookwright.transport.tasks import begin, in_turns
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
+    from hookwright.lsp.script_findings import ScriptFindings
     from hookwright.lsp.script_registration import ScriptRegistration
 
 
@@ -200,6 +202,24 @@ class Services:
         return HookScripts(self.session, self.host.environ.get("PATH", ""))
 
     @cached_property
+    def script_findings(self) -> ScriptFindings:
+        """What is wrong with the scripts of open hook files."""
+        from hookwright.lsp.script_findings import ScriptFindings
+        from hookwright.lsp.stamps import NotingDisk
+
+        session = self.session
+        able = "codeLens" in session.options.client.refreshes
+        refreshing = Refreshing(self.server.protocol, types.WORKSPACE_CODE_LENS_REFRESH) if able else None
+
+        def around() -> Surroundings:
+            disk = NotingDisk(session.options.home, self.host.environ.get("PATH", ""))
+            return Surroundings(session.options, disk, session.open_texts(), session.open_files())
+
+        found = ScriptFindings(session, self.hook_scripts, around, refreshing.ask if refreshing else lambda: None)
+        self._ends.push_async_callback(found.finish)
+        return found
+
+    @cached_property
     def script_registration(self) -> ScriptRegistration:
         """Which scripts the client opens."""
         from hookwright.lsp.script_registration import ScriptRegistration
@@ -235,6 +255,8 @@ class Services:
 
     def hooks_changed(self) -> None:
         """Has the client know, where it wants to, that its tree of hooks is no longer right."""
+        if "hook_scripts" in self.__dict__:
+            self.hook_scripts.look_again()
         if self.notifier is not None:
             self.notifier.changed()
 
@@ -262,6 +284,8 @@ class Services:
             if document.text is text and session.documents.get(document.uri) is document:
                 self.watched_files.follow(document, disk.asked, options)
                 self.shell_checks.want(document.uri, linter)
+                if "script_findings" in self.__dict__:
+                    self.script_findings.again()
                 return found
         return []
 

@@ -34,6 +34,7 @@ COMMANDS = (
     ServerCommand("hookwright.explain", "reports.explain", "lsp.methods.FireParams"),
     ServerCommand("hookwright.lastReport", "reports.last_report", "lsp.methods.LastReportParams"),
     ServerCommand("hookwright.goToHooks", "scripts.go_to_hooks", "lsp.methods.ScriptParams"),
+    ServerCommand("hookwright.goToScript", "scripts.go_to_script", "lsp.methods.FireParams"),
     ServerCommand("hookwright.disableHook", "disabled_hooks.disable_hook", "lsp.methods.FireParams"),
     ServerCommand("hookwright.enableHook", "disabled_hooks.enable_hook", "lsp.methods.EnableHookParams"),
     ServerCommand("hookwright.makeExecutable", "files.make_executable", "lsp.methods.FireParams"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lsprotocol import types
 
@@ -10,6 +10,7 @@ from hookwright.engine.process import can_start
 from hookwright.ide.code_lens import FIRING, Lens, LensKind
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind
+from hookwright.ide.script_hooks import findings_lens
 from hookwright.ide.semantic_tokens import SemanticToken
 from hookwright.lsp.convert import lsp_position, lsp_range, placed, span_of
 from hookwright.lsp.documents import Document
@@ -34,7 +35,21 @@ async def code_lens(services: Services, params: types.CodeLensParams) -> list[ty
         return []
     await services.find_hooks_of(document)
     shown = frozenset(it for it in LensKind if services.session.options.settings.lenses.get(it.value, True))
-    return _lsp_lenses(document, document.lenses(shown, lambda: services.last_runs.results(document)))
+    lenses = document.lenses(shown, lambda: services.last_runs.results(document))
+    if LensKind.SCRIPT_FINDINGS in shown:
+        lenses = (*lenses, *_findings_in_scripts(services, document))
+    return _lsp_lenses(document, lenses)
+
+
+def _findings_in_scripts(services: Services, document: Document) -> Iterator[Lens]:
+    """What is wrong with the scripts of the document's hooks, as far as it is known by now."""
+    if document.file is None or not document.file.hooks:
+        return
+    found = services.script_findings.of(document)
+    for _, hook in document.file.hooks:
+        known = found.get(hook.route)
+        if known is not None:
+            yield findings_lens(hook, known.path, known.count)
 
 
 def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLens]:
