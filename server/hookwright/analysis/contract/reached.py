@@ -42,7 +42,10 @@ def _prints(block: Block, use: ScriptUse, has_options: bool, *, certain: bool) -
 
 
 def _taken(it: Branch, use: ScriptUse, has_options: bool) -> tuple[bool, bool]:
-    """Whether the hook may well come to each of the two blocks."""
+    """Whether the hook may well come to each of the two blocks.
+
+    Only a plain question tells what a variable of the hook's own agent comes to.
+    """
     first = it.about[0] if it.about else None
     if isinstance(first, Argument):
         return _where_empty(it) if first.number > len(use.arguments) else _BOTH
@@ -52,7 +55,8 @@ def _taken(it: Branch, use: ScriptUse, has_options: bool) -> tuple[bool, bool]:
     if not of_agents:
         return _BOTH
     if first is not of_agents[0] or len(it.about) > 1 or not it.empty:
-        return _NEITHER
+        own = f"{use.dialect.id.partition('-')[0].upper()}_"
+        return _BOTH if all(one.name.startswith(own) for one in of_agents) else _NEITHER
     empty, full = _where_empty(it)
     return (full, empty) if _has(use.dialect, of_agents[0].name) else (empty, full)
 
