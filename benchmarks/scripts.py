@@ -31,7 +31,7 @@ TITLE = "Scripts of hooks"
 _FEW, _MANY = 125, 500
 _SECONDS = 0.03
 _HOOKS, _SCRIPTS, _LINES = 50, 40, 170
-_EVENTS = ("PreToolUse", "PostToolUse", "Stop", "UserPromptSubmit", "SessionStart")
+_MATCHERS = ("Bash", "Write", "Edit|MultiEdit", "Write|Edit", "Bash|Write")
 _PROGRAMS = {Language.SHELL: "bash", Language.PYTHON: "python3", Language.JAVASCRIPT: "node"}
 
 
@@ -87,13 +87,13 @@ def _write(project: Path, language: Language, lines: int, hooks: int, scripts: i
     names = [f"guard-{it}.{SUFFIXES[language]}" for it in range(scripts)]
     for number, name in enumerate(names):
         (folder / name).write_text(script_text(language, lines, first=number * lines))
-    events: dict[str, list[object]] = {}
+    groups = list[object]()
     for number in range(hooks):
         path = f'"$CLAUDE_PROJECT_DIR"/.claude/hooks/{names[number % scripts]}'
         hook = {"type": "command", "command": f"{_PROGRAMS[language]} {path}"}
-        events.setdefault(_EVENTS[number % len(_EVENTS)], []).append({"hooks": [hook]})
+        groups.append({"matcher": _MATCHERS[number // scripts], "hooks": [hook]})
     settings = project / ".claude" / "settings.json"
-    settings.write_text(json.dumps({"hooks": events}, indent=2))
+    settings.write_text(json.dumps({"hooks": {"PreToolUse": groups}}, indent=2))
     return settings
 
 

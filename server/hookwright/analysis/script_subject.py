@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from hookwright.model.event import Source as Origin
 from hookwright.model.outcome import Result
 from hookwright.policies.reading import reaction_of
-from hookwright.scripts.effects import ReadArgument, ReadKey, ReadVariable
+from hookwright.scripts.effects import Cause, Exit, ReadArgument, ReadKey, ReadVariable, SetExitCode
 from hookwright.scripts.endings import Endings, endings
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
@@ -97,6 +97,12 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     def endings(self) -> Endings:
         """The ways in which it can end."""
         return endings(self.script)
+
+    @cached_property
+    def codes(self) -> frozenset[int | None]:
+        """The exit codes that it names, or ends with other than by a failure that nothing catches."""
+        named = {it.code for it in self.script.effects if isinstance(it, Exit | SetExitCode)}
+        return frozenset(named | {it.code for it in self.endings.all if it.cause is not Cause.UNCAUGHT})
 
     @cached_property
     def tells_apart(self) -> bool:

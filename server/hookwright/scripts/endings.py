@@ -107,6 +107,7 @@ class _Numbers(Generic[_Kind]):
         self._all: list[_Kind] = []
         self._by_value: dict[_Kind, int] = {}
         self._by_identity: dict[int, int] = {}
+        self._by_numbers: dict[tuple[int, ...], tuple[_Kind, ...]] = {}
 
     def of(self, effect: _Kind) -> int:
         """The number of an effect, which has to stay as long as the numbers do."""
@@ -118,9 +119,12 @@ class _Numbers(Generic[_Kind]):
                 self._all.append(effect)
         return known
 
-    def effects(self, numbers: Iterable[int]) -> tuple[_Kind, ...]:
-        """The effects with these numbers."""
-        return tuple([self._all[it] for it in numbers])
+    def effects(self, numbers: tuple[int, ...]) -> tuple[_Kind, ...]:
+        """The effects with these numbers; many states have the same."""
+        known = self._by_numbers.get(numbers)
+        if known is None:
+            known = self._by_numbers[numbers] = tuple([self._all[it] for it in numbers])
+        return known
 
 
 _START = _Run((), (), (), 0)

@@ -11,7 +11,7 @@ from hookwright.analysis.contract.objects import KnownObject, objects_in, text_o
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Effect
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Cause, Exit, Print, SetExitCode, Stream
+from hookwright.scripts.effects import Print, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
 
@@ -63,9 +63,7 @@ def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
 
 def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
     """Whether the script is a guard for the hook: it says itself that it refuses, whether or not it comes to that."""
-    codes = {it.code for it in subject.script.effects if isinstance(it, Exit | SetExitCode)}
-    codes |= {it.code for it in subject.endings.all if it.cause is not Cause.UNCAUGHT}
-    if any(it and use.blocks(it) for it in codes):
+    if any(it and use.blocks(it) for it in subject.codes):
         return True
     return use.reaction(0).reads_output and any(refuses_by_object(use, it) for it in printed_objects(subject))
 

@@ -66,7 +66,7 @@ from hookwright.analysis.contract.changes import to_stderr
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of
 from hookwright.analysis.contract.order import prints, with_before
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import printed_objects, refuses_by_object
+from hookwright.analysis.contract.refusals import refuses_by_object
 from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -112,19 +112,20 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject, str]]:
     """What every run that prints an object has printed before it, and what some run prints right after it."""
-    if next(printed_objects(subject), None) is None:
+    objects = {id(it): objects_in(subject.text, it) for it in subject.script.effects if isinstance(it, Print)}
+    if not any(objects.values()):
         return
     for effect, done in with_before(subject.script.body):
         if isinstance(effect, Print):
-            for it in objects_in(subject.text, effect):
+            for it in objects[id(effect)]:
                 yield from ((text, it, "before") for text in prints(done))
     for ending in subject.endings.all:
         said = ending.state.said
         for index, one in enumerate(said):
-            for it in objects_in(subject.text, one):
+            for it in objects[id(one)]:
                 yield from ((text, it, "before") for text in said[:index])
                 # Of two objects, the first is the one that is reported.
-                behind = (text for text in said[index + 1 :] if not objects_in(subject.text, text))
+                behind = (text for text in said[index + 1 :] if not objects[id(text)])
                 yield from ((text, it, "after") for text in behind)
 
 

@@ -97,12 +97,14 @@ def _unread(command: HookCommand, texts: list[Printed], code: int) -> Iterator[F
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    told = set[Print]()
+    told, reading = set[Print](), dict[int, tuple[ScriptUse, ...]]()
     for ending in subject.endings.all:
         code, said = ending.code, ending.state.said
         if code is None or not said or any(it.stream is Stream.STDERR for it in ending.prints):
             continue
-        uses = uses_with(subject, partial(_reads_stderr_alone, code))
+        if code not in reading:
+            reading[code] = uses_with(subject, partial(_reads_stderr_alone, code))
+        uses = reading[code]
         for it in said if uses else ():
             if it not in told and all(map(_is_text, texts_of(it.value))):
                 told.add(it)
