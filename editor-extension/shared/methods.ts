@@ -358,6 +358,17 @@ export interface FireParams {
   readonly script?: string | null;
 }
 
+/** `hookwright/attack`: hooks of a document, and the dangers that they are meant to stop. */
+export interface AttackParams {
+  readonly uri: string;
+  readonly pointer?: string | null;
+  readonly position?: PositionParams | null;
+  readonly dangers?: readonly string[] | null;
+  readonly count?: number | null;
+  readonly seed?: number;
+  readonly writeTests?: boolean;
+}
+
 /** A script, open or not. */
 export interface ScriptParams {
   readonly uri: string;
@@ -648,6 +659,65 @@ export interface FireResult {
   readonly verdict: string;
   readonly summary: string;
   readonly diagnostics: readonly FiringProblem[];
+}
+
+/** What the guard is meant to stop: names of seeds by danger, and where that was found, in words. */
+export interface Meant {
+  readonly source: string;
+  readonly dangers: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The smallest call of several that have the same change, with its payload, and how many others there are. */
+export interface Hole {
+  readonly label: string;
+  readonly verdict: string;
+  readonly danger: string;
+  readonly seed: string;
+  readonly does: string;
+  readonly text: string;
+  readonly why: readonly string[];
+  readonly said: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly others: number;
+}
+
+/** What the guard does where it cannot decide; `isFault`: it lets the call pass, and could refuse it. */
+export interface Circumstance {
+  readonly name: string;
+  readonly refuses: boolean;
+  readonly isFault: boolean;
+  readonly how: string;
+}
+
+/** A call: what it `does` with the command or path in `text`, and why its label holds. */
+export interface Tried {
+  readonly label: string;
+  readonly verdict: string;
+  readonly danger: string;
+  readonly seed: string;
+  readonly does: string;
+  readonly text: string;
+  readonly why: readonly string[];
+  readonly said: string;
+}
+
+/** The result of `hookwright/attack`; `tests` are the URIs of the files that hook tests were written to. */
+export interface AttackResult {
+  readonly file: string;
+  readonly pointer: string;
+  readonly event: string;
+  readonly dialect: string;
+  readonly seed: number;
+  readonly holds: boolean;
+  readonly meant: Meant;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly holes: readonly Hole[];
+  readonly falseAlarms: readonly Hole[];
+  readonly notAsked: readonly Hole[];
+  readonly circumstances: readonly Circumstance[];
+  readonly calls: readonly Tried[];
+  readonly notes: readonly string[];
+  readonly tests: readonly string[];
 }
 
 /** A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments. */

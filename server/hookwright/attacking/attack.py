@@ -42,7 +42,7 @@ class _Call(Struct, frozen=True):
     plan: Plan
 
 
-async def attack(
+async def attack_guard(
     guard: Guard,
     meant: Meant,
     host: Host,

@@ -1,15 +1,14 @@
-"""An attack as text of at most 80 columns, and as JSON."""
+"""An attack as text of at most 80 columns."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
 
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import in_words
 from hookwright.attacking.model import SHELL, Label
-from hookwright.attacking.results import Attacked, Circumstance, Hole, Tried, Verdict
+from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
 
 _WIDTH = 80
 _SHOWN = 20
@@ -109,48 +108,3 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
 
 def _count(every: tuple[Tried, ...] | list[Tried], verdict: Verdict) -> int:
     return sum(it.verdict is verdict for it in every)
-
-
-def attack_json(guard: Guard, found: Attacked) -> dict[str, Any]:
-    """The same for programs; docs/attacking.md describes it."""
-    return {
-        "file": guard.target.file.path,
-        "pointer": guard.request.pointer,
-        "event": guard.target.row.name,
-        "dialect": guard.target.file.dialect.id,
-        "seed": found.number,
-        "holds": found.holds,
-        "meant": {
-            "source": found.meant.source,
-            "dangers": {it.name: [seed.name for seed in it.seeds] for it in found.meant.aims},
-        },
-        "counts": {it.value: _count(found.tried, it) for it in Verdict},
-        "holes": [_hole_json(it) for it in found.holes],
-        "falseAlarms": [_hole_json(it) for it in found.false_alarms],
-        "notAsked": [_hole_json(it) for it in found.unasked],
-        "circumstances": [_circumstance_json(it) for it in found.circumstances],
-        "calls": [_tried_json(it) for it in found.tried],
-        "notes": list(found.notes),
-    }
-
-
-def _hole_json(hole: Hole) -> dict[str, Any]:
-    return {**_tried_json(hole.smallest), "payload": hole.smallest.payload, "others": hole.others}
-
-
-def _tried_json(tried: Tried) -> dict[str, Any]:
-    variant = tried.variant
-    return {
-        "label": variant.label.value,
-        "verdict": tried.verdict.value,
-        "danger": variant.danger,
-        "seed": variant.seed,
-        "does": variant.does,
-        "text": variant.text,
-        "why": list(variant.reasons),
-        "said": tried.said,
-    }
-
-
-def _circumstance_json(it: Circumstance) -> dict[str, Any]:
-    return {"name": it.name, "refuses": it.refuses, "isFault": it.is_fault, "how": it.how}

@@ -56,9 +56,10 @@ def command(
     """
     import asyncio
 
-    from hookwright.attacking.attack import attack
+    from hookwright.attacking.attack import attack_guard
     from hookwright.attacking.guard import meant_by
-    from hookwright.attacking.report import attack_json, attack_report
+    from hookwright.attacking.report import attack_report
+    from hookwright.attacking.report_json import attack_json
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
 
@@ -72,7 +73,7 @@ def command(
         from hookwright.cli.consent import agree
 
         known = agree([(guard.request.plan, guard.target.file)], host, on_copy=True)
-    found = asyncio.run(attack(guard, meant, host, known, count=count, number=number))
+    found = asyncio.run(attack_guard(guard, meant, host, known, count=count, number=number))
     if form == "json":
         print_json(attack_json(guard, found))
     else:

@@ -36,6 +36,22 @@ class FireParams(Params):
 
 
 @dataclass(frozen=True)
+class AttackParams(Params):
+    """`hookwright/attack`: hooks of a document, and the dangers that they are meant to stop.
+
+    By default, these are the hooks of the first event that announces calls, and their tests or texts say the dangers.
+    """
+
+    uri: str
+    pointer: str | None = None
+    position: PositionParams | None = None
+    dangers: list[str] | None = None
+    count: int | None = None
+    seed: int = 0
+    write_tests: bool = False
+
+
+@dataclass(frozen=True)
 class ScriptParams(Params):
     """A script, open or not."""
 

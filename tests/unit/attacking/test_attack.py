@@ -21,7 +21,7 @@ from tests.unit.attacking.people import (
     Guard,
 )
 
-from hookwright.attacking.attack import attack
+from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.host import Host
@@ -40,7 +40,7 @@ def attacked(file: Path, project: Path, *said: str, count: int = 90, dialect: st
     host = Host.real(str(project.parent / "home"))
     read = hook_file(str(file), file.read_text(), dialect, host)
     guard = guard_at(read, "", str(project), host)
-    return asyncio.run(attack(guard, meant_by(guard, said), host, count=count))
+    return asyncio.run(attack_guard(guard, meant_by(guard, said), host, count=count))
 
 
 def holes(found: Attacked) -> set[str]:

@@ -111,6 +111,7 @@ OWN_METHODS = (
     OwnMethod("hookwright/explainHook", "fire.explain_hook", "lsp.methods.FireParams"),
     OwnMethod("hookwright/plan", "fire.plan", "lsp.methods.FireParams"),
     OwnMethod("hookwright/fire", "fire.fire", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/attack", "attack.attack", "lsp.methods.AttackParams"),
     OwnMethod("hookwright/launch", "fire.launch", "lsp.methods.FireParams"),
     OwnMethod("hookwright/replay", "fire.replay", "lsp.methods.ReplayParams"),
     OwnMethod("hookwright/samples", "samples.samples", "lsp.methods.SamplesParams"),

@@ -1,0 +1,113 @@
+"""An attack as JSON, for programs and editors; docs/attacking.md describes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypedDict
+
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.results import Attacked, Circumstance, Hole, Tried, Verdict
+
+
+class MeantJson(TypedDict):
+    """What the guard is meant to stop: names of seeds by danger, and where that was found, in words."""
+
+    source: str
+    dangers: dict[str, list[str]]
+
+
+class TriedJson(TypedDict):
+    """A call: what it `does` with the command or path in `text`, and why its label holds."""
+
+    label: str
+    verdict: str
+    danger: str
+    seed: str
+    does: str
+    text: str
+    why: list[str]
+    said: str
+
+
+class HoleJson(TriedJson):
+    """The smallest call of several that have the same change, with its payload, and how many others there are."""
+
+    payload: dict[str, Any]
+    others: int
+
+
+class CircumstanceJson(TypedDict):
+    """What the guard does where it cannot decide; `isFault`: it lets the call pass, and could refuse it."""
+
+    name: str
+    refuses: bool
+    isFault: bool
+    how: str
+
+
+class AttackJson(TypedDict):
+    """The result of `hookwright/attack`; `counts` has the number of calls for each verdict."""
+
+    file: str
+    pointer: str
+    event: str
+    dialect: str
+    seed: int
+    holds: bool
+    meant: MeantJson
+    counts: dict[str, int]
+    holes: list[HoleJson]
+    falseAlarms: list[HoleJson]
+    notAsked: list[HoleJson]
+    circumstances: list[CircumstanceJson]
+    calls: list[TriedJson]
+    notes: list[str]
+
+
+def attack_json(guard: Guard, found: Attacked) -> AttackJson:
+    """All that an attack found."""
+    return {
+        "file": guard.target.file.path,
+        "pointer": guard.request.pointer,
+        "event": guard.target.row.name,
+        "dialect": guard.target.file.dialect.id,
+        "seed": found.number,
+        "holds": found.holds,
+        "meant": {
+            "source": found.meant.source,
+            "dangers": {it.name: [seed.name for seed in it.seeds] for it in found.meant.aims},
+        },
+        "counts": {verdict.value: sum(it.verdict is verdict for it in found.tried) for verdict in Verdict},
+        "holes": [_hole_json(it) for it in found.holes],
+        "falseAlarms": [_hole_json(it) for it in found.false_alarms],
+        "notAsked": [_hole_json(it) for it in found.unasked],
+        "circumstances": [_circumstance_json(it) for it in found.circumstances],
+        "calls": [_tried_json(it) for it in found.tried],
+        "notes": list(found.notes),
+    }
+
+
+def _hole_json(hole: Hole) -> HoleJson:
+    return {**_tried_json(hole.smallest), "payload": _plain(hole.smallest.payload), "others": hole.others}
+
+
+def _plain(payload: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: _plain(it) if isinstance(it, Mapping) else it for key, it in payload.items()}
+
+
+def _tried_json(tried: Tried) -> TriedJson:
+    variant = tried.variant
+    return {
+        "label": variant.label.value,
+        "verdict": tried.verdict.value,
+        "danger": variant.danger,
+        "seed": variant.seed,
+        "does": variant.does,
+        "text": variant.text,
+        "why": list(variant.reasons),
+        "said": tried.said,
+    }
+
+
+def _circumstance_json(it: Circumstance) -> CircumstanceJson:
+    return {"name": it.name, "refuses": it.refuses, "isFault": it.is_fault, "how": it.how}
