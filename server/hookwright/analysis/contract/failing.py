@@ -23,7 +23,7 @@ from hookwright.scripts.effects import (
     inside,
 )
 from hookwright.scripts.endings import Ending, endings
-from hookwright.scripts.values import Literal, payload_paths
+from hookwright.scripts.values import Literal, payload_paths, within
 
 # A branch that asks whether something is *not* so is taken where there is nothing.
 _DENIES = ("!=", "not in", "-ne", "!", " not ", "-z")
@@ -55,12 +55,17 @@ def behind_nothing(subject: ScriptSubject) -> tuple[Ending, ...]:
 
 
 def chosen_programs(block: Block) -> Iterator[str]:
-    """The programs of which others do the same: where the script has looked for another, or starts it elsewhere."""
+    """The programs of which others do the same.
+
+    The script has looked for another one, starts that elsewhere, or asks which of several names it has.
+    """
     asked = ""
     for it in block:
         if isinstance(it, Branch):
             started = [{one.program for one in effects(inner) if isinstance(one, Risk)} - {""} for inner in inside(it)]
             together = set[str]().union(*started)
+            named = {one.value for about in it.about for one in within(about) if isinstance(one, Literal)}
+            yield from (one for one in together if one in named)
             if asked or (all(started) and started[0].isdisjoint(started[1])):
                 yield from together - {asked}
         asked = it.program if isinstance(it, Run) and it.asks else ""
