@@ -12,7 +12,7 @@ from hookwright.scripts.values import Spot
 
 _MEANT = late_pattern(
     r"fail(?:s|ing)?[- ]?open|never block|(?:not|n't) (?:block|abort)|allow (?:by default|on|if|when)|silent|"
-    r"best[- ]effort",
+    r"best[- ]effort|(?:always|must(?: still)?) exits? (?:with )?0",
     re.IGNORECASE,
 )
 _COMMENT = late_pattern(r"#|//|/\*|^\s*\*")
