@@ -167,6 +167,21 @@ async def test_the_first_line_leads_to_the_hooks(editor: Editor, workspace: Work
     assert [it["uri"] for it in shown["places"]] == [hooks.as_uri()]
 
 
+async def test_a_rule_is_silenced_in_the_script(editor: Editor, workspace: Workspace) -> None:
+    workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
+    settings = editor.open(workspace.write("hookwright.json", "{}\n"))
+    uri = editor.open(workspace.write(GUARD, BROKEN))
+    (found,) = [it for it in await editor.problems(uri) if it.code == "HW511"]
+
+    offered = await actions_at(editor, uri, found.range, [found], types.CodeActionKind.QuickFix)
+    action = next(it for it in offered if it.title == "Ignore `exit-code-cannot-block` in this file")
+    after = applied("{}\n", settings, action)
+    editor.replace(settings, 2, after)
+
+    assert json.loads(after) == {"ignore": [{"rule": "exit-code-cannot-block", "file": GUARD}]}
+    await editor.until(lambda: "HW511" not in editor.codes(uri), "no HW511")
+
+
 async def test_the_menu_at_a_finding_fires_the_hook(agent: Editor, workspace: Workspace) -> None:
     workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
     uri = agent.open(workspace.write(GUARD, BROKEN))

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.fixing import touch
 from hookwright.analysis.rule import Rule
+from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings.file import OFF, rule_code
 from hookwright.analysis.settings.rules import OWN_RULES
 from hookwright.config.view import HookFile
@@ -33,13 +34,24 @@ def silence_rule_actions(file: HookFile, found: Iterable[Diagnostic], path: str,
 
     Empty if the settings cannot be read.
     """
+    yield from _actions(file.path, found, path, text, is_users=file.scope is Scope.USER)
+
+
+def silence_in_script_actions(
+    script: ScriptSubject, found: Iterable[Diagnostic], path: str, text: str | None
+) -> Iterator[Action]:
+    """The same for findings in a script that hooks run."""
+    yield from _actions(script.path, found, path, text, is_users=all(it.file.scope is Scope.USER for it in script.uses))
+
+
+def _actions(own: str, found: Iterable[Diagnostic], path: str, text: str | None, *, is_users: bool) -> Iterator[Action]:
     tree = parse(_NEW if text is None else text)
     if tree.root is None or tree.root.kind is not Kind.OBJECT or any(it.kind not in _LAX for it in tree.problems):
         return
     offered: set[tuple[str, str]] = set()
     for diagnostic in found:
         rule = diagnostic.rule
-        for where, edits in _ways(file, diagnostic, path, tree):
+        for where, edits in _ways(own, diagnostic, path, tree, is_users=is_users):
             if edits and rule.name not in _ALWAYS_SPEAK and (rule.name, where) not in offered:
                 offered.add((rule.name, where))
                 yield _action(rule, where, diagnostic, _change(path, tree, edits, is_new=text is None))
@@ -61,16 +73,16 @@ def _change(path: str, tree: Tree, edits: list[Edit], *, is_new: bool) -> Settin
     return SettingsChange(path, tree.lines, tuple(edits))
 
 
-def _ways(file: HookFile, it: Diagnostic, path: str, tree: Tree) -> Iterator[tuple[str, list[Edit]]]:
+def _ways(own: str, it: Diagnostic, path: str, tree: Tree, *, is_users: bool) -> Iterator[tuple[str, list[Edit]]]:
     """What can be silenced, narrowest first, with the edits."""
-    name, inside = it.rule.name, below(file.path, os.path.dirname(path))
+    name, inside = it.rule.name, below(own, os.path.dirname(path))
     if inside is not None:
         of_file: dict[str, JSON] = {"rule": name, "file": _literal(inside)}
         if it.finding.place.route:
             pointer = _literal(to_pointer(it.finding.place.route))
             yield "here", _ignored(tree, {**of_file, "pointer": pointer})
         yield "in this file", _ignored(tree, of_file)
-    if file.scope is not Scope.USER:
+    if not is_users:
         yield "in this project", _off(tree, it.rule)
 
 

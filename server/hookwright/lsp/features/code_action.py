@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import logging
 import os.path
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from typing import NotRequired, TypedDict
 
 from lsprotocol import types
 
-from hookwright.analysis.check import Diagnostic
+from hookwright.analysis.check import Diagnostic, ScriptOrigin
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
+from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.config.view import HookFile
 from hookwright.engine.process import can_start
 from hookwright.errors import HookwrightError
 from hookwright.ide.actions.code_actions import CHANGE_SCRIPT, MAKE_EXECUTABLE, Action, code_actions, of_kinds
 from hookwright.ide.actions.refactorings import add_tool_actions, disable_hook_actions, extract_script_actions
-from hookwright.ide.actions.silence_rule import silence_rule_actions, touched
+from hookwright.ide.actions.silence_rule import silence_in_script_actions, silence_rule_actions, touched
 from hookwright.ide.code_lens import FIRING
 from hookwright.lsp.client.workspace_edits import can_create, created, workspace_edit
 from hookwright.lsp.convert import BEGINNING, DiagnosticJson, lsp_diagnostic, placed, span_of, text_edits
@@ -72,8 +73,17 @@ def _actions(
     actions += of_kinds(document.own_actions(span, found), only)
     if document.file is not None:
         actions += of_kinds(_refactorings(session, document, document.file, extent), only)
-        actions += of_kinds(_silencing_actions(session, document.file, touched(found, span)), only)
+        silencing = partial(silence_rule_actions, document.file, touched(found, span))
+        actions += of_kinds(_silencing_actions(session, document.file.project, silencing), only)
+    elif (script := _script_of(touched(found, span))) is not None:
+        silencing = partial(silence_in_script_actions, script, touched(found, span))
+        actions += of_kinds(_silencing_actions(session, script.project, silencing), only)
     return actions
+
+
+def _script_of(found: Iterable[Diagnostic]) -> ScriptSubject | None:
+    """The script that findings are in."""
+    return next((it.origin.subject for it in found if isinstance(it.origin, ScriptOrigin)), None)
 
 
 def _refactorings(session: Session, document: Document, file: HookFile, extent: types.Range) -> Iterator[Action]:
@@ -102,15 +112,16 @@ def _disabled(path: str, then: Stamp) -> tuple[DisabledHook, ...]:
         return ()
 
 
-def _silencing_actions(session: Session, file: HookFile, found: Iterable[Diagnostic]) -> Iterator[Action]:
-    """The actions for these findings; settings that are not there yet need a client that creates files."""
-    project = file.project
+def _silencing_actions(
+    session: Session, project: str, silencing: Callable[[str, str | None], Iterator[Action]]
+) -> Iterator[Action]:
+    """The actions that change the project's settings; those that are not there yet need a client that creates files."""
     there = session.projects().text(project)
     if there is not None:
-        yield from silence_rule_actions(file, found, *there)
+        yield from silencing(*there)
     # What is there and cannot be read is not replaced.
     elif can_create(session.options) and not os.path.lexists(path := os.path.join(project, FILE_NAME)):
-        yield from silence_rule_actions(file, found, path, None)
+        yield from silencing(path, None)
 
 
 def _lsp_action(session: Session, document: Document, action: Action) -> CodeActionJson:
