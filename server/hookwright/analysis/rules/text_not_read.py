@@ -99,11 +99,14 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _objects_on_stderr(subject: ScriptSubject) -> Iterator[Finding]:
     """The objects for the agent that go to stderr at an end behind which only stdout is read."""
-    told = set[int]()
+    told, asked = set[int](), set[tuple[int, int | None]]()
     for ending in subject.endings.all:
         for it in ending.state.said:
-            if it.stream is not Stream.STDERR or id(it) in told or any(map(_is_stdout, ending.prints)):
+            if it.stream is not Stream.STDERR or id(it) in told or (id(it), ending.code) in asked:
                 continue
+            if any(map(_is_stdout, ending.prints)):
+                continue
+            asked.add((id(it), ending.code))
             object_read = partial(_is_lost, objects_in(subject.text, replace(it, stream=Stream.STDOUT)), ending.code)
             uses = uses_with(subject, object_read)
             if uses:
