@@ -56,10 +56,14 @@ from hookwright.analysis.contract.uses import is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule, Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.reaction import Reaction, Severity, Status, Words
+from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Print, Stream
 from hookwright.shell.parse import read_shell
 from hookwright.shell.static_output import UNKNOWN, Printed, before, is_last, printed_in
 from hookwright.shell.tree import ShellCommand
+
+# A word in brackets, such as `[guard]`, begins no array.
+_JSON = late_pattern(r"\{|\[\s*(?:[\[{\"\d\]-]|$)")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
@@ -114,7 +118,7 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _is_text(printed: str) -> bool:
     text = printed.strip()
-    return bool(text.strip(UNKNOWN)) and not text.startswith(("{", "["))
+    return bool(text.strip(UNKNOWN)) and _JSON.match(text) is None
 
 
 def _reads_stderr_alone(code: int, use: ScriptUse) -> bool:

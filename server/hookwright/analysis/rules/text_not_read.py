@@ -88,6 +88,8 @@ _TO_A_READER = (
     r"consider|make sure|suggest(?:ion)?s?|recommend\w*)\b|请|必须|建议"
 )
 _FOR_A_READER = late_pattern(rf"{_TO_A_READER}|\bwarning\b|^\W*(?:use|note|run)\b", re.IGNORECASE | re.MULTILINE)
+# A word in brackets, such as `[lint]`, begins no array.
+_JSON = late_pattern(r"\{|\[\s*(?:[\[{\"\d\]-]|$)")
 # A log goes to stderr as well, and has warnings of its own.
 _NO_LOG = late_pattern(_TO_A_READER, re.IGNORECASE)
 
@@ -170,10 +172,10 @@ def _beginnings(subject: ScriptSubject) -> Mapping[int, _Begins]:
 
 
 def _begins(text: str, printed: Print) -> _Begins:
-    said = [it.lstrip()[:1] for it in texts_of(printed.value)]
-    if objects_in(text, printed) or any(it in ("{", "[") for it in said):
+    said = [it.lstrip() for it in texts_of(printed.value)]
+    if objects_in(text, printed) or any(map(_JSON.match, said)):
         return _Begins.OBJECT
-    if UNKNOWN in said:
+    if any(it.startswith((UNKNOWN, f"[{UNKNOWN}")) for it in said):
         return _Begins.ANYTHING
     return _Begins.TEXT if any(said) else _Begins.NOTHING
 
