@@ -29,6 +29,8 @@ from hookwright.policies.payloads import subject_of
 _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 _MOST_SECONDS_EACH = 10.0
+_NOTE = "a note"
+"""What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _MOST_SECONDS = 300.0
 DEFAULT_COUNT = 120
 MOST_COUNT = 2000
@@ -71,6 +73,7 @@ async def attack_guard(
         if len(tried) < len(calls):
             left = len(calls) - len(tried)
             notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
+        tried = await _alarms_checked(guard, meant, tried, stages[0], host, notes)
         found: tuple[Circumstance, ...] = ()
         sample = _stopped(calls, tried)
         if sample is None:
@@ -138,6 +141,27 @@ async def _all(calls: Sequence[_Call], stages: Sequence[Stage]) -> list[Tried]:
 
     await asyncio.gather(*map(lane, stages))
     return [ended[it] for it in sorted(ended)]
+
+
+async def _alarms_checked(
+    guard: Guard, meant: Meant, tried: list[Tried], stage: Stage, host: Host, notes: list[str]
+) -> list[Tried]:
+    """The same, without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
+    commands = {(aim.name, it.name): it.command for aim in meant.aims for it in aim.seeds}
+    refused: dict[str, bool] = {}
+    checked: list[Tried] = []
+    for it in tried:
+        text = it.variant.text
+        plain = text.replace(commands[it.variant.danger, it.variant.seed], _NOTE)
+        if it.verdict is Verdict.FALSE_ALARM and plain != text and plain not in refused:
+            payload = guard.askers.payload(replace(it.variant, text=plain), guard.project)
+            plan = _plan(guard, payload or {}, host)
+            refused[plain] = refuses((await dispatch(stage.of(plan), stage.host)).folded)
+        is_other = it.verdict is Verdict.FALSE_ALARM and refused.get(plain, False)
+        checked.append(replace(it, verdict=Verdict.LEFT_ALONE, outcome=None) if is_other else it)
+    why = "so its refusals of such calls are no false alarms"
+    notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it, no in refused.items() if no)
+    return checked
 
 
 def _judged(call: _Call, outcome: Outcome | None) -> Tried:

@@ -119,7 +119,7 @@ def test_a_guard_that_refuses_all_has_no_holes_and_only_false_alarms(project: Pa
     every_call = Guard("all.sh", "cat > /dev/null; echo 'rm - no' >&2; exit 2\n", "sh {script}")
     found = attacked(every_call.written(project), project, "deletion", count=40)
     assert not found.holes
-    assert len([it for it in found.tried if it.verdict is Verdict.FALSE_ALARM]) == 13
+    assert found.false_alarms
     assert not any(it.is_fault for it in found.circumstances)
     assert not found.holds
 
@@ -170,3 +170,10 @@ def test_guards_of_other_agents(dialect: str, place: str, content: Any, tmp_path
     verdicts = {it.variant.text: it.verdict for it in found.tried if not it.variant.changes}
     assert verdicts == {"rm -rf ~": Verdict.STOPPED}
     assert found.holes
+
+
+def test_a_guard_that_refuses_every_commit_has_no_false_alarm_in_messages(project: Path) -> None:
+    text = "grep -qE 'git commit|.command\":\"rm -' && { echo no >&2; exit 2; }; exit 0\n"
+    found = attacked(Guard("commits.sh", text, "sh {script}").written(project), project, "rm -rf ~", count=60)
+    assert not [it for it in found.false_alarms if "git commit" in it.smallest.variant.text]
+    assert any("refuses `git commit" in it for it in found.notes)
