@@ -775,6 +775,15 @@ export interface LastResult {
   readonly words: string;
 }
 
+/** The state of a guard, or why another hook would not start; `words` in a few words, `says` in full. */
+export interface GuardState {
+  readonly state: "holds" | "leaks" | "dead" | "unknown";
+  readonly isGuard: boolean;
+  readonly words: string;
+  readonly says: string;
+  readonly repair: string | null;
+}
+
 /** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
 export interface ConfiguredHook {
   readonly hook: Hook;
@@ -787,6 +796,7 @@ export interface ConfiguredHook {
   readonly skippedBecause: string | null;
   readonly scripts: readonly string[];
   readonly last: LastResult | null;
+  readonly guard: GuardState | null;
   readonly parked: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** How the rows of the Hooks view look: icons, labels, descriptions, and tooltips. */
 
 import type { L10n } from "../../shared/words";
-import type { ConfiguredHook, LastResult } from "../../shared/methods";
+import type { ConfiguredHook, GuardState, LastResult } from "../../shared/methods";
 import { nameOf } from "../paths";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
 
@@ -32,7 +32,8 @@ export function description(l10n: L10n, node: Node): string {
       return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
     case "hook": {
       const { matcher, hook, last, skippedBecause } = node.configured;
-      const parts = [resultWords(l10n, node.configured), matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
+      const told = [resultWords(l10n, node.configured), guardWords(l10n, node.configured)];
+      const parts = [...told, matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
       return parts.filter((it) => it !== "").join(SEPARATOR);
     }
@@ -55,7 +56,7 @@ export function tooltip(l10n: L10n, node: Node): string {
 }
 
 function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string {
-  const { hook, matcher, timeoutMs, skippedBecause, last } = configured;
+  const { hook, matcher, timeoutMs, skippedBecause, last, guard } = configured;
   const where = isOff(configured) ? l10n.t("disabled") : l10n.t("number {0}", place);
   const line = configured.range.start.line + 1;
   const rows = [
@@ -64,6 +65,8 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
     [l10n.t("Time limit"), plain(duration(timeoutMs))],
     [l10n.t("Last run"), plain(last?.words ?? l10n.t("none recorded"))],
     ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
+    ...(guard === null ? [] : [[l10n.t("State"), `${plain(guardWords(l10n, configured))}: ${plain(guard.says)}`]]),
+    ...(guard?.repair ? [[l10n.t("Repair"), code(guard.repair)]] : []),
   ];
   const listed = rows.map(([name = "", value = ""]) => `- ${plain(name)}: ${value}`).join("\n");
   const title = hook.name === null ? "" : `${plain(hook.name)} — `;
@@ -114,6 +117,22 @@ function resultWords(l10n: L10n, configured: ConfiguredHook): string {
   return isOff(configured) ? l10n.t("disabled") : (configured.last?.words ?? "");
 }
 
+/** Whether it guards on this machine; empty for a hook that refuses nothing and starts. */
+function guardWords(l10n: L10n, { guard }: ConfiguredHook): string {
+  if (guard === null) return "";
+  if (!guard.isGuard) return l10n.t("does not run here");
+  switch (guard.state) {
+    case "holds":
+      return l10n.t("guard holds");
+    case "leaks":
+      return l10n.t("guard leaks");
+    case "dead":
+      return l10n.t("guard dead");
+    case "unknown":
+      return l10n.t("guard unknown");
+  }
+}
+
 function duration(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   return seconds >= 60 && seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
@@ -141,6 +160,13 @@ const ENDED: Readonly<Record<LastResult["status"], Look>> = {
   running: { icon: "sync", color: "testing.iconQueued" },
 };
 
+const GUARDING: Readonly<Record<GuardState["state"], Look>> = {
+  holds: { icon: "shield", color: "testing.iconPassed" },
+  leaks: { icon: "shield", color: "problemsWarningIcon.foreground" },
+  dead: { icon: "error", color: "problemsErrorIcon.foreground" },
+  unknown: { icon: "shield" },
+};
+
 export function look(node: Node): Look {
   switch (node.kind) {
     case "dialect":
@@ -152,10 +178,11 @@ export function look(node: Node): Look {
     case "event":
       return { icon: "zap" };
     case "hook": {
-      const { last, skippedBecause } = node.configured;
+      const { last, skippedBecause, guard } = node.configured;
       if (isOff(node.configured)) return { icon: "circle-outline", color: "disabledForeground" };
       if (skippedBecause !== null) return { icon: "warning", color: "problemsWarningIcon.foreground" };
-      if (last === null) return { icon: "circle-outline" };
+      if (guard?.state === "dead") return GUARDING.dead;
+      if (last === null) return guard === null ? { icon: "circle-outline" } : GUARDING[guard.state];
       return DECIDED[last.decision ?? ""] ?? ENDED[last.status];
     }
   }

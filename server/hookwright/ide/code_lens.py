@@ -16,6 +16,7 @@ FIRE = "hookwright.fire"
 FIRE_SCRATCH = "hookwright.fireScratch"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
+DOCTOR = "hookwright.doctor"
 GO_TO_HOOKS = "hookwright.goToHooks"
 GO_TO_SCRIPT = "hookwright.goToScript"
 
@@ -32,6 +33,7 @@ class LensKind(StrEnum):
     LAST_RESULT = "lastResult"
     GO_TO_HOOKS = "goToHooks"
     SCRIPT_FINDINGS = "scriptFindings"
+    GUARD = "guard"
 
 
 ALL_LENSES = frozenset(LensKind)
@@ -87,6 +89,11 @@ def _lenses(span: Span, pointer: str, count: int) -> Iterator[Lens]:
     yield Lens(first, "▶ Fire" if count == 1 else f"▶ Fire all ({count})", FIRE, pointer, LensKind.FIRE)
     yield Lens(first, "▶ Fire on a copy", FIRE_SCRATCH, pointer, LensKind.FIRE_ON_COPY)
     yield Lens(first, "Explain", EXPLAIN, pointer, LensKind.EXPLAIN)
+
+
+def guard_lens(hook: HookView, title: str) -> Lens:
+    """The state of a guard; it opens what `hookwright doctor` says."""
+    return Lens(_first(hook.node.span), title, DOCTOR, to_pointer(hook.route), LensKind.GUARD)
 
 
 def _first(span: Span) -> Span:

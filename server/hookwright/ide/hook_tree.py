@@ -14,6 +14,7 @@ from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import Step, step_of
 from hookwright.engine.selection import repeats
 from hookwright.ide.configured_hooks import Configured, HookInFile, script_paths
+from hookwright.ide.guard_words import GuardStateJson, guard_json
 from hookwright.ide.last_runs import last_run_label
 from hookwright.model.event import Order
 from hookwright.model.hook import Hook
@@ -23,6 +24,7 @@ from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
 from hookwright.text import RangeJson, Route
 from hookwright.wording.phrases import matcher_text, milliseconds
+from hookwright.workflows.guarding.guard import Guard
 
 _Key = tuple[str, Route]
 
@@ -30,13 +32,15 @@ _Key = tuple[str, Route]
 class TreeContext(Struct, frozen=True):
     """What the tree shows beside the files.
 
-    `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk.
+    `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk; `guards` are those
+    of a file by pointer.
     """
 
     home: str = ""
     uris: Mapping[str, str] = field(default_factory=dict)
     last: Mapping[HookKey, LastRun] = field(default_factory=dict)
     is_file: Callable[[str], bool] = lambda _: False
+    guards: Callable[[HookFile], Mapping[str, Guard]] = lambda _: {}
 
 
 class LastResultJson(TypedDict):
@@ -52,7 +56,8 @@ class LastResultJson(TypedDict):
 class ConfiguredHookJson(TypedDict):
     """A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes.
 
-    `group` is its group's pointer, `scripts` are the files that its command names and that are there.
+    `group` is its group's pointer, `scripts` are the files that its command names and that are there.  `guard` is
+    its state where it is a guard, or where it would not start here.
     """
 
     hook: HookJson
@@ -65,6 +70,7 @@ class ConfiguredHookJson(TypedDict):
     skippedBecause: str | None
     scripts: list[str]
     last: LastResultJson | None
+    guard: GuardStateJson | None
     parked: str | None
 
 
@@ -134,6 +140,7 @@ def _hook_json(
     named = identity(hook)
     shown = named if in_file.disabled_id is None else replace(named, id=in_file.disabled_id)
     last = around.last.get(key_of(named)) if around.last else None
+    guard = around.guards(file).get(named.pointer) if is_there else None
     return {
         "hook": shown.to_json(),
         "uri": around.uris.get(file.path) or uri_of(file.path),
@@ -145,6 +152,7 @@ def _hook_json(
         "skippedBecause": because or (again.get((file.path, hook.route)) if is_there else None),
         "scripts": scripts,
         "last": _last_json(last) if last is not None else None,
+        "guard": guard_json(guard) if guard is not None else None,
         "parked": in_file.disabled_id,
     }
 

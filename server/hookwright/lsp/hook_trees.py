@@ -31,6 +31,8 @@ from hookwright.readers.search import hook_paths
 from hookwright.reports.hook_list import overview
 from hookwright.workflows.disabled_hooks.edits import DisabledHook
 from hookwright.workflows.disabled_hooks.store import read_disabled, store_path
+from hookwright.workflows.guarding.guard import Guard
+from hookwright.workflows.guarding.kept import KnownGuards
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -169,8 +171,9 @@ logger = logging.getLogger(__name__)
 class HookTrees:
     """Makes the trees of one session, one at a time, from any thread; runs nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, guards: KnownGuards) -> None:
         self._making = threading.Lock()
+        self._guards = guards
         self._read_at: object = None
         self._recorded: Mapping[HookKey, LastRun] = {}
 
@@ -180,8 +183,15 @@ class HookTrees:
             looked = Inspected()
             found = found_hooks(asked, looked)
             last = self._last(asked, found, looked)
-            around = TreeContext(asked.options.home, asked.uris, last, looked.is_file)
+            around = TreeContext(asked.options.home, asked.uris, last, looked.is_file, self._guards_of)
             return {"dialects": [tree_json(it, around) for it in found]}, looked
+
+    def _guards_of(self, file: HookFile) -> Mapping[str, Guard]:
+        try:
+            return self._guards.of(file)
+        except Exception:
+            logger.exception("the guards of %s cannot be looked at", file.path)
+            return {}
 
     def _last(self, asked: TreeRequest, found: Sequence[Configured], looked: Inspected) -> Mapping[HookKey, LastRun]:
         """How the hooks did; the journal is read again where it has changed, or other hooks are there."""

@@ -38,12 +38,14 @@ if TYPE_CHECKING:
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
     from hookwright.lsp.file_watcher.watched_files import WatchedFiles
+    from hookwright.lsp.guard_states import GuardStates
     from hookwright.lsp.hook_scripts import HookScripts
     from hookwright.lsp.hook_trees import HookTrees
     from hookwright.lsp.last_runs import LastRuns
     from hookwright.lsp.options import Options
     from hookwright.lsp.script_findings import ScriptFindings
     from hookwright.lsp.script_registration import ScriptRegistration
+    from hookwright.workflows.guarding.kept import KnownGuards
 
 
 class Services:
@@ -238,7 +240,21 @@ class Services:
         """Every hook that is configured."""
         from hookwright.lsp.hook_trees import HookTrees
 
-        return HookTrees()
+        return HookTrees(self.known_guards)
+
+    @cached_property
+    def known_guards(self) -> KnownGuards:
+        """The guards of hook files."""
+        from hookwright.workflows.guarding.kept import KnownGuards
+
+        return KnownGuards(self.host)
+
+    @cached_property
+    def guard_states(self) -> GuardStates:
+        """What the lenses of guards say."""
+        from hookwright.lsp.guard_states import GuardStates
+
+        return GuardStates(self.session, self.server, self.known_guards)
 
     @cached_property
     def reports_folder(self) -> Path:

@@ -45,6 +45,7 @@ export function configured(pointer: string, more: Partial<ConfiguredHook> = {}):
     skippedBecause: null,
     scripts: [],
     last: null,
+    guard: null,
     parked: null,
     ...more,
   };

@@ -51,6 +51,18 @@ test("a script goes by its own name, however its folder is written", () => {
   assert.equal(gone, "sh gone.sh; ls x $TMP");
 });
 
+test("a guard shows its state in words and with an icon, and how to repair it", () => {
+  const dead = row({ guard: { state: "dead", says: "`jq` is missing", repair: "apt-get install -y jq" }, last: {} });
+  assert.equal(description(l10n, dead), "ok · 12 ms · guard dead");
+  assert.deepEqual(look(dead), { icon: "error", color: "problemsErrorIcon.foreground" });
+  assert.match(tooltip(l10n, dead), /State: guard dead: \\`jq\\` is missing\n- Repair: ` apt-get install -y jq `/);
+  assert.equal(look(row({ guard: { state: "leaks" } })).icon, "shield");
+  assert.equal(description(l10n, row({ guard: { state: "holds" } })), "guard holds");
+  assert.equal(description(l10n, row({ guard: { state: "unknown" } })), "guard unknown");
+  assert.equal(look(row({ guard: { state: "holds" }, last: {} })).icon, "pass");
+  assert.equal(description(l10n, row({ guard: { isGuard: false, state: "dead" } })), "does not run here");
+});
+
 test("behind a hook stand its matcher, how it ended, and whose it is where that has to be told", () => {
   assert.equal(description(l10n, row({ matcher: "Bash", last: { words: "deny · 3 ms" } })), "deny · 3 ms · Bash");
   assert.equal(description(l10n, row({})), "");

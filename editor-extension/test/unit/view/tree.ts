@@ -1,6 +1,13 @@
 /** Hook trees as the server gives them, with what a test does not care about filled in. */
 
-import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree, LastResult } from "../../../shared/methods";
+import type {
+  ConfiguredDialect,
+  ConfiguredEvent,
+  ConfiguredHook,
+  GuardState,
+  HookTree,
+  LastResult,
+} from "../../../shared/methods";
 
 interface Given {
   readonly command?: string;
@@ -11,12 +18,14 @@ interface Given {
   readonly parked?: string;
   readonly skippedBecause?: string;
   readonly last?: Partial<LastResult>;
+  readonly guard?: Partial<GuardState>;
 }
 
 export function hook(pointer: string, given: Given = {}): ConfiguredHook {
   const scope = given.scope ?? "project";
   const place = { line: 6, character: 10 };
   const last = { dispatchId: "d", status: "succeeded", decision: null, durationMs: 12, words: "ok · 12 ms" } as const;
+  const guard = { state: "holds", isGuard: true, words: "guard holds", says: "refuses", repair: null } as const;
   return {
     hook: {
       id: `${scope}${pointer}`,
@@ -36,6 +45,7 @@ export function hook(pointer: string, given: Given = {}): ConfiguredHook {
     skippedBecause: given.skippedBecause ?? null,
     scripts: given.scripts ?? [],
     last: given.last === undefined ? null : { ...last, ...given.last },
+    guard: given.guard === undefined ? null : { ...guard, ...given.guard },
     parked: given.parked ?? null,
   };
 }

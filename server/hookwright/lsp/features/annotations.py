@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
-from hookwright.ide.code_lens import FIRING, Lens, LensKind
+from hookwright.ide.code_lens import DOCTOR, FIRING, Lens, LensKind, guard_lens
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.ide.script_hooks import findings_lens
@@ -17,7 +17,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
-from hookwright.text import LineIndex
+from hookwright.text import LineIndex, to_pointer
 
 # Of longer texts clients get what they show.
 _LONGEST = 256 * 1024
@@ -38,7 +38,20 @@ async def code_lens(services: Services, params: types.CodeLensParams) -> list[ty
     lenses = document.lenses(shown, lambda: services.last_runs.results(document))
     if LensKind.SCRIPT_FINDINGS in shown:
         lenses = (*lenses, *_findings_in_scripts(services, document))
+    if LensKind.GUARD in shown:
+        lenses = (*lenses, *_guards(services, document))
     return _lsp_lenses(document, lenses)
+
+
+def _guards(services: Services, document: Document) -> Iterator[Lens]:
+    """The states of the guards among the document's hooks, as far as they are known by now."""
+    if document.file is None or not document.file.hooks:
+        return
+    titles = services.guard_states.titles(document)
+    for _, hook in document.file.hooks:
+        title = titles.get(to_pointer(hook.route))
+        if title is not None:
+            yield guard_lens(hook, title)
 
 
 def _findings_in_scripts(services: Services, document: Document) -> Iterator[Lens]:
@@ -56,11 +69,16 @@ def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLe
     return [
         types.CodeLens(
             lsp_range(document.lines, it.span),
-            types.Command(it.title, it.command, arguments=[placed(document.uri, it.path, it.pointer)]),
+            types.Command(it.title, it.command, arguments=_arguments(document, it)),
         )
         for it in lenses
         if can_start() or it.command not in FIRING
     ]
+
+
+def _arguments(document: Document, it: Lens) -> list[types.LSPAny] | None:
+    """The place of the lens; None for a command that is about the whole project."""
+    return None if it.command == DOCTOR else [placed(document.uri, it.path, it.pointer)]
 
 
 def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.InlayHint]:

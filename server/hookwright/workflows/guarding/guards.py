@@ -10,6 +10,7 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
+from hookwright.analysis.scripts.hook_scripts import scripts_and_modules
 from hookwright.config.loading import files_beside
 from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.host import Host
@@ -43,11 +44,28 @@ class Guards:
         An interpreter from outside the project may be asked which modules it has.
         """
         subject = self._subject(file)
-        runs = tuple(it for it in script_runs(subject) if it.use.dialect is file.dialect and not it.is_changed)
-        subjects = script_subjects(runs, self._library, subject.disk)
+        runs = self._runs(subject)
         stopped = dict(self._stops(subject))
         for route, stop in await self._packages(subject, runs):
             stopped.setdefault(route, stop)
+        return self._found(subject, runs, stopped)
+
+    def at_once(self, file: HookFile) -> tuple[Guard, ...]:
+        """The same without asking an interpreter."""
+        subject = self._subject(file)
+        return self._found(subject, self._runs(subject), self._stops(subject))
+
+    def scripts(self, file: HookFile) -> tuple[str, ...]:
+        """The paths of the scripts that its hooks run, there or not."""
+        return tuple(it.path for it in scripts_and_modules(self._subject(file)) if it.path is not None)
+
+    def _runs(self, subject: Subject) -> tuple[ScriptRun, ...]:
+        dialect = subject.file.dialect
+        return tuple(it for it in script_runs(subject) if it.use.dialect is dialect and not it.is_changed)
+
+    def _found(self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops) -> tuple[Guard, ...]:
+        file = subject.file
+        subjects = script_subjects(runs, self._library, subject.disk)
         by_hook = _by_hook(subjects)
         commands = {it.hook.route: it for it in hook_commands(file)}
         found = (

@@ -1,0 +1,43 @@
+"""How editors show the state of a guard: a sign and a few words."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from hookwright.workflows.guarding.guard import Guard, GuardState
+
+_SIGNS = {GuardState.HOLDS: "✓", GuardState.LEAKS: "⚠", GuardState.DEAD: "✗", GuardState.UNKNOWN: "?"}
+_LONGEST = 90
+
+
+class GuardStateJson(TypedDict):
+    """The state of a guard, or why another hook would not start; `words` in a few words, `says` in full."""
+
+    state: GuardState
+    isGuard: bool
+    words: str
+    says: str
+    repair: str | None
+
+
+def guard_title(it: Guard) -> str:
+    """What its lens says: "✗ dead: would not start here: `jq` is missing…"."""
+    says = it.decided.says
+    short = says if len(says) <= _LONGEST else says[: _LONGEST - 1] + "…"
+    return f"{_SIGNS[it.state]} {guard_words(it)}" + ("" if it.state is GuardState.HOLDS else f": {short}")
+
+
+def guard_words(it: Guard) -> str:
+    """The state in two words."""
+    return f"guard {it.state}" if it.is_guard else "does not run here"
+
+
+def guard_json(it: Guard) -> GuardStateJson:
+    """The guard as the tree of hooks shows it."""
+    return {
+        "state": it.state,
+        "isGuard": it.is_guard,
+        "words": guard_words(it),
+        "says": it.decided.says,
+        "repair": it.decided.repair or None,
+    }
