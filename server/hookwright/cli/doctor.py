@@ -45,6 +45,7 @@ def command(project: str | None, form: str) -> None:
     from hookwright.lsp.start.probe import probe
     from hookwright.reports.hook_list import overview
     from hookwright.workflows.checks import State, doctor_json, doctor_page
+    from hookwright.workflows.cost_report import costs_of
     from hookwright.workflows.doctor import examine
     from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
@@ -54,10 +55,12 @@ def command(project: str | None, form: str) -> None:
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
     guards = asyncio.run(guards_of(snapshots, host))
-    found = examine(host, folder, snapshots, server=asyncio.run(probe(host)), modules=modules, guards=guards)
+    costs = costs_of(snapshots, folder, host)
+    server = asyncio.run(probe(host))
+    found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs)
     match form:
         case "json":
-            print_json(doctor_json(found, guards))
+            print_json(doctor_json(found, guards, costs))
         case "markdown":
             print_markdown(doctor_page(found))
         case _:

@@ -11,7 +11,7 @@ from hookwright.config.view import HookFile, once_per_file
 from hookwright.config.workspace import snapshot_of
 from hookwright.engine.journal.statistics import HookKey, LastRun, key_of
 from hookwright.engine.plan import step_of
-from hookwright.firing.run_findings import RunFinding, slowness
+from hookwright.firing.run_findings import LONG_TO_WAIT, RunFinding, slowness
 from hookwright.ide.code_lens import Results
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import HookIdentity, Outcome, identity
@@ -60,8 +60,10 @@ def slow_hooks(file: HookFile, known: Mapping[HookKey, LastRun]) -> Iterator[tup
 
 
 def last_run_label(last: LastRun) -> str:
-    """How the run ended, and how long it took, such as `deny · 12 ms`."""
-    return f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
+    """How the run ended, and how long it took, such as `deny · 12 ms`; of a slow hook also what it usually takes."""
+    label = f"{last.decision or _WORDS.get(last.status, last.status)} · {seconds_words(last.duration)}"
+    slow = last.usual is not None and last.usual > LONG_TO_WAIT
+    return f"{label} · slow: usually up to {seconds_words(last.usual or 0)}" if slow else label
 
 
 def hooks_of_group(file: HookFile, route: Route) -> tuple[HookKey, ...]:

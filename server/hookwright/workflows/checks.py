@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
@@ -31,14 +31,17 @@ class Check(Struct, frozen=True):
     repair: str | None = None
 
 
-def doctor_json(checks: Iterable[Check], guards: Sequence[Guard] = ()) -> dict[str, Any]:
-    """The checks for programs, and the guards with their states."""
+def doctor_json(
+    checks: Iterable[Check], guards: Sequence[Guard] = (), costs: Sequence[Mapping[str, Any]] = ()
+) -> dict[str, Any]:
+    """The checks for programs, the guards with their states, and what hooks cost."""
     every = tuple(checks)
     return {
         "version": 1,
         "broken": sum(it.state is State.BROKEN for it in every),
         "checks": [*map(asdict, every)],
         "guards": [it.to_json() for it in guards],
+        "costs": [*costs],
     }
 
 

@@ -31,6 +31,7 @@ from hookwright.model.codes import Notice
 from hookwright.model.reaction import Severity
 from hookwright.syntax.tree import ProblemKind
 from hookwright.workflows.checks import Check, State
+from hookwright.workflows.cost_report import CostJson, cost_checks
 from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.guard_report import guard_checks
 from hookwright.workflows.guarding.guard import Guard
@@ -55,11 +56,12 @@ def examine(
     server: Check | None = None,
     modules: Sequence[ModuleJson] = (),
     guards: Sequence[Guard] = (),
+    costs: Sequence[CostJson] = (),
 ) -> tuple[Check, ...]:
     """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
     `server` says how a language server answered, where one was asked; `modules` are the hook modules, `guards`
-    the guards of the hook files.
+    the guards of the hook files, `costs` what hooks cost.
     """
     return (
         *_installation(),
@@ -69,6 +71,7 @@ def examine(
         *_agreements(host, project),
         *_hook_files(snapshots, host, has_modules=bool(modules)),
         *guard_checks(guards),
+        *cost_checks(costs),
         *map(_module, modules),
     )
 

@@ -168,6 +168,7 @@ def test_all_forms_have_every_check() -> None:
             {"area": "A", "what": "![x](y)", "state": "broken", "says": "e", "repair": "rm `f`"},
         ],
         "guards": [],
+        "costs": [],
     }
     assert doctor_page(checks) == (
         "# hookwright doctor\n\n## A\n\n- **ok** b: c\n- **broken** !\\[x\\](y): e Repair: `` rm `f` ``\n"

@@ -20,6 +20,7 @@ from hookwright.wording.verdict import recorded_verdict
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken; the server that answers is not started once more."""
     from hookwright.workflows.checks import doctor_json, doctor_page
+    from hookwright.workflows.cost_report import costs_of
     from hookwright.workflows.doctor import examine
     from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
@@ -28,8 +29,9 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     host = services.host
     modules = modules_json(project, host.home, services.engine.loaded_modules(project))
     guards = await guards_of(snapshots, host)
-    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules, guards=guards)
-    return {"markdown": doctor_page(found), "data": doctor_json(found, guards)}
+    costs = await asyncio.to_thread(costs_of, snapshots, project, host)
+    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules, guards=guards, costs=costs)
+    return {"markdown": doctor_page(found), "data": doctor_json(found, guards, costs)}
 
 
 async def history(services: Services, params: HistoryParams) -> list[dict[str, Any]]:
