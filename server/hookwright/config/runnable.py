@@ -87,6 +87,12 @@ def readable_hooks(file: HookFile) -> tuple[tuple[Hook, ...], tuple[Reason, ...]
     return hooks, tuple(report.reasons)
 
 
+def has_readable_hooks(file: HookFile) -> bool:
+    """Whether there is any such hook; those behind the first are not read."""
+    report = _Report(file)
+    return _is_readable(report) and next(_of_file(report), None) is not None
+
+
 def _is_readable(report: _Report) -> bool:
     file = report.file
     root, hooks = file.tree.root, file.hooks_node

@@ -56,7 +56,7 @@ from collections.abc import Iterator
 from hookwright.analysis.rule import Fact, Finding, Place, Rule, Subject
 from hookwright.analysis.structure.event_names import Misnomer, Slip, misnomer, name_place
 from hookwright.config.read import read_hook_file
-from hookwright.config.runnable import readable_hooks
+from hookwright.config.runnable import has_readable_hooks, readable_hooks
 from hookwright.config.view import EventView, HookFile, said_of_void
 from hookwright.dialects import by_id
 from hookwright.dialects.outlines import OUTLINES
@@ -78,7 +78,7 @@ _MISNAMED = (Slip.SPELLING, Slip.FOREIGN, Slip.UNKNOWN)
 
 def _check(subject: Subject) -> Iterator[Finding]:
     file = subject.file
-    if not _is_meant_to_run(file) or readable_hooks(file)[0]:
+    if not _is_meant_to_run(file) or has_readable_hooks(file):
         return
     misnamed = _misnamed(file)
     other = None if _is_only_misspelt(file, misnamed) else _other_form(file)

@@ -93,9 +93,11 @@ def _check(subject: Subject) -> Iterator[Finding]:
     for hook in hook_commands(subject.file):
         if "." in hook.text or "get(" in hook.text or "[" in hook.text:
             reads = without_repeats(payload_reads(hook.text, hook.shell))
+            if not reads:
+                continue
             parents = {it.path[:-1] for it in reads}
+            known = known_payload(hook.file, hook.group, hook.row)
             for read in reads:
-                known = known_payload(hook.file, hook.group, hook.row)
                 if not any(known.has(it) for it in read.reads_instead):
                     yield from _judge(hook, known, read, is_object=read.path in parents)
 
