@@ -52,9 +52,9 @@ def test_another_events_name_is_found_unless_the_script_asks_which_event_it_is()
 def test_what_only_a_run_can_tell_is_not_judged() -> None:
     assert not messages("HW512", subject(answers({"decision": UNKNOWN}), on=uses(CLAUDE, ["Stop"])))
     assert not messages("HW512", subject(Print(Stream.STDOUT, UNKNOWN, SPOT)))
-    one_of = OneOf((Literal("block"), Literal("approve")))
+    one_of = OneOf((Literal("block"), Literal("stop")))
     [message] = messages("HW512", subject(answers({"decision": one_of}), on=uses(CLAUDE, ["Stop"])))
-    assert message.startswith("`approve` is not a value of `decision`")
+    assert message.startswith("`stop` is not a value of `decision`")
 
 
 def test_an_object_that_is_written_as_a_text_is_judged() -> None:
