@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 from lsprotocol import types
@@ -54,3 +55,19 @@ def _in_short(lens: types.CodeLens) -> tuple[int, str, str, str]:
     arguments: tuple[Any, ...] = tuple(lens.command.arguments or ())
     (argument,) = arguments
     return lens.range.start.line, lens.command.title, lens.command.command, argument["pointer"]
+
+
+async def test_a_guard_shows_its_state(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, PROFILES[0] + REFRESHES)
+    uri = newcomer.open(workspace.hooks(DIALECTS["claude-code"], "echo Blocked >&2; exit 2", "echo one"))
+
+    await newcomer.lenses(uri)
+    for _ in range(100):
+        found = [it.command for it in await newcomer.lenses(uri) if it.command is not None]
+        if any(it.command == "hookwright.doctor" for it in found):
+            break
+        await asyncio.sleep(0.05)
+
+    (guard,) = (it for it in found if it.command == "hookwright.doctor")
+    assert "guard " in guard.title
+    assert guard.arguments is None

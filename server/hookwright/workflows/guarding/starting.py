@@ -11,11 +11,13 @@ from collections.abc import Iterator, Sequence
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Subject
 from hookwright.analysis.rules import program_not_found, script_crlf, script_not_executable
-from hookwright.analysis.scripts.hook_scripts import HookScript, hook_scripts, own_scripts
+from hookwright.analysis.scripts.hook_scripts import HookScript, command_hooks, hook_scripts, own_scripts
 from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
 from hookwright.host import Host
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
+from hookwright.shell.programs import SHELLS
+from hookwright.syntax.tree import child
 from hookwright.text import Route
 from hookwright.workflows.guarding.guard import Stop
 from hookwright.workflows.guarding.repairs import elsewhere, install_program
@@ -34,6 +36,7 @@ def stops(subject: Subject, host: Host) -> Stops:
     """Why hooks of a file would not start here, each for the first reason that there is."""
     found: Stops = {}
     for route, stop in (
+        *_shells(subject, host),
         *_missing_scripts(subject),
         *_not_executable(subject),
         *_other_line_ends(subject),
@@ -48,6 +51,20 @@ def _hook_at(subject: Subject, route: Route) -> Route:
     """The route of the hook that a route leads into."""
     routes = (hook.route for _, hook in subject.file.hooks)
     return next((it for it in routes if route[: len(it)] == it), route)
+
+
+def _shells(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
+    """The shells with which the agent runs commands."""
+    dialect = subject.file.dialect
+    for it in command_hooks(subject.file):
+        if it.arguments is not None or it.shell not in SHELLS:
+            continue
+        named = child(it.hook.node, "shell")
+        program = dialect.running.shell_named(named.value if named is not None else None)[0]
+        is_there = subject.disk.is_file(program) if "/" in program else subject.disk.has_program(program)
+        if not is_there:
+            why = f"`{program}`, with which {dialect.title} runs commands, is missing"
+            yield it.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(program), host))
 
 
 def _missing_scripts(subject: Subject) -> Iterator[tuple[Route, Stop]]:

@@ -184,3 +184,11 @@ async def test_a_script_that_is_run_by_itself_must_be_fit_for_it(
     (found,) = await guards([f"{_GUARD}.py"], has=())
     assert found.state is GuardState.DEAD
     assert why in found.decided.says
+
+
+async def test_an_agent_without_its_shell_starts_no_hook(guards: Any) -> None:
+    hooks = [{"type": "command", "command": "echo Blocked >&2; exit 2"}]
+    settings = {"hooks": {"BeforeTool": [{"matcher": "run_shell_command", "hooks": hooks}]}}
+    (found,) = await guards(settings, place=".gemini/settings.json", has=("sh", "cat"))
+    assert found.state is GuardState.DEAD
+    assert "`bash`, with which Gemini CLI runs commands, is missing" in found.decided.says
