@@ -35,6 +35,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None where one
     is not written out.  Where it does not pass the exit code of the script, as behind `|| true`, the hook exits with 0.
+    Where it `fails_with` a code, as behind `|| exit 2`, it exits with that wherever the script fails.
     """
 
     file: HookFile
@@ -45,6 +46,7 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
     piece: tuple[int, int]
     arguments: tuple[str | None, ...] = ()
     passes_code: bool = True
+    fails_with: int | None = None
 
     @property
     def dialect(self) -> Dialect:
@@ -59,7 +61,8 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the script's ending with that code."""
-        result = Result(exit_code=exit_code if self.passes_code else 0, started_at=_ANY_TIME, duration=0)
+        failed = exit_code if self.fails_with is None or not exit_code else self.fails_with
+        result = Result(exit_code=failed if self.passes_code else 0, started_at=_ANY_TIME, duration=0)
         return reaction_of(result, self.row.exits, self.values)
 
     def blocks(self, exit_code: int) -> bool:

@@ -61,7 +61,9 @@ def _runs(subject: Subject) -> Iterator[ScriptRun]:
         path = next((path for path in _paths(subject, it) if _counts(subject.disk, path, folders)), None)
         if path is not None:
             passes_code = it.passes is not Passing.NO_CODE
-            use = ScriptUse(file, group, hook, group.row, it.route, (it.start, it.end), it.arguments, passes_code)
+            fails_with = it.fails_with if it.passes is Passing.ONE_CODE else None
+            piece = it.start, it.end
+            use = ScriptUse(file, group, hook, group.row, it.route, piece, it.arguments, passes_code, fails_with)
             is_changed = it.passes is Passing.PART
             yield ScriptRun(path, subject.project, it.interpreter, use, is_changed)
 

@@ -31,10 +31,12 @@ def scope_of(dialect: Dialect, path: str) -> Scope:
     return next(it.scope for it in dialect.locations if is_at(path, it) and not it.below_home)
 
 
-def hook_file(dialect: Dialect, path: str, script: str, group: Mapping[str, Any], values: Mapping[str, Any]) -> str:
+def hook_file(
+    dialect: Dialect, path: str, script: str, group: Mapping[str, Any], values: Mapping[str, Any], ending: str = ""
+) -> str:
     """A hook file at a path that runs a script; a `group` is the first dialect's event with its keys but for the hooks.
 
-    `values` are keys that the hook needs beside its command.
+    `values` are keys that the hook needs beside its command, and `ending` is the end of its command.
     """
     event, keys = next(iter(group.items()))
     whole = os.path.join(_NOWHERE, path)
@@ -49,7 +51,7 @@ def hook_file(dialect: Dialect, path: str, script: str, group: Mapping[str, Any]
     file = read_hook_file(whole, text, dialect, scope_of(dialect, path))
     for group_view, hook in file.hooks:
         subject = Subject(file, file.project, RealDisk("/"))
-        named = script_as_command(subject, group_view, os.path.join(_NOWHERE, script))
+        named = script_as_command(subject, group_view, os.path.join(_NOWHERE, script)) + ending
         edits += replace_value(file.tree, (*hook.route, hook.type.body if hook.type else _COMMAND), named)
         for name, value in values.items():
             edits += insert_member(file.tree, hook.route, name, value)

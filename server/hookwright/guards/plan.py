@@ -11,6 +11,7 @@ from msgspec import Struct
 from hookwright.errors import UsageError
 from hookwright.first_hook import EVENT, starter_path
 from hookwright.guards.calls import ToolCall, guarded_event, matched_files, matched_shells, shell_call, values_of
+from hookwright.guards.closing import closing
 from hookwright.guards.event_file import event_text, guard_text
 from hookwright.guards.guard_edits import with_rules
 from hookwright.guards.hook_file import exact_matcher, hook_file, scope_of, with_hooks
@@ -133,7 +134,7 @@ def _hooks(dialect: Dialect, path: str, folder: str, guards: tuple[Guard, ...]) 
     wanted = [matched_shells(dialect)]
     if any(it.judges_files for it in guards):
         wanted.append(matched_files(dialect))
-    return hooks_for(dialect, path, f"{folder}/guard.py", EVENT, wanted, values_of(dialect))
+    return hooks_for(dialect, path, f"{folder}/guard.py", EVENT, wanted, values_of(dialect), closing(dialect))
 
 
 def hooks_for(
@@ -143,13 +144,17 @@ def hooks_for(
     event: str,
     wanted: Iterable[tuple[str, ...]],
     values: Mapping[str, Any],
+    ending: str = "",
 ) -> str:
-    """A hook file that runs a script on several groups of tools; one by one where a matcher cannot name several."""
+    """A hook file that runs a script on several groups of tools; one by one where a matcher cannot name several.
+
+    `ending` is the end of the command.
+    """
     row = guarded_event(dialect)
     text = ""
     for names in filter(None, wanted):
         together = not dialect.tools or exact_matcher(dialect, row.name, names) is not None
         for some in [names] if together else [(it,) for it in names]:
-            one = hook_file(dialect, path, script, {event: {"matcher": "|".join(some)}}, values)
+            one = hook_file(dialect, path, script, {event: {"matcher": "|".join(some)}}, values, ending)
             text = (with_hooks(text, one) or text) if text else one
     return text

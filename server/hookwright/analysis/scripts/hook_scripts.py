@@ -54,7 +54,8 @@ class HookScript(Struct, frozen=True, kw_only=True):
     `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
     `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
     the text for another shell that it is named in.  `interpreter` reads it, empty where it is run by itself, and
-    `arguments` are the words behind it, None where only a run can tell.  `passes` is what the command hands on of it.
+    `arguments` are the words behind it, None where only a run can tell.  `passes` is what the command hands on of it,
+    and `fails_with` the one code of all failures, if there is one.
     """
 
     of: CommandHook
@@ -72,6 +73,7 @@ class HookScript(Struct, frozen=True, kw_only=True):
     interpreter: str = ""
     arguments: tuple[str | None, ...] = ()
     passes: Passing = Passing.ALL
+    fails_with: int | None = None
 
     @property
     def event(self) -> str:
@@ -203,6 +205,7 @@ def _in_shell(command: CommandHook, route: Route, text: str, places: Places) -> 
             interpreter=ref.interpreter,
             arguments=ref.arguments,
             passes=ref.passes,
+            fails_with=ref.fails_with,
         )
         for ref in scripts(text, places)
     ]

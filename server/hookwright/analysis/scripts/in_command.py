@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.scripts.interpreters import ScriptWord, Way, script_word
-from hookwright.analysis.scripts.passing import Passing, passing
+from hookwright.analysis.scripts.passing import Passing, failing_code, passing
 from hookwright.analysis.scripts.words import Places, Words
 from hookwright.paths import is_in, named_by
 from hookwright.patterns import late_pattern
@@ -42,7 +42,7 @@ class ScriptRef(Struct, frozen=True):
     `optional`: the command looks for the script before it runs it, makes it, or goes on where it is missing.
     `folder` is where the command runs, and `nested` the text for another shell that it is named in.  `interpreter`
     reads the script, empty where it is run by itself.  `arguments` are the words behind it, None where only a run can
-    tell.  `passes` is what the command hands on of it.
+    tell.  `passes` is what the command hands on of it, and `fails_with` the one code of all failures, if there is one.
     """
 
     text: str
@@ -57,6 +57,7 @@ class ScriptRef(Struct, frozen=True):
     interpreter: str = ""
     arguments: tuple[str | None, ...] = ()
     passes: Passing = Passing.PART
+    fails_with: int | None = None
 
 
 class _Step(Struct, frozen=True):
@@ -109,7 +110,9 @@ def _found(text: str, places: Places, depth: int) -> list[ScriptRef]:
         for ref in (*_script_of(it), *it.inner):
             optional = ref.optional or ref.path in seen or _is_tested(ref.path, tested) or may_fail
             passes = min(ref.passes, passing(shell, it.command))
-            found.append(replace(ref, optional=optional, doubtful=ref.doubtful or makes, passes=passes))
+            fails_with = failing_code(shell, it.command) or ref.fails_with
+            doubtful = ref.doubtful or makes
+            found.append(replace(ref, optional=optional, doubtful=doubtful, passes=passes, fails_with=fails_with))
         if following is not None:
             seen |= _paths((*it.words, *it.targets), it.folder)
             makes = makes or _makes(it.command)

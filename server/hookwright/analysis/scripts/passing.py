@@ -19,7 +19,9 @@ class Passing(IntEnum):
     """The payload, what is printed, or the exit code may be another."""
     NO_CODE = 1
     """All but the exit code: the command always ends with 0."""
-    ALL = 2
+    ONE_CODE = 2
+    """All but the exit codes of failures: the command ends with another one, the same for all."""
+    ALL = 3
     """All of it."""
 
 
@@ -33,6 +35,8 @@ _QUIET = word_set(
 _QUIET_IF_SENT = word_set("command type hash which git echo printf")
 _NAMING = word_set("git pwd dirname basename realpath readlink cd echo printf command which date uname id whoami")
 _ENDS_WITH_ZERO = frozenset({"true", ":", "exit 0"})
+_EXIT = "exit"
+_MOST = 255
 
 
 def passing(shell: Shell, command: ShellCommand) -> Passing:
@@ -46,8 +50,23 @@ def passing(shell: Shell, command: ShellCommand) -> Passing:
         return Passing.PART
     found = _behind(command, shell.sequence[index + 1 :])
     # No agent decides by the errors of a hook that ends with 0.
-    kept = (it for it in command.redirections if found is Passing.ALL or it.number != "2" or not _leaves(it))
+    kept = (it for it in command.redirections if found is not Passing.NO_CODE or it.number != "2" or not _leaves(it))
     return Passing.PART if any(kept) else found
+
+
+def failing_code(shell: Shell, command: ShellCommand) -> int | None:
+    """The exit code behind `||` that every failure of a command becomes; None where there is none."""
+    index = next(number for number, it in enumerate(shell.sequence) if it is command)
+    running = [it for it in shell.sequence[index + 1 :] if it.kind is not CommandKind.END]
+    return _failing_code(command, running)
+
+
+def _failing_code(command: ShellCommand, running: Sequence[ShellCommand]) -> int | None:
+    words = [it.text for it in running[0].words] if len(running) == 1 else []
+    if command.flow.after != "||" or len(words) != 2 or words[0] != _EXIT:
+        return None
+    code = int(words[1]) if words[1].isascii() and words[1].isdecimal() else 0
+    return code if 0 < code <= _MOST else None
 
 
 def _leaves(redirection: Redirection) -> bool:
@@ -81,8 +100,11 @@ def _behind(command: ShellCommand, following: Sequence[ShellCommand]) -> Passing
     if not running:
         return Passing.ALL
     is_zero = len(running) == 1 and " ".join(it.text for it in running[0].words) in _ENDS_WITH_ZERO
-    if not is_zero or running[0].redirections or running[0].flow.keywords:
+    is_one = _failing_code(command, running) is not None
+    if not (is_zero or is_one) or running[0].redirections or running[0].flow.keywords:
         return Passing.PART
+    if is_one:
+        return Passing.ONE_CODE
     return Passing.PART if "&&" in joins else Passing.NO_CODE
 
 

@@ -138,6 +138,12 @@ def refusal_in_python(row: EventRow, values: Mapping[str, Any], reason: str) -> 
     return f"print({reason}{'' if refusal.on_stdout else ', file=sys.stderr'})\nsys.exit({refusal.code})"
 
 
+def refusing_code(row: EventRow, values: Mapping[str, Any]) -> int | None:
+    """The lowest code that refuses the event with what is on stderr; None where a refusal is said on stdout."""
+    refusal = _refusal(row, values)
+    return refusal.code if refusal is not None and not refusal.printed and not refusal.on_stdout else None
+
+
 def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
     """The plainest way to refuse, None where the event cannot be refused."""
     for code in _codes(row):

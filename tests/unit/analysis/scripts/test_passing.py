@@ -76,7 +76,12 @@ def test_all_but_the_code(command: str) -> None:
         "(./x.sh) &",
         "! ./x.sh",
         "if ./x.sh; then exit 2; fi",
-        "./x.sh || exit 2",
+        "./x.sh; exit 2",
+        "./x.sh && exit 2",
+        "./x.sh || exit $CODE",
+        "./x.sh || exit 256",
+        "./x.sh 2> /dev/null || exit 2",
+        "./x.sh || exit 2; cat",
         "./x.sh && echo done",
         "./x.sh; cat",
         "cat > in; ./x.sh",
@@ -94,3 +99,18 @@ def test_all_but_the_code(command: str) -> None:
 )
 def test_a_part_only(command: str) -> None:
     assert passed(command) is Passing.PART
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("./x.sh || exit 2", 2),
+        ("[ -f x.sh ] && ./x.sh || exit 1", 1),
+        ("bash -c './x.sh || exit 2'", 2),
+        ("bash -c './x.sh' || exit 49", 49),
+        ("bash -c './x.sh || exit 3' || exit 2", 2),
+    ],
+)
+def test_one_code_for_all_failures(command: str, code: int) -> None:
+    (found,) = (it for it in scripts(command, PLACES) if it.text.endswith("x.sh"))
+    assert (found.passes, found.fails_with) == (Passing.ONE_CODE, code)

@@ -192,3 +192,13 @@ async def test_an_agent_without_its_shell_starts_no_hook(guards: Any) -> None:
     (found,) = await guards(settings, place=".gemini/settings.json", has=("sh", "cat"))
     assert found.state is GuardState.DEAD
     assert "`bash`, with which Gemini CLI runs commands, is missing" in found.decided.says
+
+
+@pytest.mark.parametrize(
+    ("has", "state"), [(("bash", "sh", "python3"), GuardState.HOLDS), (("bash", "sh"), GuardState.DEAD)]
+)
+async def test_a_guard_whose_failures_all_refuse_lets_nothing_pass(
+    guards: Any, has: tuple[str, ...], state: GuardState
+) -> None:
+    (found,) = await guards([f"{_GUARD}.py || exit 2"], {".claude/guard.py": _CLOSED}, has=has)
+    assert (found.state, found.decided.unreadable) == (state, Fate.REFUSED)
