@@ -57,7 +57,7 @@ def _shells(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
     """The shells with which the agent runs commands."""
     dialect = subject.file.dialect
     for it in command_hooks(subject.file):
-        if it.arguments is not None or it.shell not in SHELLS:
+        if it.arguments is not None or it.shell not in SHELLS or not it.text.strip():
             continue
         named = child(it.hook.node, "shell")
         program = dialect.running.shell_named(named.value if named is not None else None)[0]
