@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
@@ -143,10 +143,15 @@ def known_payload(file: HookFile, group: GroupView, row: EventRow) -> KnownPaylo
 
 def _tools_of(file: HookFile, group: GroupView) -> tuple[Tool, ...]:
     """The tools that a matcher of plain names matches; none where it may match others too."""
-    dialect, node = file.dialect, group.matcher
+    node = group.matcher
     if node is None or node.kind is not Kind.STRING:
         return ()
-    matcher = parse_matcher(dialect.matchers.for_event(group.event), str(node.value))
+    return _tools_named(file.dialect, group.event, str(node.value))
+
+
+@lru_cache(maxsize=256)
+def _tools_named(dialect: Dialect, event_name: str, text: str) -> tuple[Tool, ...]:
+    matcher = parse_matcher(dialect.matchers.for_event(event_name), text)
     if matcher.form is not Form.NAMES or any(dialect.tool(it.text) is None for it in matcher.names):
         return ()
     return tuple(it for it in dialect.tools if match(matcher, it.name).matched)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -13,7 +14,7 @@ from hookwright.scripts.effects import Language, ReadKey, Try
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
 from hookwright.shell.code_words import PYTHON
-from hookwright.shell.parse import LONGEST
+from hookwright.shell.parse import LONGEST, read_shell
 from hookwright.shell.tree import PartKind, Shell, ShellCommand, Word
 
 Path = tuple[str, ...]
@@ -48,7 +49,13 @@ class PayloadRead(Struct, frozen=True):
     reads_instead: tuple[Path, ...] = ()
 
 
-def payload_reads(text: str, shell: Shell) -> Iterator[PayloadRead]:
+@lru_cache(maxsize=1024)
+def first_reads(text: str) -> tuple[PayloadRead, ...]:
+    """Each path that a command reads, where it does so first; a keystroke changes one command of a file."""
+    return tuple(_without_repeats(_payload_reads(text, read_shell(text))))
+
+
+def _payload_reads(text: str, shell: Shell) -> Iterator[PayloadRead]:
     """Every such path that is written out; what only a run can tell is left out, and so is what gets other input."""
     if not shell.readable or shell.functions or len(text) > LONGEST or _LOOP.search(text):
         return
@@ -187,7 +194,7 @@ def _by_python(text: str, code: InlineCode) -> Iterator[PayloadRead]:
                 yield PayloadRead(it.path, *place, it.instead)
 
 
-def without_repeats(reads: Iterable[PayloadRead]) -> list[PayloadRead]:
+def _without_repeats(reads: Iterable[PayloadRead]) -> list[PayloadRead]:
     """Each path once, where it is read first."""
     found: dict[Path, PayloadRead] = {}
     for it in reads:

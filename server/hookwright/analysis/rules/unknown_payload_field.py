@@ -67,7 +67,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from hookwright.analysis.commands.payload_reads import PayloadRead, payload_reads, without_repeats
+from hookwright.analysis.commands.payload_reads import PayloadRead, first_reads
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.contract.changes import word
 from hookwright.analysis.contract.places import finding_at
@@ -92,7 +92,7 @@ _TESTS = late_pattern(r"\b(?:if|elif|typeof|in|or)\b|\|\||\?\?|&&")
 def _check(subject: Subject) -> Iterator[Finding]:
     for hook in hook_commands(subject.file):
         if "." in hook.text or "get(" in hook.text or "[" in hook.text:
-            reads = without_repeats(payload_reads(hook.text, hook.shell))
+            reads = first_reads(hook.text)
             if not reads:
                 continue
             parents = {it.path[:-1] for it in reads}

@@ -69,8 +69,8 @@ def _upwards(disk: Disk, folder: str) -> list[str]:
     found: list[str] = []
     while len(found) < _MOST_FOLDERS:
         found.append(folder)
-        own = os.path.join(folder, ".git")
-        if disk.is_file(os.path.join(own, "HEAD")) or disk.is_file(own):
+        own = f"{folder}{os.sep}.git"
+        if disk.is_file(f"{own}{os.sep}HEAD") or disk.is_file(own):
             return found[::-1]
         above = os.path.dirname(folder)
         if above == folder:

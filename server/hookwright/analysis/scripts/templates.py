@@ -6,6 +6,7 @@ import json
 import os.path
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -195,7 +196,14 @@ def _refuses(field: OutputField, word: str | bool) -> bool:
 
 def _object(row: EventRow, field: OutputField, word: str | bool) -> str:
     """The object that says the word, with a reason where there is a field for one, as JSON."""
+    return _object_of(row, row.outputs.index(field), word)
+
+
+@lru_cache(maxsize=256)
+def _object_of(row: EventRow, index: int, word: str | bool) -> str:
+    """The same, of the field at an index: the same few are asked for again and again."""
     found: dict[str, Any] = {}
+    field = row.outputs[index]
     for it in row.outputs:
         if it.required and it.path[:-1] == field.path[: len(it.path) - 1]:
             _put(found, it.path, it.spelled[0])
