@@ -142,6 +142,8 @@ git restore a.txt
 git switch -f main
 git stash clear
 git stash drop
+echo clear | xargs git stash
+echo --force origin feature | xargs git push
 git branch -D main
 git branch --delete --force main
 git tag -d v1
@@ -399,6 +401,9 @@ git reset --soft HEAD~1
 git clean -n
 git stash
 git stash pop
+echo origin feature | xargs git push
+echo list | xargs git stash
+printf 'a b' | xargs git show
 git restore --staged a.txt
 git branch -d old
 git tag v1

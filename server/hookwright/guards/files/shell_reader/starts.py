@@ -158,7 +158,14 @@ class Start:
                 state.variables[name] = [value]
         if it.name in FEEDS:
             self.fed = True
+            more = self._fed_words(it.arguments[: len(it.arguments) - len(inner)])
+            inner = [*inner, *more] if inner else []
         return self.run(inner, state, depth + 1) if inner else ""
+
+    def _fed_words(self, options: list[str]) -> list[str]:
+        """What `xargs` adds to a command, where its input tells; with options, it may add them one by one."""
+        is_known = self.stdin is not None and UNKNOWN not in self.stdin
+        return (self.stdin or "").split() if is_known and not options else []
 
     def _text(self, text: str, state: State, stdin: str | None = None) -> str:
         """Reads a text that a shell runs; what only a run can tell is an unknown variable in it."""
