@@ -53,9 +53,11 @@ def command(names: tuple[str, ...], agent: str | None) -> None:
 def _list(dialect: Dialect) -> None:
     from hookwright.guards.plans import catalogue
 
-    for name, does, does_not in catalogue(dialect):
+    for name, does, does_not, score in catalogue(dialect):
         say(f"{name:18}{does}")
         say(f"{'':18}not: {does_not}")
+        if score:
+            say(f"{'':18}{score}")
     say("\nNo guard that reads text stops a script that the agent writes first: docs/guards.md says what does.")
     say("cc-safety-net is a well-kept guard for deletions and git, with a log, for OpenCode, too; in Claude Code")
     say("  /plugin marketplace add kenryu42/cc-marketplace")

@@ -16,13 +16,18 @@ from hookwright.model.dialect import Dialect
 NAMES = (*(it.name for it in GUARDS), *(it.name for it in HELPERS))
 
 
-def catalogue(dialect: Dialect) -> Iterator[tuple[str, str, str]]:
-    """Each guard and helper that the agent can run: its name, what it does or stops, and what it does not."""
+def catalogue(dialect: Dialect) -> Iterator[tuple[str, str, str, str]]:
+    """Each guard and helper that the agent can run: its name, what it does or stops, what it does not, and its score.
+
+    A helper has no score.
+    """
     for guard in GUARDS if dialect.executables is None else ():
-        yield guard.name, f"stops {guard.stops}", guard.does_not_stop
+        stopped, of = guard.score
+        score = f"stopped {stopped} of {of} calls of `hookwright attack --danger {guard.name}`"
+        yield guard.name, f"stops {guard.stops}", guard.does_not_stop, score
     for helper in HELPERS:
         if helper_row(dialect, helper) is not None:
-            yield helper.name, helper.does, helper.does_not
+            yield helper.name, helper.does, helper.does_not, ""
 
 
 def split_names(words: tuple[str, ...], is_folder: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:

@@ -62,6 +62,7 @@ PLACES = (
     ".config/gh/hosts.yml",
     ".config/gcloud/*",
     ".gnupg/*",
+    "proc/*/environ",
 )
 NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/config")
 # Names of variables that hold secrets.
