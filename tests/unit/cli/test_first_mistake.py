@@ -14,7 +14,7 @@ from hookwright.cli.init import command as init
 from hookwright.dialects import written
 
 # Some agents have no matchers, or take their hooks for every tool.
-_MATCHER = re.compile(r'"(?:matcher|tools)": "(?P<name>[\w-]+)"')
+_MATCHER = re.compile(r'"(?:matcher|tools)": "(?P<name>[\w-]+)(?:\|[\w-]+)*"')
 
 
 @pytest.mark.parametrize("dialect", [it.id for it in written()])
