@@ -31,8 +31,10 @@ export function description(l10n: L10n, node: Node): string {
     case "event":
       return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
     case "hook": {
-      const { matcher, hook, last, skippedBecause } = node.configured;
-      const told = [resultWords(l10n, node.configured), guardWords(l10n, node.configured)];
+      const { matcher, hook, last, skippedBecause, guard } = node.configured;
+      // What is not known of a guard helps nobody who looks through the rows; the tooltip has it.
+      const state = guard?.state === "unknown" ? "" : guardWords(l10n, node.configured);
+      const told = [resultWords(l10n, node.configured), state];
       const parts = [...told, matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
       return parts.filter((it) => it !== "").join(SEPARATOR);

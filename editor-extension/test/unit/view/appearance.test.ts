@@ -58,7 +58,9 @@ test("a guard shows its state in words and with an icon, and how to repair it", 
   assert.match(tooltip(l10n, dead), /State: guard dead: \\`jq\\` is missing\n- Repair: ` apt-get install -y jq `/);
   assert.equal(look(row({ guard: { state: "leaks" } })).icon, "shield");
   assert.equal(description(l10n, row({ guard: { state: "holds" } })), "guard holds");
-  assert.equal(description(l10n, row({ guard: { state: "unknown" } })), "guard unknown");
+  const unknown = row({ guard: { state: "unknown", says: "its code is not known" } });
+  assert.equal(description(l10n, unknown), "");
+  assert.match(tooltip(l10n, unknown), /State: guard unknown: its code is not known/);
   assert.equal(look(row({ guard: { state: "holds" }, last: {} })).icon, "pass");
   assert.equal(description(l10n, row({ guard: { isGuard: false, state: "dead" } })), "does not run here");
 });
