@@ -12,6 +12,7 @@ from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text, la
 
 _WRONG = hook_text("true", event="PreTolUse")
 _SCRIPT = hook_text('"$CLAUDE_PROJECT_DIR"/.claude/guard.sh')
+_LARGE = 8_000
 
 
 @pytest.fixture(params=PROFILES)
@@ -172,11 +173,12 @@ async def test_a_large_file_is_answered_with_its_newest_text_and_behind_other_an
 ) -> None:
     small = puller.open(workspace.write(CLAUDE_CODE, _WRONG))
     await of(puller, small)
-    uri = puller.open(workspace.write(AI_AGENTS, large_text("PreToolUse")))
+    # On a busy machine, what is sent meanwhile may arrive half a second late.
+    uri = puller.open(workspace.write(AI_AGENTS, large_text("PreToolUse", _LARGE)))
     params = types.DocumentDiagnosticParams(types.TextDocumentIdentifier(uri))
     _, asked = puller.begin_to_ask("textDocument/diagnostic", params)
     await of(puller, small)
-    puller.replace(uri, 2, large_text("PreTolUse"))
+    puller.replace(uri, 2, large_text("PreTolUse", _LARGE))
     await of(puller, small)
     answered_before = asked.done()
 

@@ -46,9 +46,9 @@ def hook_text(*commands: str, event: str = "PreToolUse", matcher: str | None = "
     return json.dumps({"hooks": {event: [group]}}, indent=2) + "\n"
 
 
-def large_text(event: str) -> str:
+def large_text(event: str, hooks: int = 2_000) -> str:
     """A hook file that takes many times as long to judge as a request to answer."""
-    return hook_text(*["true"] * 2_000, event=event)
+    return hook_text(*["true"] * hooks, event=event)
 
 
 def staying(workspace: Workspace, name: str = "processes") -> tuple[str, Path]:
