@@ -114,10 +114,6 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
             return False
         return not self.script.whole or any(_differs(self.uses, it) for it in self.script.effects)
 
-    def uses_where(self, holds: Callable[[ScriptUse], bool]) -> tuple[ScriptUse, ...]:
-        """The hooks of which something is true."""
-        return tuple(it for it in self.uses if holds(it))
-
     def named(self, uses: Iterable[ScriptUse]) -> str:
         """The events of some of its hooks, with their agents where its hooks are of several: "`Stop` of Codex"."""
         several = len({it.dialect.id for it in self.uses}) > 1

@@ -31,7 +31,7 @@ WORD = "exit 1"
 
 def every_exit(subject: ScriptSubject, *, cure: str = "exit 2", only: str = "") -> Iterator[Finding]:
     """Finds each `exit 1`; `cure` is what its fix writes there, and `only` the one event that it is about."""
-    uses = subject.uses_where(lambda it: it.row.name == only) if only else ()
+    uses = tuple(it for it in subject.uses if it.row.name == only)
     start = subject.text.find(WORD)
     while start >= 0:
         span = Span(start, start + len(WORD))
