@@ -1,4 +1,6 @@
-"""The planted defects in scripts: one page for each rule, of scripts in which a hand has marked what is wrong.
+"""The planted defects in scripts: pages for each rule, of scripts in which a hand has marked what is wrong.
+
+A page is named after its rule: `RULE.md`, or `RULE--PART.md` for one of several faults that the rule finds.
 
 The title of a section says what runs its scripts: "`Bash` on `PreToolUse` of `claude-code`: …", where the matcher is
 left out for events without one.  Marks are those of the other planted pages.  A script without a mark is a control.
@@ -33,14 +35,19 @@ _LANGUAGES = {".sh": Language.SHELL, ".py": Language.PYTHON}
 class PlantedScript:
     """A script of a page, and what runs it."""
 
-    rule: str
+    page: str
     section: Section
     block: Block
 
     @property
+    def rule(self) -> str:
+        """The rule that its page is about."""
+        return self.page.partition("--")[0]
+
+    @property
     def id(self) -> str:
         """What tests call it."""
-        return f"{self.rule}: {self.block.path}"
+        return f"{self.page}: {self.block.path}"
 
     @property
     def language(self) -> Language:

@@ -9,6 +9,7 @@ from tests.probes.case import Case
 
 from hookwright.scripts import effects as effect
 from hookwright.scripts import values as value
+from hookwright.scripts.asking import AskUser
 from hookwright.scripts.endings import Ending, endings
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
@@ -66,6 +67,8 @@ def _line(it: effect.Effect) -> str:  # noqa: C901 - one line for each kind
     match it:
         case effect.ReadInput(one_line=one_line):
             return "read one line of stdin" if one_line else "read stdin"
+        case AskUser(how=how, source=answered_on):
+            return f"ask the user by {how} on {answered_on}"
         case effect.ReadKey(path=path, asks=True):
             return f"ask for {_path(path)}"
         case effect.ReadKey(path=path, tolerant=tolerant, instead=instead):

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from hookwright.scripts.asking import AskUser
 from hookwright.scripts.values import Path, Spot, Value
 
 
@@ -221,23 +222,8 @@ class Leave(Struct, frozen=True):
     bounds: Bounds
 
 
-Effect: TypeAlias = (
-    ReadInput
-    | ReadKey
-    | ReadVariable
-    | ReadArgument
-    | Print
-    | Exit
-    | SetExitCode
-    | Risk
-    | Run
-    | Evaluate
-    | Branch
-    | Loop
-    | Try
-    | Scope
-    | Leave
-)
+Step: TypeAlias = ReadInput | AskUser | ReadKey | ReadVariable | ReadArgument | Print | Risk | Run | Evaluate
+Effect: TypeAlias = Step | Exit | SetExitCode | Branch | Loop | Try | Scope | Leave
 Block: TypeAlias = tuple[Effect, ...]
 
 

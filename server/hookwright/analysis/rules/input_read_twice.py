@@ -66,6 +66,7 @@ from hookwright.analysis.rule import Finding, Rule
 from hookwright.analysis.script_places import in_script
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.model.reaction import Severity
+from hookwright.scripts.asking import AskUser
 from hookwright.scripts.effects import Branch, ReadInput, effects, inside
 from hookwright.scripts.values import Spot, payload_paths
 
@@ -74,6 +75,8 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
     if len({it.spot for it in subject.script.effects if isinstance(it, ReadInput)}) < 2:
         return
     told, doubtful = set[Spot](), {*_doubtful(subject)}
+    # What is a question to the user is another rule's.
+    told |= {it.spot for it in subject.script.effects if isinstance(it, AskUser)}
     for it, before in with_before(subject.script.body):
         if not isinstance(it, ReadInput) or it.spot in told or it in doubtful or it.spot.file:
             continue

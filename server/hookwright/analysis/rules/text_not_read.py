@@ -76,6 +76,7 @@ from hookwright.model.reaction import Severity, Words
 from hookwright.patterns import late_pattern
 from hookwright.policies.output_advice import advice_on
 from hookwright.policies.reading import read_result
+from hookwright.scripts.asking import AskUser
 from hookwright.scripts.effects import Print, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
@@ -133,7 +134,7 @@ def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, beginnings = set[Severity](), _beginnings(subject)
     usage = frozenset(id(it) for it in subject.script.effects if isinstance(it, Print) and _says(it, _USAGE))
-    beside = _beside_objects(subject, beginnings)
+    beside = _beside_objects(subject, beginnings) | _questions(subject)
     unsure = {id(use): unsure_prints(subject, use) for use in subject.uses}
     # Many ends are behind the same text.
     asked = set[tuple[int | None, int]]()
@@ -207,6 +208,12 @@ def _beside_objects(subject: ScriptSubject, beginnings: Mapping[int, _Begins]) -
         return frozenset()
     runs = ([id(it) for it in ending.prints] for ending in subject.endings.all)
     return frozenset(it for run in runs if not objects.isdisjoint(run) for it in run)
+
+
+def _questions(subject: ScriptSubject) -> frozenset[int]:
+    """The texts with which the script asks the user, by their id; `waits-for-terminal` is about that."""
+    asked = {it.spot for it in subject.script.effects if isinstance(it, AskUser)}
+    return frozenset(id(it) for it in subject.script.effects if isinstance(it, Print) and it.spot in asked)
 
 
 def _says(printed: Print, words: Pattern[str]) -> bool:

@@ -7,11 +7,13 @@ from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.joins import join
 from hookwright.scripts.javascript.patterns import assign_name
 from hookwright.scripts.javascript.prints import stream_of, write
+from hookwright.scripts.javascript.questions import TERMINAL, opened_terminal
 from hookwright.scripts.javascript.stdin import FILES, read_stdin
 from hookwright.scripts.javascript.things import Args, Closure, Native, Thing, alternatives
 from hookwright.scripts.values import UNKNOWN, PayloadText, Spot
 
 _READS = ("readFileSync", "readFile")
+_OPENS = (*_READS, "openSync", "open", "createReadStream")
 _WRITES = ("writeFileSync", "appendFileSync", "writeSync", "writeFile", "appendFile", "write")
 _FAILS_NAMES = """
     readdirSync readdir statSync lstatSync stat lstat accessSync access openSync open unlinkSync unlink
@@ -23,6 +25,8 @@ _FAILS = frozenset(_FAILS_NAMES.split())
 def call_file(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing | None:
     """What a function of `fs` comes to; None where there is nothing to say of it."""
     callback = args.things[-1] if args.things and isinstance(args.things[-1], Closure) else None
+    if args.at(0) == TERMINAL and name in _OPENS and callback is None:
+        return opened_terminal(run, args, spot)
     if name in _READS:
         found = _read(run, args.at(0), spot, fails=callback is None)
     elif name in _WRITES and (stream := stream_of(args.at(0))) is not None:

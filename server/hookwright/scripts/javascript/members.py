@@ -45,8 +45,8 @@ _CONSTANTS: dict[str, Thing] = {
     "process.execPath": UNKNOWN,
     "process.version": UNKNOWN,
     "process.versions": UNKNOWN,
-    "process.stdin.isTTY": UNKNOWN,
-    "process.stdout.isTTY": UNKNOWN,
+    # The streams of a hook are pipes.
+    **dict.fromkeys(("process.stdin.isTTY", "process.stdout.isTTY", "process.stderr.isTTY"), UNDEFINED),
     "path.sep": UNKNOWN,
     "path.delimiter": UNKNOWN,
     "Bun.env": Native("process.env"),

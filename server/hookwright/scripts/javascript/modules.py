@@ -9,6 +9,7 @@ from hookwright.scripts.javascript.blocks import block
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.members import member
 from hookwright.scripts.javascript.patterns import declare
+from hookwright.scripts.javascript.questions import PACKAGES
 from hookwright.scripts.javascript.setting import set_slot
 from hookwright.scripts.javascript.syntax import Node, parse, unescaped
 from hookwright.scripts.javascript.things import (
@@ -55,7 +56,7 @@ def import_module(run: Interpreter, name: Thing) -> Thing:
         return Native(_ALIASES.get(plain, plain))
     if name.value.startswith("."):
         return _beside(run, name.value)
-    return FOREIGN
+    return Native(name.value) if name.value in PACKAGES else FOREIGN
 
 
 def _beside(run: Interpreter, name: str) -> Thing:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.scripts.effects import ReadArgument
-from hookwright.scripts.javascript import files, language, stdin
+from hookwright.scripts.javascript import files, language, questions, stdin
 from hookwright.scripts.javascript.exits import leave_script
 from hookwright.scripts.javascript.interpreter import Interpreter
 from hookwright.scripts.javascript.language import Handler
@@ -42,6 +42,8 @@ def call_native(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing:
     if handler is not None:
         return handler(run, args, spot)
     root, _, last = name.rpartition(".")
+    if name in questions.PACKAGES or root in questions.PACKAGES:
+        return questions.asked_by_package(run, name, spot)
     if root == "console":
         if last in CONSOLE:
             print_line(run, CONSOLE[last], args, spot)
@@ -189,6 +191,7 @@ _TABLE: dict[str, Handler] = {
     "process.kill": _question,
     "process.stdin.read": _read_piece,
     "process.stdin.pipe": _question,
+    "tty.isatty": lambda _run, _args, _spot: Literal(value=False),
     "process.argv.slice": _slice,
     "process.argv.includes": _all_arguments,
     "process.argv.find": _all_arguments,
@@ -214,7 +217,7 @@ _TABLE: dict[str, Handler] = {
     "stream.promises.finished": _awaited,
     "readline.createInterface": _interface,
     "readline.promises.createInterface": _interface,
-    "readline().question": _question,
+    "readline().question": questions.asked,
     "require": _required,
     "import": _required,
     "module.createRequire": lambda _run, _args, _spot: Native("require"),

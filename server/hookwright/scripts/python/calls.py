@@ -78,6 +78,9 @@ def _of_stream(walk: Walk, of: Known, name: str, given: Given) -> Thing:
     found = method(walk, of, name, given)
     if found is not None:
         return found
+    if name == "isatty":
+        # The streams of a hook are pipes.
+        return Literal(value=False)
     if of == STDIN:
         if name in _READS:
             return read_stdin(walk, given.node)

@@ -16,6 +16,14 @@ from hookwright.scripts.python.methods import method
 from hookwright.scripts.python.paths import added_folder, folder_of, join_paths, same_path
 from hookwright.scripts.python.payload import STDIN, parse_text, read_stdin
 from hookwright.scripts.python.processes import asked_for, evaluated, shell_text
+from hookwright.scripts.python.questions import (
+    TERMINAL,
+    asked_by_click,
+    input_line,
+    no_terminal,
+    opened_terminal,
+    password,
+)
 from hookwright.scripts.python.streams import as_json, json_written, printed
 from hookwright.scripts.python.things import (
     NONE,
@@ -38,13 +46,6 @@ from hookwright.scripts.values import UNKNOWN, Argument, Json, Literal, Payload,
 _STDIN_PATHS = frozenset({"/dev/stdin", "/proc/self/fd/0"})
 
 
-def _input_line(walk: Walk, given: Given) -> Thing:
-    prompt = given.arg(0)
-    if prompt is not None and text_of(prompt) != "":
-        walk.emit(Print(Stream.STDOUT, walk.plain(prompt), walk.spot(given.node), newline=False))
-    return read_stdin(walk, given.node, one_line=True)
-
-
 def _loaded(walk: Walk, given: Given) -> Thing:
     """`json.load`."""
     if given.arg(0, "fp") == STDIN:
@@ -64,7 +65,7 @@ def _opened(walk: Walk, given: Given) -> Thing:
         return join_paths(walk, given)
     if it == STDIN or it == Literal(0) or text_of(it or NONE) in _STDIN_PATHS:
         return STDIN
-    return made_of(walk, *given.args)
+    return opened_terminal(walk, given) if it == Literal(TERMINAL) else made_of(walk, *given.args)
 
 
 def _read_descriptor(walk: Walk, given: Given) -> Thing:
@@ -207,7 +208,10 @@ def _keeps(name: str) -> Callable[[Walk, Given], Thing]:
 _PARSER = "argparse.ArgumentParser()"
 HANDLERS: Mapping[str, Callable[[Walk, Given], Thing]] = {
     "print": printed,
-    "input": _input_line,
+    "input": input_line,
+    "getpass.getpass": password,
+    **dict.fromkeys(("click.confirm", "click.prompt", "typer.confirm", "typer.prompt"), asked_by_click),
+    "os.isatty": no_terminal,
     "json.load": _loaded,
     "json.loads": _parsed,
     "json.dumps": as_json,

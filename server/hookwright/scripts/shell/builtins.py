@@ -12,6 +12,7 @@ from hookwright.scripts.shell.ends import exit_script, leave
 from hookwright.scripts.shell.jq.command import jq
 from hookwright.scripts.shell.nested_code import evaluate, sourced, trapped
 from hookwright.scripts.shell.printing import cat, echo, printf
+from hookwright.scripts.shell.questions import ask, prompts
 from hookwright.scripts.shell.state import DONE, FAILED, USUAL, Outcome, bounded, unknown
 from hookwright.scripts.shell.templates import split_at
 from hookwright.scripts.shell.walk import Walk
@@ -101,6 +102,7 @@ def read(walk: Walk, call: Call) -> Outcome:
                 one_line, takes = False, ""
         elif it is not None:
             names.append(it)
+    ask(walk, "read", call.spot, prompts=prompts(call.plain, call.words[1:]))
     given = walk.take_input(call.spot, one_line=one_line)
     names = names or ["REPLY"]
     for name, value in zip(names, _fields(given, len(names)), strict=True):

@@ -14,6 +14,7 @@ from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
 from hookwright.scripts.shell.programs_beside import operand, run_beside
+from hookwright.scripts.shell.questions import ask_for_password
 from hookwright.scripts.shell.redirecting import redirect, redirected
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
 from hookwright.scripts.shell.templates import Template, text_of
@@ -112,6 +113,8 @@ def _wrapped(walk: Walk, call: Call, name: str) -> Outcome:
     wrapped = WRAPPERS[name].read([it.bare for it in call.words[1:]])
     if WRAPPERS[name].hides(wrapped) or 1 + wrapped.start >= len(call.words):
         return _program(walk, call, name)
+    if name == "sudo":
+        ask_for_password(walk, call, wrapped.start)
     outcome = called(walk, _behind(walk, call, 1 + wrapped.start))
     if name == "exec" and walk.state.alive:
         status = outcome.status if outcome.status is not None else outcome.usual

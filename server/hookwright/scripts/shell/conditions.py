@@ -22,6 +22,7 @@ from hookwright.shell.tree import PartKind, Word
 
 _FILES = frozenset("abcdefghkprstuwxGLNOS")
 _COMPARISONS = word_set("= == != =~ -eq -ne -lt -le -gt -ge -nt -ot -ef < >")
+_STREAMS = tuple(map(Literal, "012"))
 _EQUAL = word_set("= == != -eq -ne")
 _ODD = late_pattern(r"[*?\[\]\\]")
 
@@ -122,6 +123,9 @@ class _Test:
 
     def unary(self, letter: str, token: Token) -> Outcome:
         value = self.value(token)
+        if letter == "t" and value in _STREAMS:
+            # The streams of a hook are pipes.
+            return Outcome(status=1)
         if letter == "z":
             return _not_empty(value).negated()
         if letter == "n":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.printing import pass_on, text_of_start
+from hookwright.scripts.shell.questions import ask
 from hookwright.scripts.shell.regexes import matches
 from hookwright.scripts.shell.state import DONE, Outcome, unknown
 from hookwright.scripts.shell.templates import text_of
@@ -32,6 +33,8 @@ def filtered(walk: Walk, call: Call) -> Outcome:
     if kind == "grep" and any(it.startswith("-") and "r" in it.lower() and it[1:2] != "-" for it in options):
         files = files or [UNKNOWN]
     named = [it for it in files if it not in (Literal("-"), Literal("/dev/stdin"))]
+    if not named:
+        ask(walk, call.name, call.spot)
     given = UNKNOWN if named else walk.take_input(call.spot)
     made = unknown([given, *operands])
     if call.name in KEEPING and not named:

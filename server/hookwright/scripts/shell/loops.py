@@ -6,6 +6,7 @@ from hookwright.scripts.effects import Bounds, Loop
 from hookwright.scripts.shell.assigned import assigned_by
 from hookwright.scripts.shell.frames import Frame
 from hookwright.scripts.shell.lists import condition_of, outcome_of_tree
+from hookwright.scripts.shell.questions import ask
 from hookwright.scripts.shell.state import merged, one_of, unknown
 from hookwright.scripts.shell.units import drafts_of
 from hookwright.scripts.shell.walk import Walk
@@ -24,6 +25,10 @@ def do_loop(walk: Walk, node: Repeat) -> None:
         if name in walk.state.variables:
             known = walk.state.variables[name]
             walk.state.variables[name] = one_of((known, unknown([known])))
+    if node.head is not None and node.head.words[0].text == "select":
+        spot = walk.unit.spot(node.head.words[0].start, node.head.words[-1].end)
+        ask(walk, "select", spot, prompts=True)
+        walk.take_input(spot, one_line=True)
     if node.head is not None and len(node.head.words) > 1:
         texts = [it for it in about if isinstance(it, Literal)]
         walk.state.variables[node.head.words[1].text] = (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from hookwright.scripts.shell.frames import Gone, Sink
+from hookwright.scripts.shell.questions import TERMINAL
 from hookwright.scripts.shell.templates import Template
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import STDIN, template_of, value_of
@@ -52,6 +53,9 @@ def _input(walk: Walk, it: Redirection) -> None:
         walk.give(value)
     elif value == Literal("/dev/null"):
         walk.give(Literal(""))
+    elif value == Literal(TERMINAL):
+        walk.state.variables[TERMINAL] = UNKNOWN
+        walk.given = TERMINAL
     elif value != STDIN:
         walk.give(UNKNOWN)
 
