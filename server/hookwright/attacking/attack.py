@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -36,6 +36,10 @@ DEFAULT_COUNT = 120
 MOST_COUNT = 2000
 
 
+Watch = Callable[[int, int], None]
+"""Is called with the number of calls that are done, and of all."""
+
+
 class _Call(Struct, frozen=True):
     """A variant with what the agent sends for it, and the plan of that, which has no steps where no hook is asked."""
 
@@ -52,8 +56,9 @@ async def attack_guard(
     *,
     count: int = DEFAULT_COUNT,
     number: int = 0,
+    watch: Watch | None = None,
 ) -> Attacked:
-    """Attacks a guard with `count` calls, chosen by the seed `number`.
+    """Attacks a guard with `count` calls, chosen by the seed `number`; `watch` is called after each of them.
 
     The hooks really run, on a copy of the workspace; the commands in the calls never do.  The caller has checked trust
     and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if others were copied.
@@ -69,7 +74,7 @@ async def attack_guard(
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         calls = _calls(guard, chosen, host, notes)
-        tried = await _all(calls, stages)
+        tried = await _all(calls, stages, watch or _unwatched)
         if len(tried) < len(calls):
             left = len(calls) - len(tried)
             notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
@@ -106,6 +111,10 @@ def _calls(guard: Guard, chosen: Sequence[Variant], host: Host, notes: list[str]
     return found
 
 
+def _unwatched(ended: int, of: int) -> None:
+    """Nobody wants to know."""
+
+
 def _tool(does: str) -> str:
     return does if " " in does else f"the tool `{does}`"
 
@@ -123,7 +132,7 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
     return replace(plan, steps=steps)
 
 
-async def _all(calls: Sequence[_Call], stages: Sequence[Stage]) -> list[Tried]:
+async def _all(calls: Sequence[_Call], stages: Sequence[Stage], watch: Watch) -> list[Tried]:
     """What came of the calls that were sent in time, in their order.
 
     Each copy of the workspace takes one call after another: guards that keep files get in nobody's way.
@@ -138,6 +147,7 @@ async def _all(calls: Sequence[_Call], stages: Sequence[Stage]) -> list[Tried]:
                 return
             outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
             ended[number] = _judged(call, outcome)
+            watch(len(ended), len(calls))
 
     await asyncio.gather(*map(lane, stages))
     return [ended[it] for it in sorted(ended)]

@@ -25,8 +25,8 @@ from hookwright.files import read_start, read_text
 from hookwright.firing.fire import FireRequest, fire_request, scripts_of, snapshot_at
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
-from hookwright.model.equivalents import announces_tool, role_of_event, usual_name
-from hookwright.model.event import EventRow, MatchSubject
+from hookwright.model.equivalents import is_asked_about_calls, role_of_event, usual_name
+from hookwright.model.event import MatchSubject
 from hookwright.model.hook import Scope
 from hookwright.readers.search import hook_paths
 from hookwright.scripts.source import MOST_BYTES
@@ -81,7 +81,7 @@ def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: 
     """
     place = at or _first_place(file)
     target = target_at(file, place)
-    if not _announces(target.row):
+    if not is_asked_about_calls(target.row):
         raise UsageError(
             f"Hooks on `{target.row.name}` are asked about no tool call that they could refuse",
             "point at a hook that guards, such as one on `PreToolUse`",
@@ -91,14 +91,10 @@ def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: 
     return Guard(target, request, snapshot, askers(file.dialect, target.row, project), scripts, alone)
 
 
-def _announces(row: EventRow | None) -> bool:
-    return row is not None and row.can_block and announces_tool(row.name)
-
-
 def _first_place(file: HookFile) -> str:
     """The pointer of the hooks of the first event that announces a tool call; empty where there is none."""
     hooks = runnable_hooks(file)[0]
-    event = next((it.event for it in hooks if _announces(file.dialect.event(it.event))), None)
+    event = next((it.event for it in hooks if is_asked_about_calls(file.dialect.event(it.event))), None)
     return shared_pointer([it for it in hooks if it.event == event]) if event is not None else ""
 
 
@@ -170,7 +166,7 @@ def guards_with(script: str, project: str, host: Host) -> Guard | None:
         for scope, path in hook_paths(dialect, project, replace(host, home="")):
             file = _read(path, dialect, scope)
             for hook in runnable_hooks(file)[0] if file is not None else ():
-                if file is None or not _announces(dialect.event(hook.event)):
+                if file is None or not is_asked_about_calls(dialect.event(hook.event)):
                     continue
                 guard = guard_at(file, to_pointer(hook.route), project, host)
                 if wanted in map(os.path.realpath, guard.scripts):

@@ -54,11 +54,10 @@ def _table(found: Attacked) -> Iterator[str]:
 
 
 def _score(found: Attacked) -> Iterator[str]:
-    asked = [it for it in found.of(Label.DESTRUCTIVE) if it.verdict is not Verdict.NOT_ASKED or it.is_hole]
-    stopped, alarms = _count(asked, Verdict.STOPPED), _count(found.tried, Verdict.FALSE_ALARM)
-    percent = f" ({100 * stopped // len(asked)} %)" if asked else ""
-    harmless = len(found.of(Label.HARMLESS))
-    yield f"Score: it stopped {stopped} of {len(asked)}{percent}, with {alarms} false alarms in {harmless}."
+    it = found.score
+    percent = f" ({100 * it.stopped // it.dangerous} %)" if it.dangerous else ""
+    alarms = f"{it.false_alarms} false alarms in {it.harmless}"
+    yield f"Score: it stopped {it.stopped} of {it.dangerous}{percent}, with {alarms}."
 
 
 def _listed(title: str, holes: tuple[Hole, ...]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SERVER, Label, Variant
+from hookwright.workflows.guarding.guard import Score
 
 
 class Verdict(StrEnum):
@@ -91,6 +92,19 @@ class Attacked(Struct, frozen=True, kw_only=True):
     def unasked(self) -> tuple[Hole, ...]:
         """Calls that the hook is not asked about, by ways that not every user has."""
         return _grouped([it for it in self.tried if it.verdict is Verdict.NOT_ASKED and not it.is_hole])
+
+    @property
+    def score(self) -> Score:
+        """How many calls were stopped, of those that the guard was asked about or should have been."""
+        verdicts = [it.verdict for it in self.tried]
+        return Score(
+            stopped=verdicts.count(Verdict.STOPPED),
+            dangerous=verdicts.count(Verdict.STOPPED) + sum(it.is_hole for it in self.tried),
+            false_alarms=verdicts.count(Verdict.FALSE_ALARM),
+            harmless=len(self.of(Label.HARMLESS)),
+            holes=len(self.holes),
+            faults=tuple(it.name for it in self.circumstances if it.is_fault),
+        )
 
     @property
     def holds(self) -> bool:

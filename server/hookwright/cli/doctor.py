@@ -41,6 +41,7 @@ def command(project: str | None, form: str) -> None:
     import asyncio
 
     from hookwright.config.current_project import current_project
+    from hookwright.guards.recognition import known_guard
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
     from hookwright.reports.hook_list import overview
@@ -54,7 +55,7 @@ def command(project: str | None, form: str) -> None:
     folder = current_project(project, host.home)
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
-    guards = asyncio.run(guards_of(snapshots, host))
+    guards = asyncio.run(guards_of(snapshots, host, known_guard))
     costs = costs_of(snapshots, folder, host)
     server = asyncio.run(probe(host))
     found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs)

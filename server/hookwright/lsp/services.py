@@ -245,9 +245,10 @@ class Services:
     @cached_property
     def known_guards(self) -> KnownGuards:
         """The guards of hook files."""
+        from hookwright.guards.recognition import known_guard
         from hookwright.workflows.guarding.kept import KnownGuards
 
-        return KnownGuards(self.host)
+        return KnownGuards(self.host, known_guard)
 
     @cached_property
     def guard_states(self) -> GuardStates:

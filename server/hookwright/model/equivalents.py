@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from hookwright.model.event import EventRow
 from hookwright.model.table_names import ABOUT, MOMENTS, ROLES
 
 # The names of agents that have no table; of all others the tables say it, as `moments` and `roles`.
@@ -124,6 +125,11 @@ def announces_tool(event: str) -> bool:
     """Whether an event, in the name of any dialect, comes before a tool is used or asks whether it may be."""
     moment = MOMENTS.get(event, _MOMENTS_ELSEWHERE.get(event, event))
     return moment in ("PreToolUse", "PermissionRequest", "PermissionDialog")
+
+
+def is_asked_about_calls(row: EventRow | None) -> bool:
+    """Whether hooks on the event are asked about tool calls, and can refuse them."""
+    return row is not None and row.can_block and announces_tool(row.name)
 
 
 def usual_first(own: Iterable[str]) -> list[str]:

@@ -9,7 +9,7 @@ from hookwright.config.workspace import Snapshot
 from hookwright.host import Host
 from hookwright.workflows.checks import Check, State
 from hookwright.workflows.guarding.guard import Guard, GuardState
-from hookwright.workflows.guarding.guards import Guards
+from hookwright.workflows.guarding.guards import Guards, Known, nothing_known
 
 _STATES = {
     GuardState.HOLDS: State.OK,
@@ -20,9 +20,9 @@ _STATES = {
 _LONGEST = 80
 
 
-async def guards_of(snapshots: Sequence[Snapshot], host: Host) -> tuple[Guard, ...]:
+async def guards_of(snapshots: Sequence[Snapshot], host: Host, known: Known = nothing_known) -> tuple[Guard, ...]:
     """The guards of every agent whose hooks are not switched off, and the other hooks that would not start."""
-    looking, found = Guards(host), list[Guard]()
+    looking, found = Guards(host, known=known), list[Guard]()
     for snapshot in snapshots:
         for file in snapshot.files if snapshot.switched_off is None else ():
             found += await looking.of(file)

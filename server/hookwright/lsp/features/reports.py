@@ -19,6 +19,7 @@ from hookwright.wording.verdict import recorded_verdict
 
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken; the server that answers is not started once more."""
+    from hookwright.guards.recognition import known_guard
     from hookwright.workflows.checks import doctor_json, doctor_page
     from hookwright.workflows.cost_report import costs_of
     from hookwright.workflows.doctor import examine
@@ -28,7 +29,7 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     project, snapshots = overview_of(services.engine, params)
     host = services.host
     modules = modules_json(project, host.home, services.engine.loaded_modules(project))
-    guards = await guards_of(snapshots, host)
+    guards = await guards_of(snapshots, host, known_guard)
     costs = await asyncio.to_thread(costs_of, snapshots, project, host)
     found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules, guards=guards, costs=costs)
     return {"markdown": doctor_page(found), "data": doctor_json(found, guards, costs)}

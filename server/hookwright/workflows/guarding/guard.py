@@ -55,6 +55,20 @@ class Decided(Struct, frozen=True):
     line: int | None = None
 
 
+class Score(Struct, frozen=True, kw_only=True):
+    """What an attack found: how many of the `dangerous` calls were stopped, and how many of the harmless ones refused.
+
+    `holes` are the ways through the guard, `faults` what passes where it cannot decide, such as "an empty payload".
+    """
+
+    stopped: int
+    dangerous: int
+    false_alarms: int
+    harmless: int
+    holes: int = 0
+    faults: tuple[str, ...] = ()
+
+
 class GuardJson(TypedDict):
     """A guard, or another hook that would not start here (`isGuard` is false); `line` counts from 1.
 
@@ -78,7 +92,10 @@ class GuardJson(TypedDict):
 
 
 class Guard(Struct, frozen=True, kw_only=True):
-    """A hook at a pointer (RFC 6901) of the file at `source`: a guard, or another one that would not start here."""
+    """A hook at a pointer (RFC 6901) of the file at `source`: a guard, or another one that would not start here.
+
+    `attacked` is the score of the last attack, None where there was none since the guard changed.
+    """
 
     source: str
     pointer: str
@@ -89,6 +106,7 @@ class Guard(Struct, frozen=True, kw_only=True):
     is_guard: bool
     decided: Decided
     timed_out: Fate
+    attacked: Score | None = None
 
     @property
     def state(self) -> GuardState:

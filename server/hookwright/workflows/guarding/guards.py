@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from hookwright.analysis.commands.shells import HookCommand, hook_commands
 from hookwright.analysis.disk import RealDisk
@@ -31,11 +31,25 @@ from hookwright.workflows.guarding.starting import Stops, stops
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
 
-class Guards:
-    """Looks at the guards of hook files; what scripts do is kept by the library, until they change."""
+Known = Callable[[str, HookFile], str | None]
+"""What is known of a guard by its script at a path, which a hook of the file runs: that it refuses where it cannot
+decide, and why that is known, in a few words.  None where nothing is known."""
 
-    def __init__(self, host: Host, library: ScriptLibrary | None = None) -> None:
+
+def nothing_known(path: str, file: HookFile) -> str | None:
+    """Knows no guard."""
+    return None
+
+
+class Guards:
+    """Looks at the guards of hook files; what scripts do is kept by the library, until they change.
+
+    Where it cannot be told what one does, `known` may know it.
+    """
+
+    def __init__(self, host: Host, library: ScriptLibrary | None = None, known: Known = nothing_known) -> None:
         self._host = host
+        self._known = known
         self._library = ScriptLibrary() if library is None else library
 
     async def of(self, file: HookFile) -> tuple[Guard, ...]:
@@ -144,7 +158,11 @@ class Guards:
 
     def _decided(self, script: ScriptSubject, use: ScriptUse) -> Decided | None:
         name = script.path if script.path != use.file.path or script.text == use.file.tree.text else None
-        return decide(script, use, lambda it: install_program(it, self._host), name)
+        found = decide(script, use, lambda it: install_program(it, self._host), name)
+        if found is None or found.state is not GuardState.UNKNOWN:
+            return found
+        known = self._known(script.path, use.file)
+        return found if known is None else Decided(GuardState.HOLDS, known, Fate.REFUSED)
 
 
 def _stopped(stop: Stop, guard: ScriptUse | None) -> Decided:
