@@ -42,6 +42,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return _changes_modes(command, places)
     if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
+    if command.source is not None and command.source.words == command.words == [name]:
+        return f"`{name}` starts itself again and again, until the machine stops; {ONLY_THE_USER}"
     return _overwrites(command, places) or reason_in_code(command, places)
 
 
@@ -146,7 +148,11 @@ def _changes_modes(command: Command, places: Places) -> str | None:
 
 def _overwrites(command: Command, places: Places) -> str | None:
     """Output that goes to a disk, and what empties a file outside the project."""
-    empties = command.name in ("truncate", ":") or (command.name in ("cp", "cat") and "/dev/null" in command.operands)
+    empties = (
+        command.name in ("truncate", ":")
+        or (command.name in ("cp", "cat") and "/dev/null" in command.operands)
+        or (command.name == "tee" and command.reads == "/dev/null")
+    )
     for word in _targets(command):
         path = None if command.elsewhere else command.path(word)
         if path is None:

@@ -7,8 +7,9 @@ where a file in the project came from that an earlier command downloaded.
 from __future__ import annotations
 
 import os
+import re
 
-from shell_reader import UNKNOWN, Command
+from shell_reader import UNKNOWN, Command, given_code
 
 from .places import Places
 
@@ -18,6 +19,11 @@ _INTERPRETERS = _SHELLS | frozenset(
 )
 _EVALUATORS = frozenset("eval source .".split())
 _FETCHERS = frozenset("curl wget http https xh aria2c fetch ftp scp".split())
+# What a process substitution makes of a text that only a run can tell.
+_UNKNOWN_FILE = f"/dev/fd/{UNKNOWN}"
+# In code: what runs a text, and what downloads one.
+_RUNS_TEXTS = r"(?<![.\w])(?:exec|eval|Function)\s*\(|\beval\s+get\b"
+_DOWNLOADS = r"\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch|https?\.get|LWP|Net::HTTP|open-uri|URI\.open)\b"
 # What these print is made to be run by a shell.
 _FOR_SHELLS = frozenset(
     (
@@ -39,12 +45,15 @@ def refusal(command: Command, places: Places) -> str | None:
 
 def _interpreted(command: Command) -> str | None:
     name, operands = command.name, [it for it in command.operands if it not in ("-", "/dev/stdin")]
+    given = given_code(command)
+    if given is not None and re.search(_RUNS_TEXTS, given) and re.search(_DOWNLOADS, given):
+        return f"the code that `{name}` is given runs what it downloads; save that, and let the user read it"
     code = _code(command)
     if code is not None:
         if not _is_unknown(code):
             return None
         return _of(command) if name in _SHELLS or _fetcher(command.earlier[-1:]) else None
-    if operands and operands[0].startswith("/dev/fd/"):
+    if operands and operands[0] == _UNKNOWN_FILE:
         return _of(command)
     if operands and "-s" not in command.options:
         return _downloaded(command, operands[0])
@@ -52,14 +61,25 @@ def _interpreted(command: Command) -> str | None:
         return _downloaded(command, command.reads)
     if command.stdin is None or UNKNOWN not in command.stdin:
         return None
+    files = _printed_files(command.source)
+    if files:
+        return next(filter(None, (_downloaded(command, it) for it in files)), None)
     return _of(command) if name in _SHELLS or _fetcher(_pipeline(command)) else None
+
+
+def _printed_files(source: Command | None) -> list[str]:
+    """The files that a command prints, and nothing else; empty where that cannot be told."""
+    if source is None or source.name != "cat":
+        return []
+    is_known = all(source.path(it) is not None and it != "-" and not it.startswith("/dev/") for it in source.operands)
+    return source.operands if is_known else []
 
 
 def _evaluated(command: Command) -> str | None:
     words = command.arguments
     if command.name != "eval":
         piped = words[:1] == ["/dev/stdin"] and command.stdin is not None and UNKNOWN in command.stdin
-        if not piped and not any(it.startswith("/dev/fd/") for it in words[:1]):
+        if not piped and words[:1] != [_UNKNOWN_FILE]:
             return _downloaded(command, words[0]) if words else None
     elif not words or not all(map(_is_unknown, words)):
         return None

@@ -80,6 +80,9 @@ _SQL = re.compile(
     r"\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z)|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
+_COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
+_QUOTED = re.compile(r"'[^']*'")
+_RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b", re.IGNORECASE)
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
 
 
@@ -91,7 +94,7 @@ def refusal(command: Command, places: Places) -> str | None:
         given = [*command.arguments, *(command.stdin or "").split()]
         named = next((it for it in given if it.upper() in _REDIS), None)
         return f"`{named}` deletes every key; {ONLY_THE_USER}" if named else None
-    if command.has("--help") or any(it.startswith("--dry-run") for it in command.options):
+    if command.has("--help") or any(it.startswith(("--dry-run", "--dryrun")) for it in command.options):
         return None
     is_script = command.name in ("php", "python", "python3") and command.operands[:1]
     if is_script and command.operands[0].rpartition("/")[2] in ("artisan", "manage.py"):
@@ -107,7 +110,13 @@ def refusal(command: Command, places: Places) -> str | None:
 def _queries(command: Command) -> str | None:
     """Statements in the arguments or the input of a client."""
     for text in [*command.arguments, command.stdin or ""]:
-        found = _SQL.search(text.replace(UNKNOWN, "x"))
+        found = _SQL.search(_statements(text.replace(UNKNOWN, "x")))
         if found:
             return f"`{found[0].strip()}` deletes data for good; {ONLY_THE_USER}"
     return None
+
+
+def _statements(text: str) -> str:
+    """SQL without comments, and without texts between quotes unless they may be run."""
+    text = _COMMENT.sub(" ", text)
+    return text if _RUNS_TEXTS.search(text) else _QUOTED.sub("''", text)

@@ -12,7 +12,7 @@ from fnmatch import fnmatchcase
 
 from shell_reader import Command, given_code, texts_of
 
-from .branches import current_branch, pushed_branches
+from .branches import current_branch, pushed_branches, words_of
 from .places import Places, is_below
 from .saying import ONLY_THE_USER, named
 
@@ -69,6 +69,8 @@ _CHANGERS = frozenset(
 )
 _IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
 _IS_IN_PLACE = re.compile(r"-p?i|--in-place")
+# With these options, a merge makes no commit.
+_LEAVES = ("--abort", "--quit", "--no-commit", "--squash", "-n", "--ff-only")
 _WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
 
 
@@ -148,8 +150,16 @@ def _branch(command: Command, places: Places) -> str | None:
         if name in BRANCHES or name == "*":
             shown = "every branch" if name == "*" else f"`{name}`"
             return f"it pushes to {shown}, which is protected; push another branch, and open a pull request"
-    if "commit" in command.operands[:2] and not command.has("--dry-run"):
-        name = current_branch(command, places)
-        if name in BRANCHES:
-            return f"it commits to `{name}`, which is protected; `git switch -c NAME` makes another branch"
+    name = current_branch(command, places) if _commits(words_of(command)) else ""
+    if name in BRANCHES:
+        return f"it commits to `{name}`, which is protected; `git switch -c NAME` makes another branch"
     return None
+
+
+def _commits(words: list[str]) -> bool:
+    """Whether a git command makes commits of its own; to merge what is on a server only brings a branch up to date."""
+    if words[:1] == ["commit"]:
+        return not any("--dry-run".startswith(it) for it in words if it.startswith("--dr"))
+    if words[:1] == ["merge"]:
+        return not any(it.startswith(_LEAVES) or it.rpartition("/")[2] in BRANCHES for it in words[1:])
+    return words[:1] in (["cherry-pick"], ["revert"]) and not any(it.startswith(_LEAVES) for it in words[1:])

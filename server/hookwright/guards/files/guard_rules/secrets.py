@@ -14,6 +14,7 @@ from shell_reader import Command, given_code, texts_of
 
 from .places import Places
 from .saying import ONLY_THE_USER, named
+from .searches import FINDERS, starts
 from .subcommands import matching, table
 
 # Secret files, by their last names; `EXAMPLES` are none.
@@ -102,6 +103,17 @@ _READERS = frozenset(
         " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
     ).split()
 )
+# These take whole folders.
+_TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
+# Options of a program that have a value behind them, which is no file that it shows.
+_VALUED = {
+    "curl": ("-o", "--output"),
+    "wget": ("-O", "-o"),
+    "sort": ("-o", "--output"),
+    "gpg": ("-o", "--output"),
+    "scp": ("-i", "-o"),
+    "rsync": ("-e", "--rsh"),
+}
 # The first word of these is no file.
 _PATTERN_FIRST = frozenset("grep egrep fgrep rg ag ack sed awk gawk jq yq".split())
 _ECHOES = frozenset("echo printf printenv print".split())
@@ -125,6 +137,11 @@ def _alike(name: str, pattern: str) -> bool:
     return is_pattern and (name[0] == pattern[0] or name[0] != "*") and fnmatchcase(pattern, name)
 
 
+def _holds_secrets(folder: str) -> bool:
+    """Whether all that is in a folder is secret, such as `.ssh`."""
+    return any(_ends(f"{folder.rstrip('/')}/x", it) for it in PLACES if it.endswith("/*"))
+
+
 def _ends(path: str, pattern: str) -> bool:
     return fnmatchcase("/" + path.lstrip("/"), "*/" + pattern)
 
@@ -138,8 +155,10 @@ def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
 
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None where it is not."""
-    word = next((it for it in _read_words(command) if is_secret(it)), None)
-    if word is not None:
+    words = _read_words(command)
+    folders = [*_fed_from(command), *(words if command.name in _TAKE_FOLDERS else ())]
+    word = next((it for it in (*words, *folders) if is_secret(it) or (it in folders and _holds_secrets(it))), None)
+    if word is not None and (command.reads is not None or command.name in _READERS):
         return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
     if command.name == "git":
         return _git(command)
@@ -151,7 +170,9 @@ def _read_words(command: Command) -> list[str]:
     found = [command.reads] if command.reads is not None else []
     if command.name not in _READERS:
         return found
-    words = _without(command.arguments, "-i", "-o", "--output")
+    if command.name in ("sed", "yq") and command.has("-i", "--in-place", "--inplace"):
+        return found
+    words = _without(command.arguments, *_VALUED.get(command.name, ()))
     if command.name in ("cp", "install", "ln", "tee"):
         words = words[:-1] if command.name != "tee" else []
     elif command.name in _PATTERN_FIRST and not command.has("-e", "-f", "--regexp"):
@@ -159,6 +180,14 @@ def _read_words(command: Command) -> list[str]:
     # What is uploaded, as in `curl -d @.env`, stands behind a sign.
     uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
     return [*found, *words, *uploaded]
+
+
+def _fed_from(command: Command) -> list[str]:
+    """The folders from which a command is fed the names of files."""
+    source = command.source if command.fed else None
+    if source is None or source.name not in (*FINDERS, "ls"):
+        return []
+    return starts(source) if source.name in FINDERS else source.operands
 
 
 def _without(words: list[str], *valued: str) -> list[str]:

@@ -191,8 +191,8 @@ class _Reader:
     def _fields(self, words: list[list[Part]], state: State | None = None) -> list[list[str]]:
         return fields(words, state or self.state, self._output)
 
-    def _output(self, text: str) -> str:
-        return self.read(text, self.state.copy(), None, elsewhere=self.elsewhere)
+    def _output(self, text: str, stdin: str | None) -> str:
+        return self.read(text, self.state.copy(), stdin, elsewhere=self.elsewhere)
 
     def read(self, text: str, state: State, stdin: str | None, *, elsewhere: bool) -> str:
         """What the commands of another text print; they are added to those that were found."""
@@ -224,7 +224,7 @@ class _Reader:
 
     def _redirected(self, redirections: list[Token]) -> Redirected:
         """What stdin is, and where the output goes."""
-        found = Redirected(self.piped)
+        found = Redirected(self.piped, self.state.files)
         for it in redirections:
             if it.kind == "document":
                 parts = document_parts(it.text) if it.expands else [Part("text", it.text, quoted=True)]

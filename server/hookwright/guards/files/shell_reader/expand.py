@@ -10,9 +10,10 @@ from .words import operand_parts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Optional
 
-    Output = Callable[[str], str]
-    """Reads commands in a substitution, and gives what they print."""
+    Output = Callable[[str, Optional[str]], str]
+    """Reads commands in a substitution, with what they read from stdin, and gives what they print."""
 
 MOST_VARIANTS = 16
 """More ways to expand a word are not told apart: it is unknown then."""
@@ -25,19 +26,30 @@ _USER = re.compile(r"~[a-z_][\w-]*\Z")
 class State:
     """What a shell knows at a place: its folder, and all values that each variable can have there.
 
-    `used` are the names of the variables that the words of the current command have.
+    `used` are the names of the variables that the words of the current command have, and `files` the texts of files
+    that the shell makes, by their paths.
     """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
         self.folder, self.variables = folder, variables
         self.aliases: dict[str, str] = {}
+        self.files: dict[str, str] = {}
         self.used: set[str] = set()
 
     def copy(self) -> State:
         """The same for a shell of its own."""
         it = State(self.folder, dict(self.variables))
         it.aliases = dict(self.aliases)
+        it.files = self.files
         return it
+
+    def add_file(self, text: str) -> str:
+        """The path of a file with what a process substitution prints; an unknown one where only a run can tell that."""
+        if UNKNOWN in text:
+            return f"/dev/fd/{UNKNOWN}"
+        path = f"/dev/fd/{63 + len(self.files)}"
+        self.files[path] = text
+        return path
 
     def values(self, name: str) -> list[str]:
         """The values of a variable."""
@@ -98,10 +110,12 @@ def _pieces(part: Part, state: State, output: Output, *, first: bool) -> list[tu
     if part.kind == "text":
         return [(_at_home(part.text, state) if first and not part.quoted else part.text, False)]
     if part.kind == "output":
-        return [(output(part.text).rstrip("\n"), not part.quoted)]
-    if part.kind in ("process", "inside"):
-        output(part.text)
-        return [(f"/dev/fd/{UNKNOWN}" if part.kind == "process" else "", False)]
+        return [(output(part.text, None).rstrip("\n"), not part.quoted)]
+    if part.kind == "process":
+        return [(state.add_file(output(part.text, UNKNOWN if part.operator == ">" else None)), False)]
+    if part.kind == "inside":
+        output(part.text, None)
+        return [("", False)]
     if part.operator != "+":
         state.used.add(part.text)
     values = state.values(part.text)

@@ -53,10 +53,13 @@ _VALUED_OF_SHELLS = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
 
 
 class Redirected:
-    """Where the input of a command comes from and its output goes to; the words of `Command`."""
+    """Where the input of a command comes from and its output goes to; the words of `Command`.
 
-    def __init__(self, stdin: str | None) -> None:
-        self.stdin = stdin
+    `files` are the texts of files that the shell makes.
+    """
+
+    def __init__(self, stdin: str | None, files: dict[str, str]) -> None:
+        self.stdin, self.files = stdin, files
         self.reads: str | None = None
         self.writes: list[str] = []
         self.appends: list[str] = []
@@ -67,7 +70,8 @@ class Redirected:
             self.stdin, self.reads = target + "\n", None
         elif operator in ("<", "<>"):
             # What a process substitution prints is no file.
-            self.stdin, self.reads = UNKNOWN, None if target.startswith("/dev/fd/") else target
+            self.stdin = self.files.get(target, UNKNOWN)
+            self.reads = None if target.startswith("/dev/fd/") else target
         elif operator in (">>", "&>>"):
             self.appends.append(target)
         elif operator not in ("<&", ">&") or not (target.isdigit() or target == "-"):
@@ -110,6 +114,8 @@ class Start:
         if it.name in DECLARES or it.name in PRINTS_TO:
             self._set(it, shell)
             return printed(it.name, it.arguments, self.stdin) if it.name == "printf" else ""
+        if it.name in ("source", ".") and it.arguments[:1] and it.arguments[0] in shell.files:
+            return self._text(shell.files[it.arguments[0]], shell)
         if it.name in ("eval", "trap"):
             return self._text(" ".join(it.arguments if it.name == "eval" else it.arguments[:1]), shell)
         if it.name in SHELLS:
@@ -177,10 +183,11 @@ class Start:
             if words[0][:1] == "-" and "c" in words[0] and not words[0].startswith("--"):
                 return self._text(words[1], _with_arguments(state, words[2:]), self.stdin) if words[1:] else UNKNOWN
             words = words[2 if words[0] in _VALUED_OF_SHELLS else 1 :]
-        script = [word for word in words if word not in ("--", "-", "/dev/stdin")][:1]
-        if (script and "-s" not in it.arguments) or self.stdin is None or UNKNOWN in self.stdin:
+        script = next((word for word in words if word not in ("--", "-", "/dev/stdin")), "")
+        text = state.files.get(script) if script and "-s" not in it.arguments else self.stdin
+        if text is None or UNKNOWN in text:
             return UNKNOWN
-        return self._text(self.stdin, _with_arguments(state, ["sh", *words]))
+        return self._text(text, _with_arguments(state, ["sh", *words]))
 
     def _move(self, it: Command, shell: State) -> None:
         where = it.operands[:1]

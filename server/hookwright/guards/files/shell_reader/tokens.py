@@ -17,7 +17,8 @@ class Part:
     """A piece of a word.
 
     `kind` is "text"; "variable", whose name is in `text`, with the `operator` and `operand` behind it; "output", the
-    commands in `$(...)`; "process", those in `<(...)`; or "inside", commands whose output does not matter.
+    commands in `$(...)`; "process", those in `<(...)` and `>(...)`, whose first sign is the `operator`; or "inside",
+    commands whose output does not matter.
     """
 
     __slots__ = ("kind", "operand", "operator", "quoted", "text")

@@ -15,6 +15,8 @@ _MOST_SUMS = 50
 _BLANKS = " \t\r"
 _ENDS = " \t\r\n;&|()"
 _OPERATORS = ("&&", "||", ";;&", ";;", ";&", "|&", "\n", ";", "&", "|", "(", ")")
+# Behind one of these, a command goes on in the next line.
+_GO_ON = ("&&", "||", "|", "|&")
 _REDIRECTION = re.compile(r"(\d*|\{\w+\})(&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)")
 # Behind one of these, a bracket begins a pattern such as `!(a|b)`, or the values of an array.
 _BEFORE_GROUPS = frozenset("?*+@!=")
@@ -84,7 +86,9 @@ class _Lexer:
         for operator in _OPERATORS:
             if text.startswith(operator, self.at):
                 self.at += len(operator)
-                self.found.append(Token("operator", operator))
+                goes_on = operator == "\n" and self.found[-1:] and self.found[-1].is_operator(*_GO_ON)
+                if not goes_on:
+                    self.found.append(Token("operator", operator))
                 if operator == "\n":
                     self._read_documents()
                 return True
@@ -166,7 +170,7 @@ class _Lexer:
             self.at += 1 if character == '"' else 2
             return self.double_quoted()
         if character in "<>":
-            return [Part("process", self._between(2))]
+            return [Part("process", self._between(2), operator=character)]
         if character in "$`":
             return self._expansion(quoted=False)
         end = self.at + 1
