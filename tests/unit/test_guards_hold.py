@@ -11,12 +11,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from tests.cage import needs_cage
-from tests.guards import HOME, Danger, dangers
+from tests.guards import HOME, Danger, Kind, dangers
 
 from hookwright.cli import hookwright
 from hookwright.dialects import by_id
@@ -24,32 +23,49 @@ from hookwright.samples.built_in import samples
 
 _PROJECT = f"{HOME}/shop"
 _SHARE = 0.98
-# FIXME: the guard takes every text that goes through a pipe into a shell for a download.
-_FALSE_ALARMS = {"cat scripts/build.sh | bash"}
+_PROTECTED = "protected"
+"""The danger that is no danger where nothing is protected: its guard refuses every commit to `main`."""
 
 
 @pytest.fixture(scope="module")
-def guard(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The script with the guards against all dangers of the lists, in a project of its own."""
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository on the branch `main`, without a guard."""
     needs_cage()
-    project = tmp_path_factory.mktemp("project")
+    made = tmp_path_factory.mktemp("project")
+    (made / ".git").mkdir()
+    (made / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    return made
+
+
+def test_the_guards_hold(project: Path) -> None:
+    held = dangers()
+    protected = held.pop(_PROTECTED)
+    guard = _added(project, *held)
+    passed = [it for danger in held.values() for it in _passed(guard, danger, "destructive")]
+    refused = [it for danger in held.values() for it in _refused(guard, danger, "harmless")]
+    guard = _added(project, _PROTECTED)
+    passed += _passed(guard, protected, "destructive")
+    refused += _refused(guard, protected, "harmless")
+    listed = sum(len(it.destructive) for it in dangers().values())
+    assert len(passed) <= (1 - _SHARE) * listed, passed
+    assert refused == []
+
+
+def _added(project: Path, *names: str) -> Path:
+    """The script of the guard after these rules were added to it."""
     with pytest.MonkeyPatch.context() as patched:
         patched.chdir(project)
-        assert CliRunner().invoke(hookwright, ["add", *dangers()]).exit_code == 0
+        assert CliRunner().invoke(hookwright, ["add", *names]).exit_code == 0
     return project / ".claude" / "hooks" / "guard.py"
 
 
-def test_the_guards_hold(guard: Path) -> None:
-    held = dangers()
-    passed = [it for danger in held.values() for it in _passed(guard, danger, "destructive")]
-    listed = sum(len(it.destructive) for it in held.values())
-    assert len(passed) <= (1 - _SHARE) * listed, passed
-    harmless = {it.at(_PROJECT, HOME) for danger in held.values() for it in danger.harmless}
-    let_pass = {it for danger in held.values() for it in _passed(guard, danger, "harmless")}
-    assert harmless - let_pass <= _FALSE_ALARMS
+def _refused(guard: Path, danger: Danger, kind: Kind) -> list[str]:
+    """The commands of a list that the guard refuses."""
+    passed = _passed(guard, danger, kind)
+    return [it for it in (entry.at(_PROJECT, HOME) for entry in danger.of(kind)) if it not in passed]
 
 
-def _passed(guard: Path, danger: Danger, kind: Any) -> list[str]:
+def _passed(guard: Path, danger: Danger, kind: Kind) -> list[str]:
     """The commands of a list that the guard lets pass."""
     commands = [it.at(_PROJECT, HOME) for it in danger.of(kind)]
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
