@@ -35,6 +35,7 @@ COMMANDS = {
     "history": "Show what ran lately.",
     "replay": "Fire a recorded event again, and compare.",
     "consent": "Show, give and take back your consent to run hooks.",
+    "record": "Record what an agent gives to its hooks.",
     "samples": "Print the sample payloads of an event.",
     "keep": "Save a recorded payload as a sample.",
     "convert": "Print hooks in another dialect.",

@@ -8,6 +8,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.config.recorder import SCRIPT, without_recorders
 from hookwright.config.view import EventView, GroupView, HookFile, HookView, VoidCause
 from hookwright.config.voiding.causes import void_causes
 from hookwright.model.dialect import Dialect
@@ -46,6 +47,8 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
     manifest = location is not None and location.manifest
     called = location.events if location is not None else {}
     seen = _view_events(tree, dialect, grammar, called, manifest=manifest)
+    # Few files have any.
+    events = tuple(without_recorders(seen.events, grammar.types)) if SCRIPT in text else seen.events
     return HookFile(
         path,
         scope,
@@ -53,7 +56,7 @@ def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> Hook
         grammar,
         tree,
         seen.hooks_node,
-        seen.events,
+        events,
         bases=seen.bases,
         manifest=manifest,
         location=location,

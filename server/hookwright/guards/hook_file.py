@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os.path
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.disk import RealDisk
@@ -17,7 +17,7 @@ from hookwright.model.hook import Scope
 from hookwright.readers.place import is_at
 from hookwright.syntax.edit import append_item, apply, insert_member, replace_value
 from hookwright.syntax.parser import parse
-from hookwright.syntax.tree import JSON, Kind, child, find, plain
+from hookwright.syntax.tree import JSON, Kind, ProblemKind, child, find, plain
 from hookwright.text import Route
 from hookwright.workflows.script_paths import script_as_command
 
@@ -75,27 +75,27 @@ def has_hooks(dialect: Dialect, text: str) -> bool:
     return tree.root is None or not key or child(tree.root, key) is not None
 
 
-def with_hooks(text: str, hooks: str) -> str | None:
+def with_hooks(text: str, hooks: str, *, allowed: Container[ProblemKind] = ()) -> str | None:
     """The text of a hook file with the hooks of another one added, and every other byte as it was.
 
     What is there already is not added again.  None where the text cannot be read, or has something else where hooks
-    belong.
+    belong; `allowed` are the deviations from JSON that the agent accepts.
     """
-    return _with(text, json.loads(hooks), ())
+    return _with(text, json.loads(hooks), (), allowed)
 
 
-def _with(text: str, new: JSON, route: Route) -> str | None:
+def _with(text: str, new: JSON, route: Route, allowed: Container[ProblemKind]) -> str | None:
     """The text with what a value at a route lacks: members that are missing, and the items of arrays."""
     tree = parse(text)
     there = find(tree, route)
-    if tree.problems or there is None:
+    if any(it.kind not in allowed for it in tree.problems) or there is None:
         return None
     if isinstance(new, dict) and there.kind is Kind.OBJECT:
         missing = next((key for key in new if child(there, key) is None), None)
         if missing is not None:
-            return _with(apply(text, insert_member(tree, route, missing, new[missing])), new, route)
+            return _with(apply(text, insert_member(tree, route, missing, new[missing])), new, route, allowed)
         for key, value in new.items():
-            inner = _with(text, value, (*route, key))
+            inner = _with(text, value, (*route, key), allowed)
             if inner is None:
                 return None
             text = inner
@@ -103,6 +103,6 @@ def _with(text: str, new: JSON, route: Route) -> str | None:
     if isinstance(new, list) and there.kind is Kind.ARRAY:
         known = [plain(it) for it in there.items]
         lacks = next((it for it in new if it not in known), None)
-        return text if lacks is None else _with(apply(text, append_item(tree, route, lacks)), new, route)
+        return text if lacks is None else _with(apply(text, append_item(tree, route, lacks)), new, route, allowed)
     is_container = isinstance(new, dict | list) or there.kind in (Kind.OBJECT, Kind.ARRAY)
     return None if is_container else text

@@ -15,7 +15,7 @@ from hookwright.model.evidence import SPECIFIED, Evidence
 from hookwright.model.hook import Hook, Scope
 from hookwright.model.plugins import Plugins
 from hookwright.model.reaction import ON_STDOUT, OutputField, Printing, Reaction
-from hookwright.model.running import Condition, Duplicates, Executables, HttpLists, Switches
+from hookwright.model.running import Condition, Duplicates, Executables, HttpLists, Switches, ToldVersion
 from hookwright.model.servers import Servers
 from hookwright.model.tool import Tool, ToolCalls
 
@@ -62,6 +62,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     Where a name and its path end in `*`, any name that begins so is meant.
 
     `executables` says how hooks are run that are files of their own; where it is there, the agent has no others.
+
+    `told_version` says where hooks find the agent's version, None where it does not tell it.
 
     Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
@@ -110,6 +112,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     placeholders: tuple[str, ...] = ()
     believed: Mapping[str, str] = field(default_factory=dict)
     http: HttpLists = field(default_factory=HttpLists)
+    told_version: ToldVersion | None = None
     printing: Printing = ON_STDOUT
 
     @property

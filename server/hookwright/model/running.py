@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from hookwright.model.hook import Hook, Owner, OwnerKind, Scope
+from hookwright.patterns import late_pattern
 
 if TYPE_CHECKING:
     from hookwright.model.field import Unit
     from hookwright.text import Route
+
+
+_VERSION = late_pattern(r"\d{1,6}(?:[.-]\d{1,6}){1,3}")
 
 
 class SettingsEnvironment(Struct, frozen=True, kw_only=True, eq=False):
@@ -126,6 +130,20 @@ class Duplicates(Struct, frozen=True):
         """What sets the hooks of a file apart: those of different plugins and skills are never the same."""
         of_skill = owner is not None and owner.kind is OwnerKind.SKILL
         return source if scope is Scope.PLUGIN or of_skill else None
+
+
+class ToldVersion(Struct, frozen=True, kw_only=True):
+    """Where the agent tells hooks its version: in an environment variable, or in a field of the payload."""
+
+    variable: str = ""
+    field: str = ""
+
+    def found_in(self, environ: Mapping[str, str], payload: Mapping[str, Any]) -> str:
+        """The version, such as `2.1.330`, also where it is a part of the text; empty where there is none."""
+        told = (environ.get(self.variable), payload.get(self.field))
+        text = next((it for it in told if isinstance(it, str) and it), "")
+        found = _VERSION.search(text)
+        return found[0].replace("-", ".") if found is not None else ""
 
 
 class HttpLists(Struct, frozen=True):

@@ -29,7 +29,15 @@ from hookwright.model.hook import OwnerKind, Scope
 from hookwright.model.location import Format, HomeVariable, Location
 from hookwright.model.plugins import InstalledPlugins, PluginFolder, PluginOptions, Plugins
 from hookwright.model.reaction import Decision, Meant, Misfit, Printing
-from hookwright.model.running import Condition, Duplicates, HttpLists, Running, SettingsEnvironment, Switches
+from hookwright.model.running import (
+    Condition,
+    Duplicates,
+    HttpLists,
+    Running,
+    SettingsEnvironment,
+    Switches,
+    ToldVersion,
+)
 from hookwright.model.servers import PluginServers, ServerFile, Servers
 from hookwright.model.tool import ToolCalls
 
@@ -207,6 +215,7 @@ DIALECT = Dialect(
     variables=VARIABLES,
     placeholders=("CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_PLUGIN_DATA"),
     believed=OWN_BELIEVED,
+    told_version=ToldVersion(variable="AI_AGENT"),
     http=HttpLists(urls="allowedHttpHookUrls", variables="httpHookAllowedEnvVars"),
     printing=Printing(meant=Meant.BRACED, dropped_for=Misfit.VALUE),
 )

@@ -13,7 +13,7 @@ from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.reaction import Printing
-from hookwright.model.running import Running, Switches
+from hookwright.model.running import Running, Switches, ToldVersion
 from hookwright.model.tool import ToolCalls
 
 DIALECT = Dialect(
@@ -86,5 +86,6 @@ DIALECT = Dialect(
         Variable(name="COPILOT_HOOK_DIR", doc="The folder of the file that the hook is in", source=Source.AMBIENT),
         Variable(name="COPILOT_CLI", doc="`1`", source=Source.AMBIENT),
     ),
+    told_version=ToldVersion(variable="COPILOT_CLI_BINARY_VERSION"),
     printing=Printing(progress=True),
 )

@@ -14,7 +14,7 @@ from hookwright.model.field import Unit
 from hookwright.model.hook import Scope
 from hookwright.model.location import Location
 from hookwright.model.plugins import Plugins
-from hookwright.model.running import Running
+from hookwright.model.running import Running, ToldVersion
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import ToolCalls
 
@@ -88,4 +88,5 @@ DIALECT = Dialect(
         "CURSOR_HOOK_INPUT": ".",
     },
     placeholders=("CURSOR_PLUGIN_ROOT",),
+    told_version=ToldVersion(field="cursor_version"),
 )

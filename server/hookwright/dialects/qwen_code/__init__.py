@@ -15,7 +15,7 @@ from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.plugins import PluginFolder, Plugins
 from hookwright.model.reaction import Printing, Words
-from hookwright.model.running import Duplicates, Running, Switches
+from hookwright.model.running import Duplicates, Running, Switches, ToldVersion
 from hookwright.model.servers import ServerFile, Servers
 from hookwright.model.tool import ToolCalls
 
@@ -87,5 +87,6 @@ DIALECT = Dialect(
     payload=COMMON,
     variables=VARIABLES,
     believed=BELIEVED,
+    told_version=ToldVersion(variable="QWEN_CODE_STARTUP_VERSION"),
     printing=Printing(sources=(Words.STDOUT, Words.STDERR), unwraps=True),
 )

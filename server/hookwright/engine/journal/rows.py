@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+from hookwright.engine.journal.cutting import sound
 from hookwright.engine.journal.records import DispatchRecord, LateRun, RunRecord
 from hookwright.policies.redaction import redact, redact_json
 
@@ -23,12 +24,12 @@ UPDATE_LATE_RUN = """UPDATE runs SET status = ?, skipped_because = ?, problem = 
 def dispatch_row(record: DispatchRecord) -> Row:
     """What INSERT_DISPATCH asks for."""
     return (
-        _sound(record.id),
+        sound(record.id),
         record.at,
         record.origin.value,
         record.dialect,
         record.event,
-        _sound(_real(record.project)),
+        sound(_real(record.project)),
         _kept(record.session),
         record.decision,
         record.blocked,
@@ -51,9 +52,9 @@ def run_row(run: RunRecord) -> Row:
     hook = run.hook
     return (
         hook.id,
-        _sound(hook.source),
+        sound(hook.source),
         hook.scope,
-        _sound(hook.pointer),
+        sound(hook.pointer),
         _kept(hook.name),
         hook.type,
         _kept(hook.command),
@@ -63,7 +64,7 @@ def run_row(run: RunRecord) -> Row:
 
 def late_row(record: LateRun) -> Row:
     """What UPDATE_LATE_RUN asks for."""
-    return (*_ending(record.run), record.run.hook.id, _sound(record.dispatch_id))
+    return (*_ending(record.run), record.run.hook.id, sound(record.dispatch_id))
 
 
 def _ending(run: RunRecord) -> Row:
@@ -88,15 +89,10 @@ def _json(value: Mapping[str, Any]) -> str:
 
 
 def _kept(text: str | None) -> str | None:
-    return text if not text else redact(_sound(text))
+    return text if not text else redact(sound(text))
 
 
 @lru_cache(maxsize=64)
 def _real(folder: str) -> str:
     # One project, whichever way clients spell it.
     return os.path.realpath(folder)
-
-
-def _sound(text: str) -> str:
-    """The text as a database takes it: names of files, and JSON, can hold halves of characters."""
-    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

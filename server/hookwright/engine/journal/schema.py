@@ -72,7 +72,30 @@ _DECISIONS = """
 ALTER TABLE runs ADD COLUMN decision TEXT;
 """
 
-MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS, _DECISIONS)
+# What agents gave to the recorder, and how much of it is kept: one row, and none where nobody has said so.
+_PAYLOADS = """
+CREATE TABLE payloads (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    at REAL NOT NULL,
+    dialect TEXT NOT NULL,
+    version TEXT NOT NULL,
+    event TEXT NOT NULL,
+    tool TEXT NOT NULL,
+    project TEXT NOT NULL,
+    session TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    payload_cut INTEGER NOT NULL,
+    size INTEGER NOT NULL
+);
+CREATE INDEX payloads_by_event ON payloads (dialect, event);
+CREATE TABLE payload_limits (
+    days REAL NOT NULL,
+    count INTEGER NOT NULL,
+    size INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST, _RESULTS, _DECISIONS, _PAYLOADS)
 """What makes version 1 of an empty database, version 2 of version 1, and so on; a step never changes once released."""
 
 _BUSY_SECONDS = 1.0

@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.engine.journal.records import Origin, cut, moment
+from hookwright.engine.journal.cutting import cut
+from hookwright.engine.journal.records import Origin, moment
 from hookwright.engine.journal.schema import opened
 from hookwright.model.outcome import HookIdentity, timestamp
 from hookwright.model.reaction import Status

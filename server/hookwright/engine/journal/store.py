@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from hookwright.engine.journal.payloads import forget_payloads
 from hookwright.engine.journal.place import identity_of, make_room, move_aside
 from hookwright.engine.journal.records import LateRun, Record
 from hookwright.engine.journal.rows import (
@@ -92,6 +93,7 @@ class Store:
         self._to_cleaning = _WRITES_BETWEEN_CLEANINGS
         with contextlib.suppress(sqlite3.OperationalError):
             forget(self._connection, self._retention, time.time())
+            forget_payloads(self._connection, time.time())
 
     def close(self) -> None:
         """Closes the database; the last server to do so takes the write-ahead log away."""

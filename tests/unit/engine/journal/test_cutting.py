@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from hookwright.engine.journal.records import Copier, cut
+from hookwright.engine.journal.cutting import Copier, cut
 
 
 @pytest.mark.parametrize(

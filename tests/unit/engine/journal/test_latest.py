@@ -45,6 +45,8 @@ def test_a_run_of_an_earlier_version_has_the_decision_of_a_dispatch_that_it_was_
     write(path, alone, together)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("ALTER TABLE runs DROP COLUMN decision")
+        connection.execute("DROP TABLE payloads")
+        connection.execute("DROP TABLE payload_limits")
         connection.execute("PRAGMA user_version = 2")
     before = [it.decision for it in latest(path, [hook(), hook(1)]).values()]
     write(path)
