@@ -52,7 +52,8 @@ Pass the value as an argument:
 
 ## Fix
 
-None: pass the value to a program as an argument or on stdin.
+None: pass the value to a program as an argument or on stdin. In Python, give `subprocess.run` a list; in JavaScript,
+call `execFileSync` or `spawnSync` with a list of arguments in place of `execSync`.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.model.event import Source
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Evaluate
+from hookwright.scripts.effects import Evaluate, Language
 from hookwright.scripts.values import Spot, Value, Variable, payload_paths, within
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS
@@ -90,6 +91,8 @@ _SIEVES = {"grep": late_pattern(r"-[a-zA-Z]*o[a-zA-Z]*"), "tr": late_pattern(r"-
 _NULL_INPUT = late_pattern(r"-[a-zA-Z]*n[a-zA-Z]*|--null-input")
 _NO_PROGRAM_ON_STDIN = late_pattern(r"-[a-z]*[cn][a-z]*|--version|--help")
 _INSTEAD = "pass it as a quoted argument"
+_LISTS = {"execSync": "`execFileSync` or `spawnSync`", "exec": "`execFile` or `spawn`"}
+_LISTS |= dict.fromkeys(("spawn", "spawnSync", "execFile", "execFileSync"), "this function, without its option `shell`")
 _CODE_FLAG = late_pattern(r"-[a-z]*c[a-z]*")
 
 # While a long command is typed, each keystroke makes another.
@@ -116,8 +119,17 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         uses = uses_with(subject, partial(_comes_from_outside, it.value))
         if uses:
             told.add(it.spot)
-            message = f"`{it.how}` runs text from the payload as code; {_INSTEAD}"
+            message = f"`{it.how}` runs text from the payload as code; {_instead_of(it.how, subject.script.language)}"
             yield finding_at(it.spot, message, uses=uses)
+
+
+def _instead_of(how: str, language: Language) -> str:
+    """What a script calls in place of a function that starts a shell."""
+    if language is Language.JAVASCRIPT and how in _LISTS:
+        return f"pass it in the argument list of {_LISTS[how]}"
+    if how.startswith(("subprocess.", "os.")):
+        return "pass a list of arguments to `subprocess.run`, without a shell"
+    return _INSTEAD
 
 
 def _comes_from_outside(value: Value, use: ScriptUse) -> bool:
