@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -36,12 +37,17 @@ def index(found: list[Dialect]) -> dict[Path, str]:
         ("ABOUT", merged(it.about for it in found)),
         ("ROLES", merged(it.roles for it in found)),
     )
+    own = (field for it in found for field in it.payload)
+    fields = sorted({field.name for field in chain(own, *(row.payload for it in found for row in it.events))})
+    listed = "".join(f"        {json.dumps(it)},\n" for it in fields)
+    head = _HEAD.format(doc="What events and tools of dialects mean, and the fields of payloads")
     return {
         _SERVER / "dialects" / "ids.py": f"{_HEAD.format(doc='The ids of the dialects, in the order of their ranks')}\n"
         f"IDS = (\n{ids})\n",
         _SERVER / "dialects" / "outlines.json": outlines_text(found),
-        _SERVER / "model" / "table_names.py": f"{_HEAD.format(doc='What events and tools of the dialects mean')}\n"
-        + "\n".join(f"{name} = {_literal(of)}" for name, of in names),
+        _SERVER / "model" / "table_names.py": f"{head}\n"
+        + "\n".join(f"{name} = {_literal(of)}" for name, of in names)
+        + f"\nFIELDS = frozenset(\n    {{\n{listed}    }}\n)\n",
     }
 
 

@@ -12,6 +12,7 @@ from hookwright.matching.matcher import Form, match, parse_matcher
 from hookwright.model import event
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, PayloadField, Source
+from hookwright.model.table_names import FIELDS
 from hookwright.model.tool import Tool
 from hookwright.patterns import late_pattern
 from hookwright.shell.programs import word_set
@@ -89,6 +90,10 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         """Another event of the agent whose payload has the field; empty where none has."""
         return next((row.name for row in self.dialect.events if any(it.name == name for it in row.payload)), "")
 
+    def is_unheard_of(self, name: str) -> bool:
+        """Whether no event of any agent has the field, and nothing is known that people call so."""
+        return name not in FIELDS and not is_part_of_call(name) and not any(name in it for it in _OF_SOURCE.values())
+
     def instead_of_key(self, path: tuple[str, ...]) -> str | None:
         """What a key of the tool's input is called; empty where the tools have none; None where it may be right."""
         key = path[1]
@@ -105,6 +110,11 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
             if key in keys[:1] and all(self._is_about_something_else(it, kind) for it in self.tools):
                 return ""
         return None
+
+    def text_instead_of(self, name: str) -> str:
+        """The only text whose name ends as that of an object does: `last_assistant_message` for `assistant_message`."""
+        found = [it for it in self.own_fields if "_" in name and it.endswith(f"_{name}")]
+        return found[0] if len(found) == 1 and isinstance(self.fields[found[0]].sample, str) else ""
 
     def _longer_or_shorter(self, name: str) -> str:
         """The only field that begins or ends as a name does, or the other way round: `error_type` for `error`.

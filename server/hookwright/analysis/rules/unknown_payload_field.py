@@ -11,7 +11,8 @@ the matcher has one.
 It applies to every agent.
 Reads the scripts that commands run, too: shell, Python and JavaScript. There, follows the payload through variables,
 the script's own functions and the files of its folder that it imports. Where several hooks run a script that can tell
-them apart, reports only what the payload of none of them has.
+them apart, reports only what the payload of none of them has. Also reports a field that no event of any agent is known
+to have, such as `execution_time` (information).
 
 Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), fields that the
 code checks first, and commands that read something other than the payload.
@@ -86,6 +87,7 @@ from hookwright.syntax.drafts import replace_piece
 
 _HAS = late_pattern(r"\bhas\(")
 _CHOICES = late_pattern(r"\bor\b|\|\||\?\?")
+_QUESTIONS = late_pattern(r"\b(?:if|elif|typeof|in)\b|&&|\bhas\(")
 _TESTS = late_pattern(r"\b(?:if|elif|typeof|in|or)\b|\|\||\?\?|&&")
 
 
@@ -114,25 +116,28 @@ def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
         # One of several names for the same thing is enough.
         if not told.isdisjoint(read.instead):
             continue
-        for (message, meant), uses in faults(subject, partial(_fault_for, subject, read, reads)):
+        for (message, meant, is_mild), uses in faults(subject, partial(_fault_for, subject, read, reads)):
             can_change = meant and ("." not in meant or _is_behind_dot(subject, read))
             fixes = word(subject, [read.spot], read.path[-1], meant, safe=False) if can_change else ()
             told.add(read.path)
-            yield finding_at(read.spot, message, fixes, uses=uses)
+            yield finding_at(read.spot, message, fixes, Severity.INFORMATION if is_mild else None, uses=uses)
             break
 
 
 def _fault_for(
     subject: ScriptSubject, read: ReadKey, reads: Mapping[Path, ReadKey], use: ScriptUse
-) -> tuple[str, str] | None:
-    """What is wrong with a key for a hook, unless the script reads the right one as well, or is ready to go without."""
+) -> tuple[str, str, bool] | None:
+    """What is wrong with a key for a hook, what was meant, and whether that is mild.
+
+    That is nothing where the script reads the right key as well, or is ready to go without.
+    """
     known, path = known_payload(use.file, use.group, use.row), read.path
     inside = [it for it in reads.values() if it.path[: len(path)] == path]
     if any(known.has(one) for it in inside for one in it.instead):
         return None
     found = _fault(known, path, is_object=len(inside) > 1, in_script=True)
     if found is None:
-        return None
+        return _unheard_of(subject, read, known)
     meant = tuple(found.meant.split(".")) if found.meant else ()
     if meant and (meant in reads or (*path[:-1], *meant) in reads):
         return None
@@ -140,7 +145,18 @@ def _fault_for(
         _is_guess(path, meant) if meant else _is_for_several(known, reads) or _is_tested(subject, read)
     ):
         return None
-    return found.message, found.meant
+    return found.message, "" if found.is_text else found.meant, False
+
+
+def _unheard_of(subject: ScriptSubject, read: ReadKey, known: KnownPayload) -> tuple[str, str, bool] | None:
+    """That no agent sends a field, nor any that the script reads in its place; one that it asks for is its own."""
+    names = (read.path[0], *(it[0] for it in read.instead))
+    if len(read.path) > 1 or any(it in known.fields or not known.is_unheard_of(it) for it in names):
+        return None
+    if read.tolerant and not read.instead and _QUESTIONS.search(_line_of(subject, read)):
+        return None
+    nothing = f"no event of {known.dialect.title} is known to have `{read.path[0]}` in its payload"
+    return f"{nothing}; remove it, or take the value from elsewhere", "", True
 
 
 def _is_behind_dot(subject: ScriptSubject, read: ReadKey) -> bool:
@@ -158,11 +174,15 @@ def _is_for_several(known: KnownPayload, reads: Mapping[Path, ReadKey]) -> bool:
 
 def _is_tested(subject: ScriptSubject, read: ReadKey) -> bool:
     """Whether the line asks whether the key is there, or takes something else without it."""
-    start, end = subject.text.rfind("\n", 0, read.spot.start) + 1, subject.text.find("\n", read.spot.end)
-    line = subject.text[start : end if end >= 0 else None]
+    line = _line_of(subject, read)
     if read.instead and is_part_of_call(read.path[0]):
         line = _CHOICES.sub("", line)
     return (_HAS if subject.script.language is Language.SHELL else _TESTS).search(line) is not None
+
+
+def _line_of(subject: ScriptSubject, read: ReadKey) -> str:
+    start, end = subject.text.rfind("\n", 0, read.spot.start) + 1, subject.text.find("\n", read.spot.end)
+    return subject.text[start : end if end >= 0 else None]
 
 
 def _is_guess(path: Path, meant: Path) -> bool:
@@ -178,10 +198,11 @@ def _judge(hook: HookCommand, known: KnownPayload, read: PayloadRead, *, is_obje
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a path, and the path that was probably meant, if one is known."""
+    """What is wrong with a path, and the path that was probably meant, if one is known; `is_text` for an object."""
 
     message: str
     meant: str = ""
+    is_text: bool = False
 
 
 def _fault(known: KnownPayload, path: Path, *, is_object: bool, in_script: bool = False) -> _Fault | None:
@@ -193,6 +214,9 @@ def _fault(known: KnownPayload, path: Path, *, is_object: bool, in_script: bool 
             return _Fault(f"{nothing}; use `{meant}`", meant)
         if other:
             return _Fault(f"{nothing}; events such as `{other}` have it")
+        text = known.text_instead_of(path[0]) if in_script and is_object else ""
+        if text:
+            return _Fault(f"{nothing}; use `{text}`, which is a text", text, is_text=True)
         own = _own_fields(known, path[0], is_object=is_object) if in_script else ()
         return _Fault(f"{nothing}; it has {listing(own)}") if own else None
     instead = known.instead_of_key(path) if len(path) == 2 else None
