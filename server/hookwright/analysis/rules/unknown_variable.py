@@ -11,7 +11,9 @@ Also reports, in commands for PowerShell, environment variables that are written
 Does not report variables that the command itself or the agent's settings set, that a usual environment has, or that
 have a default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload if the variable is missing.
 In a script, neither does it report one whose value is looked for elsewhere where it is empty.
-There, a default does not help where the variable is one that people expect and the script never reads stdin.
+There, an empty default does not help where the variable is one that people expect and the script never reads stdin.
+A fixed one, such as `${CLAUDE_TOOL_NAME:-Bash}`, is what the script always takes (a warning), unless it also reads that
+part of the payload.
 
 ## Why
 
@@ -75,7 +77,7 @@ from hookwright.config.environment import settings_environment
 from hookwright.config.view import HookFile
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
-from hookwright.scripts.effects import Language, ReadVariable
+from hookwright.scripts.effects import Language, ReadKey, ReadVariable
 from hookwright.shell.code_words import JAVASCRIPT, PYTHON
 from hookwright.shell.tree import Use
 from hookwright.syntax.drafts import replace_piece
@@ -133,12 +135,20 @@ def _fault_for(
     name = reads[0].name
     believed = use.dialect.believes(name)
     is_mild = goes_without(subject, reads, believed)
-    if is_mild and not (believed.isidentifier() and has_own_default(subject, reads)):
+    if is_mild and not (believed and has_own_default(subject, reads) and not _reads_instead(subject, believed)):
         return None
     if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
         return None
     fault = fault_of_variable(use.dialect, use.row, use.row.name, name, language)
     return None if fault is None else (*fault, is_mild)
+
+
+def _reads_instead(subject: ScriptSubject, believed: str) -> bool:
+    """Whether the script also reads the part of the payload that people think is in a variable."""
+    first = believed[1:].partition(".")[0] if believed.startswith(".") else ""
+    return any(
+        isinstance(it, ReadKey) and first in ("", it.path[0] if it.path else "") for it in subject.script.effects
+    )
 
 
 def _in_powershell(file: HookFile) -> Iterator[Finding]:
