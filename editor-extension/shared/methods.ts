@@ -96,6 +96,7 @@ export const dialectIds = [
 export const serverCommands = [
   "hookwright.fire",
   "hookwright.fireScratch",
+  "hookwright.attack",
   "hookwright.explain",
   "hookwright.lastReport",
   "hookwright.goToHooks",
@@ -358,7 +359,14 @@ export interface FireParams {
   readonly script?: string | null;
 }
 
-/** `hookwright/attack`: hooks of a document, and the dangers that they are meant to stop. */
+/** `hookwright/dangers`: hooks of a hook file, or the hook test at a position of a file of hook tests. */
+export interface AttackedParams {
+  readonly uri: string;
+  readonly pointer?: string | null;
+  readonly position?: PositionParams | null;
+}
+
+/** `hookwright/attack`: the same, and the dangers that the hooks are meant to stop. */
 export interface AttackParams {
   readonly uri: string;
   readonly pointer?: string | null;
@@ -422,6 +430,12 @@ export interface ReplayParams {
 export interface CreateTestParams {
   readonly dispatchId: string;
   readonly scratch?: boolean;
+}
+
+/** `hookwright/createAttackTest`: a hole or a false alarm of an attack of this session, by its number. */
+export interface CreateAttackTestParams {
+  readonly attackId: string;
+  readonly number: number;
 }
 
 /** `hookwright/addGuards`: a project, the agent's dialect, and names of guards; by default those of a first hook. */
@@ -667,6 +681,24 @@ export interface Meant {
   readonly dangers: Readonly<Record<string, readonly string[]>>;
 }
 
+/** How many of the `dangerous` calls of an attack were stopped, and how many of the `harmless` ones refused. */
+export interface Score {
+  readonly stopped: number;
+  readonly dangerous: number;
+  readonly falseAlarms: number;
+  readonly harmless: number;
+}
+
+/** The calls that were made from one seed, or the harmless ones of all (then both names are empty). */
+export interface Row {
+  readonly danger: string;
+  readonly seed: string;
+  readonly tried: number;
+  readonly stopped: number;
+  readonly passed: number;
+  readonly notAsked: number;
+}
+
 /** The smallest call of several that have the same change, with its payload, and how many others there are. */
 export interface Hole {
   readonly label: string;
@@ -677,6 +709,7 @@ export interface Hole {
   readonly text: string;
   readonly why: readonly string[];
   readonly said: string;
+  readonly number: number;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly others: number;
 }
@@ -710,6 +743,8 @@ export interface AttackResult {
   readonly seed: number;
   readonly holds: boolean;
   readonly meant: Meant;
+  readonly score: Score;
+  readonly rows: readonly Row[];
   readonly counts: Readonly<Record<string, number>>;
   readonly holes: readonly Hole[];
   readonly falseAlarms: readonly Hole[];
@@ -717,7 +752,27 @@ export interface AttackResult {
   readonly circumstances: readonly Circumstance[];
   readonly calls: readonly Tried[];
   readonly notes: readonly string[];
+  readonly id: string;
+  readonly uri: string;
   readonly tests: readonly string[];
+}
+
+/** A danger that a guard can be attacked with; `does` completes "a call that ...". */
+export interface Danger {
+  readonly name: string;
+  readonly does: string;
+}
+
+/** The result of `hookwright/dangers`; `meant` is None where nothing says what the guard is meant to stop. */
+export interface Dangers {
+  readonly meant: Meant | null;
+  readonly dangers: readonly Danger[];
+}
+
+/** The result of `hookwright/createTest`: where the test is, its line from 0. */
+export interface CreatedTest {
+  readonly uri: string;
+  readonly line: number;
 }
 
 /** A script that a debugger can start: absolute paths of what runs it and of itself, and its arguments. */
@@ -782,6 +837,7 @@ export interface GuardState {
   readonly words: string;
   readonly says: string;
   readonly repair: string | null;
+  readonly attacked: Score | null;
 }
 
 /** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
@@ -863,12 +919,6 @@ export interface TestResult {
   readonly mismatches: readonly Mismatch[];
   readonly outcome: Outcome | null;
   readonly plan: FiringPlan | null;
-}
-
-/** The result of `hookwright/createTest`: where the test is, its line from 0. */
-export interface CreatedTest {
-  readonly uri: string;
-  readonly line: number;
 }
 
 /** The result of `hookwright/moduleTypes`: the folder that `hookwright.modules` is imported from. */

@@ -11,7 +11,7 @@ import { atCursor } from "./vscodeapi";
 
 /** Those that show more here than what the server answers. */
 const ELSEWHERE = new Set(["hookwright.replay"]);
-const PLACED = new Set(["hookwright.fire", "hookwright.fireScratch", "hookwright.explain"]);
+const PLACED = new Set(["hookwright.fire", "hookwright.fireScratch", "hookwright.attack", "hookwright.explain"]);
 
 export function registerCommands(server: Server): vscode.Disposable {
   const here = serverCommands.filter((name) => !ELSEWHERE.has(name));

@@ -71,6 +71,7 @@ async def test_a_hook_can_be_fired_from_the_menu(agent: Editor, workspace: Works
         ("hookwright.run", "hookwright.fire"),
         ("hookwright.run", "hookwright.fireScratch"),
         ("hookwright.run", "hookwright.explain"),
+        ("hookwright.run", "hookwright.attack"),
         ("hookwright.run", "hookwright.newSample"),
         ("refactor.rewrite", "hookwright.disableHook"),
     ]

@@ -134,13 +134,14 @@ def _refused(guard: Guard) -> Iterator[str]:
         except HookwrightError:
             continue
         for case in cases:
-            if _is_refused(case) and case.event == guard.target.row.name and _is_about(case, guard):
+            if is_refused(case) and case.event == guard.target.row.name and _is_about(case, guard):
                 given = case.tool_input if isinstance(case.tool_input, Mapping) else case.payload
                 keys = guard.target.file.dialect.calls.commands
                 yield from (given[it] for it in keys if isinstance(given.get(it), str))
 
 
-def _is_refused(case: Case) -> bool:
+def is_refused(case: Case) -> bool:
+    """Whether a hook test expects its event to be refused."""
     return case.expect.decision in ("deny", "ask") or (case.expect.blocked is True and case.expect.decision is UNSAID)
 
 

@@ -7,10 +7,12 @@ from typing import Any
 
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.model import Label
-from hookwright.attacking.results import Attacked, Tried, Verdict
+from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
+from hookwright.errors import UsageError
 from hookwright.model.event import MatchSubject
 from hookwright.paths import relative
 from hookwright.policies.payloads import input_of, subject_of
+from hookwright.testing.read import read_file
 from hookwright.testing.recording import add_to_file, folder_for
 
 _LONGEST_NAME = 60
@@ -21,10 +23,23 @@ def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
 
     Raises UnreadableInput where a file cannot be written, and UsageError where it lies outside of the project.
     """
+    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults))
+
+
+def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, int]:
+    """Adds a hook test for one of the faults, by its number from 0; returns the file and the line (from 0).
+
+    Raises the same, and UsageError where there is no fault of that number.
+    """
+    if not 0 <= number < len(found.faults):
+        raise UsageError(f"The attack has no hole {number}", f"it has {len(found.faults)}, counted from 0")
+    path = _written(guard, found, found.faults[number])
+    return path, read_file(path).cases[-1].line
+
+
+def _written(guard: Guard, found: Attacked, hole: Hole) -> str:
     folder = folder_for(guard.target.file.path, guard.project)
-    every = [it.smallest for it in (*found.holes, *found.false_alarms)]
-    written = [add_to_file(folder, guard.project, _test(guard, found, it, folder)) for it in every]
-    return tuple(dict.fromkeys(written))
+    return add_to_file(folder, guard.project, _test(guard, found, hole.smallest, folder))
 
 
 def _test(guard: Guard, found: Attacked, tried: Tried, folder: str) -> dict[str, Any]:

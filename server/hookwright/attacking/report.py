@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import in_words
-from hookwright.attacking.model import SHELL, Label
-from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
+from hookwright.attacking.model import SHELL
+from hookwright.attacking.results import Attacked, Hole, Verdict
 
 _WIDTH = 80
 _SHOWN = 20
@@ -41,16 +41,9 @@ def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
 
 def _table(found: Attacked) -> Iterator[str]:
     yield f"  {'':{_NAME}} {'tried':>6} {'stopped':>8} {'passed':>7} {'not asked':>10}"
-    for aim in found.meant.aims:
-        for seed in aim.seeds:
-            row = found.of(Label.DESTRUCTIVE, aim.name, seed.name)
-            if row:
-                name = f"{aim.name}: {seed.name}"[:_NAME]
-                counts = [_count(row, it) for it in (Verdict.STOPPED, Verdict.PASSED, Verdict.NOT_ASKED)]
-                yield f"  {name:{_NAME}} {len(row):>6} {counts[0]:>8} {counts[1]:>7} {counts[2]:>10}"
-    harmless = found.of(Label.HARMLESS)
-    alarms = _count(harmless, Verdict.FALSE_ALARM)
-    yield f"  {'harmless':{_NAME}} {len(harmless):>6} {alarms:>8} {len(harmless) - alarms:>7} {0:>10}"
+    for it in found.rows:
+        name = f"{it.danger}: {it.seed}"[:_NAME] if it.danger else "harmless"
+        yield f"  {name:{_NAME}} {it.tried:>6} {it.stopped:>8} {it.passed:>7} {it.not_asked:>10}"
 
 
 def _score(found: Attacked) -> Iterator[str]:
@@ -103,7 +96,3 @@ def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
     return textwrap.wrap(
         text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, replace_whitespace=False
     ) or [first]
-
-
-def _count(every: tuple[Tried, ...] | list[Tried], verdict: Verdict) -> int:
-    return sum(it.verdict is verdict for it in every)

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from hookwright.attacking.guard import Guard
-from hookwright.attacking.results import Attacked, Circumstance, Hole, Tried, Verdict
+from hookwright.attacking.meant import Meant
+from hookwright.attacking.results import Attacked, Circumstance, Hole, Row, Tried, Verdict
+from hookwright.workflows.guarding.guard import ScoreJson
 
 
 class MeantJson(TypedDict):
@@ -30,8 +32,12 @@ class TriedJson(TypedDict):
 
 
 class HoleJson(TriedJson):
-    """The smallest call of several that have the same change, with its payload, and how many others there are."""
+    """The smallest call of several that have the same change, with its payload, and how many others there are.
 
+    `number` counts the holes and the false alarms from 0; it is -1 for calls that the hook is not asked about.
+    """
+
+    number: int
     payload: dict[str, Any]
     others: int
 
@@ -45,6 +51,17 @@ class CircumstanceJson(TypedDict):
     how: str
 
 
+class RowJson(TypedDict):
+    """The calls that were made from one seed, or the harmless ones of all (then both names are empty)."""
+
+    danger: str
+    seed: str
+    tried: int
+    stopped: int
+    passed: int
+    notAsked: int
+
+
 class AttackJson(TypedDict):
     """The result of `hookwright/attack`; `counts` has the number of calls for each verdict."""
 
@@ -55,6 +72,8 @@ class AttackJson(TypedDict):
     seed: int
     holds: bool
     meant: MeantJson
+    score: ScoreJson
+    rows: list[RowJson]
     counts: dict[str, int]
     holes: list[HoleJson]
     falseAlarms: list[HoleJson]
@@ -73,22 +92,38 @@ def attack_json(guard: Guard, found: Attacked) -> AttackJson:
         "dialect": guard.target.file.dialect.id,
         "seed": found.number,
         "holds": found.holds,
-        "meant": {
-            "source": found.meant.source,
-            "dangers": {it.name: [seed.name for seed in it.seeds] for it in found.meant.aims},
-        },
+        "meant": meant_json(found.meant),
+        "score": found.score.to_json(),
+        "rows": [_row_json(it) for it in found.rows],
         "counts": {verdict.value: sum(it.verdict is verdict for it in found.tried) for verdict in Verdict},
-        "holes": [_hole_json(it) for it in found.holes],
-        "falseAlarms": [_hole_json(it) for it in found.false_alarms],
-        "notAsked": [_hole_json(it) for it in found.unasked],
+        "holes": [_hole_json(it, number) for number, it in enumerate(found.holes)],
+        "falseAlarms": [_hole_json(it, number) for number, it in enumerate(found.false_alarms, len(found.holes))],
+        "notAsked": [_hole_json(it, -1) for it in found.unasked],
         "circumstances": [_circumstance_json(it) for it in found.circumstances],
         "calls": [_tried_json(it) for it in found.tried],
         "notes": list(found.notes),
     }
 
 
-def _hole_json(hole: Hole) -> HoleJson:
-    return {**_tried_json(hole.smallest), "payload": _plain(hole.smallest.payload), "others": hole.others}
+def meant_json(meant: Meant) -> MeantJson:
+    """What a guard is meant to stop, for programs."""
+    return {"source": meant.source, "dangers": {it.name: [seed.name for seed in it.seeds] for it in meant.aims}}
+
+
+def _row_json(it: Row) -> RowJson:
+    return {
+        "danger": it.danger,
+        "seed": it.seed,
+        "tried": it.tried,
+        "stopped": it.stopped,
+        "passed": it.passed,
+        "notAsked": it.not_asked,
+    }
+
+
+def _hole_json(hole: Hole, number: int) -> HoleJson:
+    payload = _plain(hole.smallest.payload)
+    return {**_tried_json(hole.smallest), "number": number, "payload": payload, "others": hole.others}
 
 
 def _plain(payload: Mapping[str, Any]) -> dict[str, Any]:

@@ -49,6 +49,17 @@ class Hole(Struct, frozen=True):
     others: int
 
 
+class Row(Struct, frozen=True):
+    """A row of the table: the calls that were made from one seed; the harmless ones have no names, and come last."""
+
+    danger: str
+    seed: str
+    tried: int
+    stopped: int
+    passed: int
+    not_asked: int
+
+
 class Circumstance(Struct, frozen=True, kw_only=True):
     """What a guard does where it cannot decide: a broken payload, a missing program, too little time.
 
@@ -89,9 +100,25 @@ class Attacked(Struct, frozen=True, kw_only=True):
         return _grouped([it for it in self.tried if it.verdict is Verdict.FALSE_ALARM])
 
     @property
+    def faults(self) -> tuple[Hole, ...]:
+        """The holes, and then the false alarms: each can become a hook test."""
+        return (*self.holes, *self.false_alarms)
+
+    @property
     def unasked(self) -> tuple[Hole, ...]:
         """Calls that the hook is not asked about, by ways that not every user has."""
         return _grouped([it for it in self.tried if it.verdict is Verdict.NOT_ASKED and not it.is_hole])
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """The table, without seeds that nothing was made from."""
+        made = (
+            (aim.name, seed.name, self.of(Label.DESTRUCTIVE, aim.name, seed.name))
+            for aim in self.meant.aims
+            for seed in aim.seeds
+        )
+        rows = [_row(danger, seed, every) for danger, seed, every in made if every]
+        return (*rows, _row("", "", self.of(Label.HARMLESS)))
 
     @property
     def score(self) -> Score:
@@ -110,6 +137,13 @@ class Attacked(Struct, frozen=True, kw_only=True):
     def holds(self) -> bool:
         """Whether the guard stopped all that it is meant to stop, and nothing else."""
         return not self.holes and not self.false_alarms and not any(it.is_fault for it in self.circumstances)
+
+
+def _row(danger: str, seed: str, every: Sequence[Tried]) -> Row:
+    verdicts = [it.verdict for it in every]
+    stopped = verdicts.count(Verdict.STOPPED) + verdicts.count(Verdict.FALSE_ALARM)
+    unasked = verdicts.count(Verdict.NOT_ASKED)
+    return Row(danger, seed, len(every), stopped, len(every) - stopped - unasked, unasked)
 
 
 def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:

@@ -14,13 +14,14 @@ Results = Mapping[str, str]
 
 FIRE = "hookwright.fire"
 FIRE_SCRATCH = "hookwright.fireScratch"
+ATTACK = "hookwright.attack"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
 DOCTOR = "hookwright.doctor"
 GO_TO_HOOKS = "hookwright.goToHooks"
 GO_TO_SCRIPT = "hookwright.goToScript"
 
-FIRING = frozenset({FIRE, FIRE_SCRATCH})
+FIRING = frozenset({FIRE, FIRE_SCRATCH, ATTACK})
 """The commands that run hooks, which not every system can."""
 
 
@@ -34,6 +35,7 @@ class LensKind(StrEnum):
     GO_TO_HOOKS = "goToHooks"
     SCRIPT_FINDINGS = "scriptFindings"
     GUARD = "guard"
+    ATTACK = "attack"
 
 
 ALL_LENSES = frozenset(LensKind)
@@ -94,6 +96,11 @@ def _lenses(span: Span, pointer: str, count: int) -> Iterator[Lens]:
 def guard_lens(hook: HookView, title: str) -> Lens:
     """The state of a guard; it opens what `hookwright doctor` says."""
     return Lens(_first(hook.node.span), title, DOCTOR, to_pointer(hook.route), LensKind.GUARD)
+
+
+def attack_lens(hook: HookView) -> Lens:
+    """Attacks a guard."""
+    return Lens(_first(hook.node.span), "Attack", ATTACK, to_pointer(hook.route), LensKind.ATTACK)
 
 
 def _first(span: Span) -> Span:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from hookwright.workflows.guarding.guard import Guard, GuardState
+from hookwright.workflows.guarding.guard import Guard, GuardState, ScoreJson
 
 _SIGNS = {GuardState.HOLDS: "✓", GuardState.LEAKS: "⚠", GuardState.DEAD: "✗", GuardState.UNKNOWN: "?"}
 _LONGEST = 90
 
 
 class GuardStateJson(TypedDict):
-    """The state of a guard, or why another hook would not start; `words` in a few words, `says` in full."""
+    """The state of a guard, or why another hook would not start; `words` in a few words, `says` in full.
+
+    `attacked` is the score of the last attack, None where there was none since the guard changed.
+    """
 
     state: GuardState
     isGuard: bool
     words: str
     says: str
     repair: str | None
+    attacked: ScoreJson | None
 
 
 def guard_title(it: Guard) -> str:
@@ -28,8 +32,9 @@ def guard_title(it: Guard) -> str:
 
 
 def guard_words(it: Guard) -> str:
-    """The state in two words."""
-    return f"guard {it.state}" if it.is_guard else "does not run here"
+    """The state in two words, and what an attack came to: "guard holds (97 of 97)"."""
+    score = f" ({it.attacked.stopped} of {it.attacked.dangerous})" if it.attacked is not None else ""
+    return f"guard {it.state}{score}" if it.is_guard else "does not run here"
 
 
 def guard_json(it: Guard) -> GuardStateJson:
@@ -40,4 +45,5 @@ def guard_json(it: Guard) -> GuardStateJson:
         "words": guard_words(it),
         "says": it.decided.says,
         "repair": it.decided.repair or None,
+        "attacked": it.attacked.to_json() if it.attacked is not None else None,
     }

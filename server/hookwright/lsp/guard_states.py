@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from pygls.lsp.server import LanguageServer
 
 from hookwright.config.view import HookFile
-from hookwright.ide.guard_words import guard_title
 from hookwright.lsp.documents import Document
 from hookwright.lsp.refresh import Refreshing
 from hookwright.lsp.session import Session
+from hookwright.workflows.guarding.guard import Guard
 from hookwright.workflows.guarding.kept import KnownGuards
 
 logger = logging.getLogger(__name__)
@@ -27,8 +27,8 @@ class GuardStates:
         able = "codeLens" in session.options.client.refreshes
         self._refreshing = Refreshing(server.protocol, "workspace/codeLens/refresh") if able else None
 
-    def titles(self, document: Document) -> Mapping[str, str]:
-        """The lens of each guard, by its hook's pointer."""
+    def of(self, document: Document) -> Mapping[str, Guard]:
+        """Each guard, by its hook's pointer."""
         file = document.file
         if file is None or not file.hooks:
             return {}
@@ -36,7 +36,12 @@ class GuardStates:
         if known is None:
             self._look(file)
             return {}
-        return {pointer: guard_title(it) for pointer, it in known.items()}
+        return known
+
+    def show_again(self) -> None:
+        """Has the client ask again for the lenses."""
+        if self._refreshing is not None:
+            self._refreshing.ask()
 
     def _look(self, file: HookFile) -> None:
         if file.path in self._tasks:
@@ -51,5 +56,5 @@ class GuardStates:
         except Exception:  # a file that cannot be understood must not end the session's other lenses
             logger.exception("The guards of %s cannot be looked at", file.path)
             return
-        if found and self._refreshing is not None:
-            self._refreshing.ask()
+        if found:
+            self.show_again()

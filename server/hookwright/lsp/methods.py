@@ -36,15 +36,24 @@ class FireParams(Params):
 
 
 @dataclass(frozen=True)
-class AttackParams(Params):
-    """`hookwright/attack`: hooks of a document, and the dangers that they are meant to stop.
+class AttackedParams(Params):
+    """`hookwright/dangers`: hooks of a hook file, or the hook test at a position of a file of hook tests.
 
-    By default, these are the hooks of the first event that announces calls, and their tests or texts say the dangers.
+    By default, these are the hooks of the first event that announces calls.
     """
 
     uri: str
     pointer: str | None = None
     position: PositionParams | None = None
+
+
+@dataclass(frozen=True)
+class AttackParams(AttackedParams):
+    """`hookwright/attack`: the same, and the dangers that the hooks are meant to stop.
+
+    By default, their tests or texts say the dangers.
+    """
+
     dangers: list[str] | None = None
     count: int | None = None
     seed: int = 0
@@ -120,6 +129,14 @@ class CreateTestParams(Params):
 
     dispatch_id: str
     scratch: bool = False
+
+
+@dataclass(frozen=True)
+class CreateAttackTestParams(Params):
+    """`hookwright/createAttackTest`: a hole or a false alarm of an attack of this session, by its number."""
+
+    attack_id: str
+    number: int
 
 
 @dataclass(frozen=True)

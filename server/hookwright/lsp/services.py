@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from hookwright.engine.model import Model
     from hookwright.engine.modules.seams import Client
     from hookwright.host import Host
+    from hookwright.lsp.attacks import Attacks
     from hookwright.lsp.convert import DiagnosticJson
     from hookwright.lsp.diagnostics.closed_files import ClosedFiles
     from hookwright.lsp.diagnostics.shell_checks import ShellChecks
@@ -256,6 +257,13 @@ class Services:
         from hookwright.lsp.guard_states import GuardStates
 
         return GuardStates(self.session, self.server, self.known_guards)
+
+    @cached_property
+    def attacks(self) -> Attacks:
+        """What attacks have found."""
+        from hookwright.lsp.attacks import Attacks
+
+        return Attacks()
 
     @cached_property
     def reports_folder(self) -> Path:

@@ -52,7 +52,18 @@ async def test_what_is_promised_is_what_is_registered() -> None:
     registered = set(Wire().server.protocol.fm.features) - {"initialize", "shutdown"}
     promised = {method for methods in METHODS.values() for method in methods} - {"workspace/executeCommand"}
     own = {method for method in registered if method.startswith("hookwright/")}
-    running = {"launch", "attack", "dispatch", "explain", "fire", "replay", "tests", "runTests"}
+    running = {
+        "launch",
+        "attack",
+        "dangers",
+        "createAttackTest",
+        "dispatch",
+        "explain",
+        "fire",
+        "replay",
+        "tests",
+        "runTests",
+    }
     telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest", "addGuards", "convert"}
     telling |= {"status", "list", "hooks", "history", "moduleTypes"}
     agents = {f"session/{it}" for it in ("open", "close", "append", "messages", "entries")}

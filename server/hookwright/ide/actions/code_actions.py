@@ -13,7 +13,9 @@ from hookwright.analysis.folding import folds
 from hookwright.analysis.proof import Prover, Repair
 from hookwright.analysis.rule import ScriptChange
 from hookwright.config.view import HookFile
-from hookwright.ide.code_lens import EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
+from hookwright.ide.code_lens import ATTACK, EXPLAIN, FIRE, FIRE_SCRATCH, can_fire
+from hookwright.model.equivalents import is_asked_about_calls
+from hookwright.model.event import EventRow
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, LineIndex, Span, to_pointer
 
@@ -136,13 +138,13 @@ def _fix_all(diagnostics: tuple[Diagnostic, ...], prover: Prover) -> Iterator[Ac
 def _run(file: HookFile, span: Span) -> Iterator[Action]:
     for group, hook in file.hooks:
         if group.row is not None and can_fire(hook) and touch(hook.node.span, span):
-            yield from _commands("this hook", to_pointer(hook.route))
+            yield from _commands("this hook", to_pointer(hook.route), group.row)
             return
     for group in file.groups:
         count = sum(map(can_fire, group.hooks))
         if group.row is not None and count and touch(group.node.span, span):
             what = "this hook" if count == 1 else f"the {count} hooks of this group"
-            yield from _commands(what, to_pointer(group.route))
+            yield from _commands(what, to_pointer(group.route), group.row)
             return
     for event in file.events:
         count = sum(can_fire(hook) for group in event.groups for hook in group.hooks)
@@ -151,15 +153,20 @@ def _run(file: HookFile, span: Span) -> Iterator[Action]:
             and count
             and touch(Span(min(event.key.start, event.value.start), event.value.end), span)
         ):
-            yield from _commands(f"every `{event.name}` hook" if count > 1 else "this hook", to_pointer(event.route))
+            what = f"every `{event.name}` hook" if count > 1 else "this hook"
+            yield from _commands(what, to_pointer(event.route), event.row)
             return
 
 
-def _commands(what: str, pointer: str) -> Iterator[Action]:
+def _commands(what: str, pointer: str, row: EventRow) -> Iterator[Action]:
+    attack = (
+        {ATTACK: "Attack this guard" if what == "this hook" else f"Attack {what}"} if is_asked_about_calls(row) else {}
+    )
     titles = {
         FIRE: f"Fire {what}",
         FIRE_SCRATCH: f"Fire {what} on a copy of the workspace",
         EXPLAIN: f"Explain {what}",
+        **attack,
         NEW_SAMPLE: f"Edit a sample payload for {what}…",
     }
     for command, title in titles.items():

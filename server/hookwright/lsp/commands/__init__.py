@@ -31,6 +31,7 @@ class ServerCommand(Struct, frozen=True):
 COMMANDS = (
     ServerCommand("hookwright.fire", "reports.fire", "lsp.methods.FireParams"),
     ServerCommand("hookwright.fireScratch", "reports.fire_scratch", "lsp.methods.FireParams"),
+    ServerCommand("hookwright.attack", "attacks.attack", "lsp.methods.AttackParams"),
     ServerCommand("hookwright.explain", "reports.explain", "lsp.methods.FireParams"),
     ServerCommand("hookwright.lastReport", "reports.last_report", "lsp.methods.LastReportParams"),
     ServerCommand("hookwright.goToHooks", "scripts.go_to_hooks", "lsp.methods.ScriptParams"),

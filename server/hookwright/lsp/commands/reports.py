@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from lsprotocol import types
-
 from hookwright.embedding import reports
 from hookwright.embedding.params import ProjectParams
 from hookwright.embedding.reports import ReportJson
@@ -16,6 +14,7 @@ from hookwright.engine.journal.history import history
 from hookwright.engine.journal.place import journal_path
 from hookwright.errors import UsageError
 from hookwright.firing.replay import ReplayJson
+from hookwright.lsp.client.pages import show_page
 from hookwright.lsp.client.progress import progress, progress_watch
 from hookwright.lsp.features import reports as features
 from hookwright.lsp.features.fire import (
@@ -49,7 +48,7 @@ async def fire(services: Services, params: FireParams) -> FireResultJson:
     async with progress(services, f"Firing {request.plan.row.name}") as tell:
         watch = progress_watch(tell, len(request.plan.steps))
         found = await fired(services, request, file, scratch=params.scratch, watch=watch)
-    _show(services, f"fire-{request.plan.row.name}", fire_report(found), plain_fire_report(found))
+    show_page(services, f"fire-{request.plan.row.name}", fire_report(found), plain_fire_report(found))
     return result_json(found, file, plan)
 
 
@@ -71,14 +70,14 @@ async def replay(services: Services, params: ReplayParams) -> ReplayJson:
                 tell(event.hook.command)
 
         found = await replayed(services, params, watch=watch)
-    _show(services, f"replay-{found.then['event']}", replay_page(found), plain_replay(found))
+    show_page(services, f"replay-{found.then['event']}", replay_page(found), plain_replay(found))
     return found.to_json()
 
 
 def explain(services: Services, params: FireParams) -> ExplanationJson:
     """The result of `hookwright/explain` for the event at a place of a document; runs nothing."""
     told = explain_hook(services, params)
-    _show(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
+    show_page(services, f"explain-{told['event']}", explanation_page(told), plain_explanation(told))
     found: ExplanationJson = {
         "event": told["event"],
         "dialect": told["dialect"],
@@ -100,39 +99,29 @@ async def last_report(services: Services, params: LastReportParams) -> LastRepor
         page = services.last_runs.page(last.dispatch_id)
         if page is None:
             page = await asyncio.to_thread(_recorded, services, last.dispatch_id)
-        _show(services, f"run-{last.dispatch_id[:8]}", *page)
+        show_page(services, f"run-{last.dispatch_id[:8]}", *page)
     return {"dispatchId": last.dispatch_id}
 
 
 async def status(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/status`."""
     told = await reports.status(services.engine, params)
-    _show(services, "hooks-status", told["markdown"], told["markdown"])
+    show_page(services, "hooks-status", told["markdown"], told["markdown"])
     return told
 
 
 async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken, and of what repairs it; runs nothing of the project's."""
     told = await features.doctor(services, params)
-    _show(services, "hookwright-doctor", told["markdown"], told["markdown"])
+    show_page(services, "hookwright-doctor", told["markdown"], told["markdown"])
     return told
 
 
 def list_hooks(services: Services, params: ProjectParams) -> ReportJson:
     """The result of `hookwright/list`."""
     told = reports.list_hooks(services.engine, params)
-    _show(services, "hooks-list", told["markdown"], told["markdown"])
+    show_page(services, "hooks-list", told["markdown"], told["markdown"])
     return told
-
-
-def _show(services: Services, name: str, page: str, summary: str) -> None:
-    """Opens `page` under a file name made from `name`; a client that opens nothing is told the `summary`."""
-    if not services.session.options.client.shows_documents:
-        services.server.window_show_message(types.ShowMessageParams(types.MessageType.Info, summary))
-        return
-    file = services.reports_folder / f"{name}.md"
-    file.write_text(page, encoding="utf-8")
-    services.server.window_show_document(types.ShowDocumentParams(file.as_uri(), take_focus=True))
 
 
 def _recorded(services: Services, dispatch_id: str) -> tuple[str, str]:

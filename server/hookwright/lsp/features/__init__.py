@@ -112,6 +112,8 @@ OWN_METHODS = (
     OwnMethod("hookwright/plan", "fire.plan", "lsp.methods.FireParams"),
     OwnMethod("hookwright/fire", "fire.fire", "lsp.methods.FireParams"),
     OwnMethod("hookwright/attack", "attack.attack", "lsp.methods.AttackParams"),
+    OwnMethod("hookwright/dangers", "attack.dangers", "lsp.methods.AttackedParams"),
+    OwnMethod("hookwright/createAttackTest", "attack.create_attack_test", "lsp.methods.CreateAttackTestParams"),
     OwnMethod("hookwright/launch", "fire.launch", "lsp.methods.FireParams"),
     OwnMethod("hookwright/replay", "fire.replay", "lsp.methods.ReplayParams"),
     OwnMethod("hookwright/samples", "samples.samples", "lsp.methods.SamplesParams"),

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
-from hookwright.ide.code_lens import DOCTOR, FIRING, Lens, LensKind, guard_lens
+from hookwright.ide.code_lens import DOCTOR, FIRING, Lens, LensKind, attack_lens, can_fire, guard_lens
 from hookwright.ide.command_tokens import Modifier, TokenType
+from hookwright.ide.guard_words import guard_title
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.ide.script_hooks import findings_lens
 from hookwright.ide.semantic_tokens import SemanticToken
@@ -17,6 +18,7 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
+from hookwright.model.equivalents import is_asked_about_calls
 from hookwright.text import LineIndex, to_pointer
 
 # Of longer texts clients get what they show.
@@ -38,20 +40,23 @@ async def code_lens(services: Services, params: types.CodeLensParams) -> list[ty
     lenses = document.lenses(shown, lambda: services.last_runs.results(document))
     if LensKind.SCRIPT_FINDINGS in shown:
         lenses = (*lenses, *_findings_in_scripts(services, document))
-    if LensKind.GUARD in shown:
-        lenses = (*lenses, *_guards(services, document))
+    if not shown.isdisjoint((LensKind.GUARD, LensKind.ATTACK)):
+        lenses = (*lenses, *(it for it in _guards(services, document) if it.kind in shown))
     return _lsp_lenses(document, lenses)
 
 
 def _guards(services: Services, document: Document) -> Iterator[Lens]:
-    """The states of the guards among the document's hooks, as far as they are known by now."""
+    """The states of the guards among the document's hooks, as far as they are known by now, and what attacks them."""
     if document.file is None or not document.file.hooks:
         return
-    titles = services.guard_states.titles(document)
-    for _, hook in document.file.hooks:
-        title = titles.get(to_pointer(hook.route))
-        if title is not None:
-            yield guard_lens(hook, title)
+    known = services.guard_states.of(document)
+    for group, hook in document.file.hooks:
+        guard = known.get(to_pointer(hook.route))
+        if guard is None:
+            continue
+        yield guard_lens(hook, guard_title(guard))
+        if guard.is_guard and can_fire(hook) and is_asked_about_calls(group.row):
+            yield attack_lens(hook)
 
 
 def _findings_in_scripts(services: Services, document: Document) -> Iterator[Lens]:

@@ -55,6 +55,15 @@ class Decided(Struct, frozen=True):
     line: int | None = None
 
 
+class ScoreJson(TypedDict):
+    """How many of the `dangerous` calls of an attack were stopped, and how many of the `harmless` ones refused."""
+
+    stopped: int
+    dangerous: int
+    falseAlarms: int
+    harmless: int
+
+
 class Score(Struct, frozen=True, kw_only=True):
     """What an attack found: how many of the `dangerous` calls were stopped, and how many of the harmless ones refused.
 
@@ -67,6 +76,15 @@ class Score(Struct, frozen=True, kw_only=True):
     harmless: int
     holes: int = 0
     faults: tuple[str, ...] = ()
+
+    def to_json(self) -> ScoreJson:
+        """The score for programs."""
+        return {
+            "stopped": self.stopped,
+            "dangerous": self.dangerous,
+            "falseAlarms": self.false_alarms,
+            "harmless": self.harmless,
+        }
 
 
 class GuardJson(TypedDict):
