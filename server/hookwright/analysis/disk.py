@@ -10,7 +10,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hookwright.analysis.scripts.git_index import names
-from hookwright.files import read_bytes, read_start
+from hookwright.files import read_bytes
+from hookwright.kept_files import kept_bytes, kept_start
 
 _LONGEST_LINE = 256
 _LONGEST_TEXT = 1_000_000
@@ -47,7 +48,7 @@ class RealDisk(Struct, frozen=True):
     def first_line(self, path: str) -> str | None:
         """The first line, cut where it is long; None for anything but a text file."""
         try:
-            start = read_start(path, _LONGEST_LINE)
+            start = kept_start(path, _LONGEST_LINE)
         except OSError:
             return None
         return None if b"\0" in start else start.partition(b"\n")[0].decode("utf-8", "replace")
@@ -55,7 +56,7 @@ class RealDisk(Struct, frozen=True):
     def text(self, path: str) -> str | None:
         """All of the file; None for anything but a text file of a usual size."""
         try:
-            found = read_bytes(path, most=_LONGEST_TEXT)
+            found = kept_bytes(path, most=_LONGEST_TEXT)
         except OSError:
             return None
         return None if b"\0" in found else found.decode("utf-8", "replace")

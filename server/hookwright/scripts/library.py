@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from hookwright.files import read_text
+from hookwright.kept_files import kept_bytes
 from hookwright.paths import is_in
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.languages import language_of
@@ -114,7 +114,7 @@ class ScriptLibrary:
 
 def _text_on_disk(path: str) -> str | None:
     try:
-        found = read_text(path, most=MOST_BYTES)
+        found = kept_bytes(path, most=MOST_BYTES).decode("utf-8")
     except (OSError, UnicodeDecodeError):
         return None
     return None if "\0" in found else found

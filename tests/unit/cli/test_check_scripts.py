@@ -91,11 +91,18 @@ print([it for it in asked if it in sys.modules])
 _FRONT_ENDS = ("hookwright.scripts.python", "hookwright.scripts.javascript", "hookwright.scripts.shell", "tree_sitter")
 
 
-@pytest.mark.parametrize(("script", "loaded"), [("", []), ("guard.py", ["hookwright.scripts.python"])])
-def test_what_reads_a_language_is_loaded_with_its_first_script(project: Path, script: str, loaded: list[str]) -> None:
-    if not script:
-        (project / ".claude" / "hooks" / "guard.py").unlink()
+_LOADS = {"": [], "guard.py": _FRONT_ENDS[:1], "guard.js": _FRONT_ENDS[1::2], "guard.sh": _FRONT_ENDS[2:3]}
+
+
+@pytest.mark.parametrize("script", _LOADS)
+def test_what_reads_a_language_is_loaded_with_its_first_script(project: Path, script: str) -> None:
+    settings = project / ".claude" / "settings.json"
+    program = {"guard.js": "node", "guard.sh": "bash"}.get(script, "python3")
+    settings.write_text(settings.read_text().replace("python3", program).replace("guard.py", script or "guard.py"))
+    (project / ".claude" / "hooks" / "guard.py").unlink()
+    if script:
+        (project / ".claude" / "hooks" / script).write_text("exit\n")
     done = subprocess.run(
         [sys.executable, "-c", _LOADED, *_FRONT_ENDS], capture_output=True, cwd=project, check=True, text=True
     )
-    assert done.stdout.splitlines()[-1] == str(loaded)
+    assert done.stdout.splitlines()[-1] == str([*_LOADS[script]])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.engine.journal.schema import opened, prepare
-from hookwright.files import read_start
+from hookwright.kept_files import kept_start
 from hookwright.lsp.stamps import DATABASE_LOG, NotingDisk, stamp, stamps
 
 
@@ -91,9 +91,9 @@ def test_a_file_is_read_again_when_its_stamp_is_another(
 
     def noting(path: str, most: int) -> bytes:
         read.append(path)
-        return read_start(path, most)
+        return kept_start(path, most)
 
-    monkeypatch.setattr("hookwright.analysis.disk.read_start", noting)
+    monkeypatch.setattr("hookwright.analysis.disk.kept_start", noting)
     for line in ("#!/bin/sh", "#!/bin/bash"):
         script.write_text(f"{line}\n")
         for _ in range(3):

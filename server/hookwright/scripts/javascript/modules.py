@@ -22,6 +22,7 @@ from hookwright.scripts.javascript.things import (
     Slot,
     Thing,
 )
+from hookwright.scripts.trees import tree_of
 from hookwright.scripts.values import UNKNOWN, Literal
 
 _MODULES = """
@@ -86,7 +87,7 @@ def _candidates(name: str) -> Iterator[str]:
 def _load(run: Interpreter, path: str, text: str) -> Thing:
     """Does what a file does when it is imported, and gives what it exports."""
     run.files.append(path)
-    parsed = parse(text, path)
+    parsed = tree_of(parse, text, path)
     if parsed is None:
         return FOREIGN
     root, understood = parsed

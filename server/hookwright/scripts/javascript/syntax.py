@@ -40,49 +40,56 @@ class Page:
             wide = [(it.start(), len(it[0].encode("utf-8", "replace")) - 1) for it in _WIDE.finditer(text)]
             self._more = [0, *accumulate(more for _, more in wide)]
             self._ends = [at + before + more + 1 for (at, more), before in zip(wide, self._more, strict=False)]
+        self.is_wide = bool(self._ends)
 
     def offset(self, byte: int) -> int:
         """The code point at a byte."""
-        return byte - self._more[bisect_right(self._ends, byte)] if self._ends else byte
+        return byte - self._more[bisect_right(self._ends, byte)]
 
 
 class Node:
     """A node of the tree: its kind, its range in code points, and its named children without comments and types."""
 
-    __slots__ = ("_bytes", "_children", "_named", "_raw", "_roles", "_tokens", "kind", "page")
+    __slots__ = ("_children", "_named", "_raw", "_roles", "_tokens", "end", "kind", "page", "start")
 
     def __init__(self, raw: tree_sitter.Node, page: Page) -> None:
         self._raw: tree_sitter.Node | None = raw
-        self._bytes = raw.byte_range
         self.page = page
         self.kind = raw.type
-        self._tokens: list[str] = []
-        self._children: list[Node] = []
-        self._named: dict[str, Node] = {}
-        self._roles: list[tuple[str, Node]] = []
+        start, end = raw.byte_range
+        self.start: int = page.offset(start) if page.is_wide else start
+        """The first code point."""
+        self.end: int = page.offset(end) if page.is_wide else end
+        """The one behind the last."""
 
     def _open(self, raw: tree_sitter.Node) -> None:
         """Makes the children."""
-        self._raw = None
-        page, children, named, roles, tokens = self.page, self._children, self._named, self._roles, self._tokens
-        cursor = raw.walk()
-        more = cursor.goto_first_child()
-        while more:
-            child, role = cursor.node, cursor.field_name
-            more = cursor.goto_next_sibling()
-            if child is None or child.is_missing or child.type in _NO_CODE:
-                continue
-            if child.is_named:
-                node = Node(child, page)
-                children.append(node)
-            else:
-                tokens.append(child.type)
-                if role is None:
+        children: list[Node] = []
+        tokens: list[str] = []
+        named: dict[str, Node] = {}
+        roles: list[tuple[str, Node]] = []
+        if raw.child_count:
+            page, cursor = self.page, raw.walk()
+            more = cursor.goto_first_child()
+            while more:
+                child, role = cursor.node, cursor.field_name
+                more = cursor.goto_next_sibling()
+                if child is None or child.is_missing or (kind := child.type) in _NO_CODE:
                     continue
-                node = Node(child, page)
-            if role is not None:
-                named.setdefault(role, node)
-                roles.append((role, node))
+                if child.is_named:
+                    node = Node(child, page)
+                    children.append(node)
+                else:
+                    tokens.append(kind)
+                    if role is None:
+                        continue
+                    node = Node(child, page)
+                if role is not None:
+                    named.setdefault(role, node)
+                    roles.append((role, node))
+        self._children, self._tokens, self._named, self._roles = children, tokens, named, roles
+        # Last, since another thread may ask for the same.
+        self._raw = None
 
     @property
     def children(self) -> list[Node]:
@@ -108,16 +115,6 @@ class Node:
         if self._raw is not None:
             self._open(self._raw)
         return [it for role, it in self._roles if role == name]
-
-    @property
-    def start(self) -> int:
-        """The first code point."""
-        return self.page.offset(self._bytes[0])
-
-    @property
-    def end(self) -> int:
-        """The one behind the last."""
-        return self.page.offset(self._bytes[1])
 
     @property
     def text(self) -> str:

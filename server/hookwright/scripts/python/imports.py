@@ -10,6 +10,7 @@ from hookwright.scripts.python.parse import parse
 from hookwright.scripts.python.places import Places
 from hookwright.scripts.python.things import Known, OwnModule, Thing
 from hookwright.scripts.python.walk import Walk
+from hookwright.scripts.trees import tree_of
 from hookwright.scripts.values import Literal
 
 _MOST_FILES = 12
@@ -76,7 +77,7 @@ def _module(walk: Walk, name: str) -> int | None:
 
 
 def _gone_through(walk: Walk, name: str, path: str, text: str) -> int:
-    found = parse(text)
+    found = tree_of(parse, text)
     if found.fault:
         walk.doubt()
     walk.files[path] = None

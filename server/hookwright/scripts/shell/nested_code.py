@@ -9,7 +9,7 @@ from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome
 from hookwright.scripts.shell.templates import Template, split_at, text_of
-from hookwright.scripts.shell.units import Unit, unit_of
+from hookwright.scripts.shell.units import Unit, imported_unit, unit_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.shell.words import template_of, value_of
 from hookwright.scripts.values import UNKNOWN, Literal, Text, Value
@@ -94,9 +94,7 @@ def sourced(walk: Walk, call: Call) -> Outcome:
 def run_file(walk: Walk, name: str, text: str) -> Outcome:
     """Does all of a file of shell code."""
     note_file(walk, name)
-    unit = walk.units.get(name) or unit_of(text, name)
-    walk.units[name] = unit
-    return run_unit(walk, unit)
+    return run_unit(walk, imported_unit(text, name))
 
 
 def note_file(walk: Walk, name: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from hookwright.scripts.trees import tree_of
 from hookwright.scripts.values import Spot
 from hookwright.shell.parse import parse
 from hookwright.shell.reader import Reader
@@ -59,6 +60,11 @@ class Unit(Struct, frozen=True, eq=False):
 def unit_of(text: str, file: str = "", places: Sequence[int] | None = None) -> Unit:
     """Reads a text."""
     return Unit(text, parse(text), file, places)
+
+
+def imported_unit(text: str, file: str) -> Unit:
+    """Reads a file that other scripts may source, too."""
+    return Unit(text, tree_of(parse, text), file)
 
 
 def end_of(draft: Draft) -> int:

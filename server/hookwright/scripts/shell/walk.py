@@ -70,7 +70,6 @@ class Walk:
         self.whole = True
         self.zsh = False
         self.files: list[str] = []
-        self.units: dict[str, Unit] = {}
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []
         self.steps = self.count = self.depth = self.nested = self.written = 0
         self.left = False
