@@ -109,8 +109,9 @@ def _end(house: Place) -> None:
     until_gone(process)
 
 
-def test_orphans_that_have_ended_are_reaped(survivor: Wire, house: Place) -> None:
-    orphans = "for _ in range(20):\n    subprocess.Popen(['setsid', 'sh', '-c', 'sleep 0.2 & exit'])"
+@pytest.mark.parametrize("first", ["", "time.sleep(2)\n"], ids=["at once", "late"])
+def test_orphans_that_have_ended_are_reaped(survivor: Wire, house: Place, first: str) -> None:
+    orphans = first + "for _ in range(20):\n    subprocess.Popen(['setsid', 'sh', '-c', 'sleep 0.2 & exit'])"
     assert _run_of(_fire(survivor, house, orphans))["status"] == "succeeded"
     deadline = time.monotonic() + PATIENCE
     while zombies := _zombies_below(survivor.process.pid):

@@ -27,7 +27,7 @@ class Group:
     command leaves the table of those that run before the leader is reaped or as soon as nothing of it is left.
     """
 
-    __slots__ = ("_descriptor", "_number", "_reaper", "_watcher", "ancestor", "exited", "leader", "status")
+    __slots__ = ("_descriptor", "_number", "_reaper", "_sweeper", "_watcher", "ancestor", "exited", "leader", "status")
 
     def __init__(self, start: Callable[[str], int]) -> None:
         """`start` gets the mark that the environment has to carry, and gives the leader."""
@@ -44,6 +44,7 @@ class Group:
         self.status: int | None = None
         self._descriptor = -1
         self._watcher: Watcher | None = None
+        self._sweeper: Sweeper | None = None
         self._reaper: threading.Thread | None = None
 
     def watch(self, loop: AbstractEventLoop, watcher: Watcher, on_exit: Callable[[], None]) -> None:
@@ -56,7 +57,7 @@ class Group:
 
         _alive.guard(loop)
         if adopts():
-            _sweeper_of(loop).plan()
+            self._sweeper = _sweeper_of(loop)
         self._watcher = watcher
         self._descriptor = _process_descriptor(self.leader)
         if self._descriptor >= 0:
@@ -123,6 +124,9 @@ class Group:
             self._reap(0)
 
     def _unwatch(self) -> None:
+        # What the leader leaves is ours from now on.
+        if self._sweeper is not None:
+            self._sweeper.plan()
         if self._descriptor >= 0 and self._watcher is not None:
             self._watcher.remove_reader(self._descriptor)
             os.close(self._descriptor)
