@@ -32,6 +32,7 @@ COMMANDS = {
     "doctor": "Find out what is broken, and how to repair it.",
     "status": "Show whether hooks are enabled, and how they ran.",
     "list": "List the hooks of a project.",
+    "seen": "Show what hooks did, as agents recorded it.",
     "history": "Show what ran lately.",
     "replay": "Fire a recorded event again, and compare.",
     "consent": "Show, give and take back your consent to run hooks.",
