@@ -50,15 +50,17 @@ def command(project: str | None, form: str) -> None:
     from hookwright.workflows.doctor import examine
     from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
+    from hookwright.workflows.other_files import other_files
 
     host = Host.real()
     folder = current_project(project, host.home)
     snapshots = overview(folder, host)
     modules = modules_json(folder, host.home)
-    guards = asyncio.run(guards_of(snapshots, host, known_guard))
+    others = other_files(folder, {file.path for it in snapshots for file in it.files}, host)
+    guards = asyncio.run(guards_of(snapshots, host, known_guard, plugins=others.plugins))
     costs = costs_of(snapshots, folder, host)
     server = asyncio.run(probe(host))
-    found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs)
+    found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs, others=others)
     match form:
         case "json":
             print_json(doctor_json(found, guards, costs))

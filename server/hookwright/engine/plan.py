@@ -216,6 +216,14 @@ def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...
     return Step(hook, because, timeout, skipped, None if skipped else unstarted, background=background)
 
 
+def named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:
+    """Why a hook that a knob names does not run."""
+    knob = dialect.switches.names
+    named = knobs.get(knob) if knob is not None and hook.type != MODULE else None
+    name = hook.name or hook.body
+    return f"`{knob}` switches `{name}` off" if isinstance(named, list) and name in named else None
+
+
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
     """Why the hook cannot be run where there is no model; None where it needs none (D5)."""
     kind = dialect.type_of(hook)
@@ -248,7 +256,7 @@ def _steps(
     ruled_out: list[Reasoned] = []
     broken: list[Reasoned] = []
     for hook, because in selection.matched:
-        off = _named_off(request.dialect, hook, knobs)
+        off = named_off(request.dialect, hook, knobs)
         if off is not None:
             ruled_out.append((hook, (off,)))
             continue
@@ -303,14 +311,6 @@ def _elsewhere(kind: HookType) -> str | None:
     if kind.system in ("", os.name):
         return None
     return f"`{kind.body}` is for another system, and the hook has no command for this one"
-
-
-def _named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | None:
-    """Why a hook that a knob names does not run."""
-    knob = dialect.switches.names
-    named = knobs.get(knob) if knob is not None and hook.type != MODULE else None
-    name = hook.name or hook.body
-    return f"`{knob}` switches `{name}` off" if isinstance(named, list) and name in named else None
 
 
 def ignored_event(name: str) -> EventRow:

@@ -17,6 +17,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import judge
 from hookwright.config.loading import files_beside
+from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
 from hookwright.engine import consents
@@ -36,6 +37,7 @@ from hookwright.workflows.crash_report import FOLDER as CRASHES
 from hookwright.workflows.guard_report import guard_checks
 from hookwright.workflows.guarding.guard import Guard
 from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
+from hookwright.workflows.other_files import NO_OTHER_FILES, OtherFiles
 
 _PROGRAMS = (
     ("sh", "commands run in it", "install a POSIX shell"),
@@ -46,6 +48,7 @@ _PROGRAMS = (
     ("bwrap", "with it, `--scratch` keeps hooks from the rest of the disk", "install bubblewrap"),
 )
 _NEEDED = "sh"
+_HOOK_FILES = "Hook files"
 
 
 def examine(
@@ -57,11 +60,12 @@ def examine(
     modules: Sequence[ModuleJson] = (),
     guards: Sequence[Guard] = (),
     costs: Sequence[CostJson] = (),
+    others: OtherFiles = NO_OTHER_FILES,
 ) -> tuple[Check, ...]:
     """Every check, in the order to show them; hook files are judged as by `hookwright check`.
 
     `server` says how a language server answered, where one was asked; `modules` are the hook modules, `guards`
-    the guards of the hook files, `costs` what hooks cost.
+    the guards of the hook files, `costs` what hooks cost, and `others` the hook files that no agent reads there.
     """
     return (
         *_installation(),
@@ -69,7 +73,9 @@ def examine(
         *_programs(host),
         *_state(host),
         *_agreements(host, project),
-        *_hook_files(snapshots, host, has_modules=bool(modules)),
+        *_hook_files(snapshots, host),
+        *_other_files(others, host),
+        *_no_hooks(snapshots, modules, others),
         *guard_checks(guards),
         *cost_checks(costs),
         *map(_module, modules),
@@ -206,8 +212,8 @@ def _read_only(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"{uri_of(path)}?mode=ro", uri=True, timeout=2.0)
 
 
-def _hook_files(snapshots: Sequence[Snapshot], host: Host, *, has_modules: bool) -> Iterator[Check]:
-    area = "Hook files"
+def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:
+    area = _HOOK_FILES
     for snapshot in snapshots:
         agent = snapshot.dialect.title
         read = {it.path for it in snapshot.files}
@@ -216,18 +222,39 @@ def _hook_files(snapshots: Sequence[Snapshot], host: Host, *, has_modules: bool)
                 yield Check(area, agent, State.BROKEN, sentence, _repair(sentence))
         for file in snapshot.files:
             count = sum(it.source == file.path for it in snapshot.hooks)
-            says = f"read by {agent} ({file.scope.value}), {count} hook{'' if count == 1 else 's'}"
-            wrong = _errors(file, host)
-            if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
-                says = f"{says}; is not valid {file.tree.notation.value}"
-            elif wrong:
-                says = f"{says}; {wrong} error{'' if wrong == 1 else 's'}"
-            state = State.BROKEN if wrong else State.OK
-            yield Check(area, file.path, state, says, f"hookwright check {_word(file.path)}" if wrong else None)
+            yield _hook_file(file, f"read by {agent} ({file.scope.value})", count, host)
         if snapshot.switched_off is not None:
             yield Check(area, agent, State.NOTE, f"no hook runs: {snapshot.switched_off}")
-    if not has_modules and not any(it.files or it.problems for it in snapshots):
-        yield Check(area, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
+
+
+def _hook_file(file: HookFile, says: str, count: int, host: Host) -> Check:
+    """How a file with that many hooks that run is doing."""
+    says = f"{says}, {count} hook{'' if count == 1 else 's'}"
+    wrong = _errors(file, host)
+    if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
+        says = f"{says}; is not valid {file.tree.notation.value}"
+    elif wrong:
+        says = f"{says}; {wrong} error{'' if wrong == 1 else 's'}"
+    state = State.BROKEN if wrong else State.OK
+    return Check(_HOOK_FILES, file.path, state, says, f"hookwright check {_word(file.path)}" if wrong else None)
+
+
+def _other_files(others: OtherFiles, host: Host) -> Iterator[Check]:
+    for file in others.plugins:
+        count = len(runnable_hooks(file)[0])
+        yield _hook_file(file, f"part of a plugin for {file.dialect.title}", count, host)
+    for path, why in others.unread:
+        yield Check(_HOOK_FILES, path, State.BROKEN, f"is not read: {why}", f"hookwright check {_word(path)}")
+    if others.below:
+        says = f"have hook files of their own, which are read where the agent is started: {', '.join(others.below)}"
+        yield Check(
+            _HOOK_FILES, "folders below", State.NOTE, says, f"hookwright doctor --project {_word(others.below[0])}"
+        )
+
+
+def _no_hooks(snapshots: Sequence[Snapshot], modules: Sequence[ModuleJson], others: OtherFiles) -> Iterator[Check]:
+    if not modules and not others.plugins and not any(it.files or it.problems for it in snapshots):
+        yield Check(_HOOK_FILES, "none", State.NOTE, "no hooks are configured for this project", "hookwright init")
 
 
 def _repair(problem: Notice) -> str:

@@ -5,11 +5,19 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
+from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
+from hookwright.engine.plan import named_off
 from hookwright.host import Host
+from hookwright.model.codes import Code
+from hookwright.paths import is_in
+from hookwright.text import to_pointer
 from hookwright.workflows.checks import Check, State
 from hookwright.workflows.guarding.guard import Guard, GuardState
 from hookwright.workflows.guarding.guards import Guards, Known, nothing_known
+from hookwright.workflows.guarding.unasked import never
 
 _STATES = {
     GuardState.HOLDS: State.OK,
@@ -20,13 +28,38 @@ _STATES = {
 _LONGEST = 80
 
 
-async def guards_of(snapshots: Sequence[Snapshot], host: Host, known: Known = nothing_known) -> tuple[Guard, ...]:
-    """The guards of every agent whose hooks are not switched off, and the other hooks that would not start."""
+async def guards_of(
+    snapshots: Sequence[Snapshot], host: Host, known: Known = nothing_known, *, plugins: Sequence[HookFile] = ()
+) -> tuple[Guard, ...]:
+    """The guards of every agent, and the other hooks that would not start; `plugins` are hook files of plugins.
+
+    Guards that are switched off are dead; of other hooks that are, nothing is said.
+    """
     looking, found = Guards(host, known=known), list[Guard]()
     for snapshot in snapshots:
-        for file in snapshot.files if snapshot.switched_off is None else ():
-            found += await looking.of(file)
+        for file in snapshot.files:
+            off = _switched_off(snapshot, file)
+            for it in await looking.of(file):
+                why = off.get(it.pointer, off.get(""))
+                if why is None:
+                    found.append(it)
+                elif it.is_guard:
+                    found.append(replace(it, decided=never(why, "")))
+    for file in plugins:
+        found += await looking.of(file)
     return tuple(found)
+
+
+def _switched_off(snapshot: Snapshot, file: HookFile) -> dict[str, str]:
+    """Why hooks of a file do not run, by their pointers; the empty one stands for all of them."""
+    if snapshot.switched_off is not None and not (snapshot.spares_managed and file.scope.is_of_machine):
+        return {"": snapshot.switched_off}
+    for it in snapshot.problems:
+        if it.code is Code.PLUGIN_LEFT_OUT and it.source is not None and is_in(file.path, it.source):
+            return {"": it}
+    own = (it for it in snapshot.hooks if it.source == file.path)
+    named = ((it, named_off(snapshot.dialect, it, snapshot.knobs)) for it in own)
+    return {to_pointer(it.route): why for it, why in named if why is not None}
 
 
 def guard_checks(guards: Sequence[Guard]) -> Iterator[Check]:

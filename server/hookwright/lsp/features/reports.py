@@ -25,13 +25,18 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     from hookwright.workflows.doctor import examine
     from hookwright.workflows.guard_report import guards_of
     from hookwright.workflows.hook_modules.listing import modules_json
+    from hookwright.workflows.other_files import other_files
 
     project, snapshots = overview_of(services.engine, params)
     host = services.host
     modules = modules_json(project, host.home, services.engine.loaded_modules(project))
-    guards = await guards_of(snapshots, host, known_guard)
+    known = {file.path for it in snapshots for file in it.files}
+    others = await asyncio.to_thread(other_files, project, known, host)
+    guards = await guards_of(snapshots, host, known_guard, plugins=others.plugins)
     costs = await asyncio.to_thread(costs_of, snapshots, project, host)
-    found = await asyncio.to_thread(examine, host, project, snapshots, modules=modules, guards=guards, costs=costs)
+    found = await asyncio.to_thread(
+        examine, host, project, snapshots, modules=modules, guards=guards, costs=costs, others=others
+    )
     return {"markdown": doctor_page(found), "data": doctor_json(found, guards, costs)}
 
 

@@ -11,7 +11,13 @@ from hookwright.analysis.contract.failing import behind_nothing
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
 from hookwright.analysis.contract.uses import is_read
-from hookwright.analysis.rules import exit_code_cannot_block, guard_fails_open, output_incomplete, refusal_caught
+from hookwright.analysis.rules import (
+    block_not_possible,
+    exit_code_cannot_block,
+    guard_fails_open,
+    output_incomplete,
+    refusal_caught,
+)
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Failure, Language, ReadInput, effects
@@ -21,6 +27,7 @@ from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
 
 _NEVER_BLOCKS = (exit_code_cannot_block.RULE, refusal_caught.RULE, output_incomplete.RULE)
 _FAILS_OPEN = (guard_fails_open.RULE,)
+_NOT_POSSIBLE = (block_not_possible.RULE,)
 # Behind these, programs are found that are not on the PATH.
 _SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
 
@@ -36,7 +43,7 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     `repair` gives what installs a program, and `name` is what people call the script; None for the command itself.
     """
     if not is_guarding(use):
-        return None
+        return _unheard(subject, use, name)
     refusing = can_refuse(subject, use)
     futile = _of_use(check_script(subject, rules=_NEVER_BLOCKS), use)
     if not refusing:
@@ -54,6 +61,19 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
         return Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
     return Decided(GuardState.HOLDS, "refuses where it cannot decide", unreadable)
+
+
+def _unheard(subject: ScriptSubject, use: ScriptUse, name: str | None) -> Decided | None:
+    """What is said where the script refuses and its agent does not listen; None where it refuses nothing."""
+    if use.row.loop_guard:
+        return None
+    if not use.row.can_block:
+        found = _of_use(check_script(subject, rules=_NOT_POSSIBLE), use)
+        return _from(GuardState.DEAD, subject, found[0], name, Fate.PASSES) if found else None
+    if not can_refuse(subject, use):
+        return None
+    says = f"runs in the background, and {use.dialect.title} does not wait for it, so this guard lets everything pass"
+    return Decided(GuardState.DEAD, says, Fate.PASSES)
 
 
 def _of_use(found: Sequence[Diagnostic], use: ScriptUse) -> tuple[Diagnostic, ...]:

@@ -21,12 +21,13 @@ from hookwright.scripts.source import Source
 from hookwright.syntax.tree import plain
 from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
-from hookwright.workflows.guarding.deciding import decide, is_guarding
+from hookwright.workflows.guarding.deciding import decide
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
 from hookwright.workflows.guarding.starting import Stops, stops
+from hookwright.workflows.guarding.unasked import Unasked, unasked
 
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
@@ -82,8 +83,9 @@ class Guards:
         subjects = script_subjects(runs, self._library, subject.disk)
         by_hook = _by_hook(subjects)
         commands = {it.hook.route: it for it in hook_commands(file)}
+        never = unasked(subject)
         found = (
-            self._guard(subject, group, hook, by_hook.get(hook.route, ()), commands.get(hook.route), stopped)
+            self._guard(subject, group, hook, by_hook.get(hook.route, ()), commands.get(hook.route), stopped, never)
             for group, hook in file.hooks
             if group.row is not None and not hook.misplaced and not file.voided
         )
@@ -128,6 +130,7 @@ class Guards:
         scripts: Sequence[tuple[ScriptSubject, ScriptUse]],
         command: HookCommand | None,
         stopped: Stops,
+        never: Unasked,
     ) -> Guard | None:
         if not scripts and command is not None:
             scripts = _own(subject, command)
@@ -142,6 +145,8 @@ class Guards:
             known = _stopped(stop, use if first is not None else None)
         if known is None:
             return None
+        if first is not None and known.state is not GuardState.DEAD:
+            known = never.get(hook.route, known)
         file, values = subject.file, plain(hook.node)
         body = values.get(hook.type.body) if isinstance(values, dict) and hook.type is not None else None
         return Guard(
@@ -189,7 +194,7 @@ def _by_hook(subjects: Sequence[ScriptSubject]) -> dict[Route, list[tuple[Script
 def _own(subject: Subject, command: HookCommand) -> list[tuple[ScriptSubject, ScriptUse]]:
     """The command of a hook as a script of its own, where it runs none."""
     use = ScriptUse(command.file, command.group, command.hook, command.row, command.route, (0, len(command.text)))
-    if not is_guarding(use):
+    if use.row.loop_guard:
         return []
     script = read_script(Language.SHELL, Source(command.text, "", lambda _: None))
     has_program = subject.disk.has_program

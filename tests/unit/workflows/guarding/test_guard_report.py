@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import json
+import os
+from pathlib import Path
 from typing import Any
 
+import pytest
+
+from hookwright.host import Host
+from hookwright.reports.hook_list import overview
 from hookwright.workflows.checks import State, doctor_json
-from hookwright.workflows.guard_report import guard_checks
+from hookwright.workflows.guard_report import guard_checks, guards_of
+from hookwright.workflows.guarding.guard import Guard, GuardState
 
 _COMMAND = "echo Blocked >&2; exit 2"
+_OTHER = {"type": "command", "command": "cat >> log.txt"}
+
+
+async def _of_project(folder: Path, files: dict[str, object]) -> tuple[Guard, ...]:
+    """The guards of a project with these files."""
+    for name, value in files.items():
+        path = folder / "project" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(value), encoding="utf-8")
+    host = Host({"PATH": os.environ["PATH"]}, str(folder / "home"))
+    return await guards_of(overview(str(folder / "project"), host), host)
 
 
 async def test_a_dead_guard_is_broken_and_comes_before_other_hooks(guards: Any) -> None:
@@ -26,3 +45,31 @@ async def test_a_dead_guard_is_broken_and_comes_before_other_hooks(guards: Any) 
 async def test_a_guard_that_looks_at_nothing_is_no_reason_to_worry(guards: Any) -> None:
     (check,) = guard_checks(await guards([_COMMAND]))
     assert check.state is not State.BROKEN
+
+
+@pytest.mark.parametrize("place", [".claude/settings.json", ".claude/settings.local.json"])
+async def test_a_guard_that_a_file_of_any_scope_switches_off_is_dead(tmp_path: Path, place: str) -> None:
+    hooks = {"PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": _COMMAND}, _OTHER]}]}
+    files: dict[str, Any] = {".claude/settings.json": {"hooks": hooks}}
+    files[place] = {**files.get(place, {}), "disableAllHooks": True}
+    (found,) = await _of_project(tmp_path, files)
+    assert (found.is_guard, found.state) == (True, GuardState.DEAD)
+    assert f"{place}:1: `disableAllHooks` switches off every hook" in found.decided.says
+    (check,) = guard_checks([found])
+    assert check.state is State.BROKEN
+
+
+async def test_a_guard_that_is_switched_off_by_its_name_is_dead(tmp_path: Path) -> None:
+    named = [{"type": "command", "name": it, "command": _COMMAND} for it in ("one", "other")]
+    settings = {
+        "hooksConfig": {"disabled": ["one"]},
+        "hooks": {"BeforeTool": [{"matcher": "run_shell_command", "hooks": named}]},
+    }
+    one, other = await _of_project(tmp_path, {".gemini/settings.json": settings})
+    assert (one.state, other.state) == (GuardState.DEAD, GuardState.UNKNOWN)
+    assert one.decided.says.endswith(": `disabled` switches `one` off")
+
+
+async def test_other_hooks_may_be_switched_off(tmp_path: Path) -> None:
+    settings = {"disableAllHooks": True, "hooks": {"PostToolUse": [{"hooks": [_OTHER]}]}}
+    assert await _of_project(tmp_path, {".claude/settings.json": settings}) == ()
