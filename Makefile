@@ -274,6 +274,7 @@ lock: $(DEV)
 	$(LOCK) --group pyproject.toml:release --constraint requirements/dev.txt --output-file requirements/release.txt
 	$(LOCK) tests/hosts/claude-agent-sdk.in --output-file tests/hosts/claude-agent-sdk.txt
 	$(LOCK) tests/hosts/aider.in --output-file tests/hosts/aider.txt
+	$(LOCK) tests/hosts/rotel.in --output-file tests/hosts/rotel.txt
 
 clean:
 	rm -rf $(VENV) $(TS_CLIENT)/node_modules $(TS_CLIENT)/dist $(TS_CLIENT)/out $(EXTENSION)/node_modules $(EXTENSION)/dist $(EXTENSION)/out $(EXTENSION)/bundled benchmarks/.cache dist build .coverage .coverage.* .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

@@ -6,6 +6,7 @@ import asyncio
 import json
 import stat
 import subprocess
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -350,3 +351,28 @@ def test_a_socket_is_for_the_user_alone(engine: Path, tmp_path: Path) -> None:
 
     assert refused.returncode == 2
     assert b"Others can enter" in refused.stderr
+
+
+async def test_the_user_says_how_many_clients_may_be_connected(workspace: Workspace) -> None:
+    # The path of a socket has to be short.
+    with tempfile.TemporaryDirectory(prefix="hw", dir="/tmp") as folder:
+        path = Path(folder, "s")
+        command = [*SERVE, "--listen", str(path), "--max-clients", "1"]
+        server = await asyncio.create_subprocess_exec(*command, stderr=subprocess.PIPE)
+        assert server.stderr
+        assert b"listens on" in await server.stderr.readline()
+        async with await Agent.connect(path) as first:
+            await first.begin(workspace.project)
+            reader, writer = await asyncio.open_unix_connection(path)
+            answer = json.loads(await asyncio.wait_for(reader.readline(), 60))
+            writer.close()
+            assert answer["error"]["message"] == "Not connected: 1 client is connected already"
+        server.terminate()
+        await server.communicate()
+
+
+def test_a_limit_of_clients_needs_a_socket() -> None:
+    refused = subprocess.run([*SERVE, "--max-clients", "8"], input=b"", capture_output=True, check=False)
+
+    assert refused.returncode == 2
+    assert b"add `--listen PATH`" in refused.stderr

@@ -87,7 +87,8 @@ def _with_npm(folder: Path, lock: Path) -> None:
 CLAUDE_AGENT_SDK = Host("The Claude Agent SDK", HERE / "claude-agent-sdk.txt", _with_pip)
 OPENCODE = Host("OpenCode", HERE / "opencode" / "package-lock.json", _with_npm, needs="npm")
 AIDER = Host("Aider", HERE / "aider.txt", _with_pip)
-HOSTS = (CLAUDE_AGENT_SDK, OPENCODE, AIDER)
+ROTEL = Host("The collector Rotel", HERE / "rotel.txt", _with_pip)
+HOSTS = (CLAUDE_AGENT_SDK, OPENCODE, AIDER, ROTEL)
 
 
 def main() -> int:

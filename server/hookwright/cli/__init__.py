@@ -34,6 +34,7 @@ COMMANDS = {
     "list": "List the hooks of a project.",
     "seen": "Show what hooks did, as agents recorded it.",
     "history": "Show what ran lately.",
+    "export": "Print decisions and the state of guards for a collector.",
     "replay": "Fire a recorded event again, and compare.",
     "consent": "Show, give and take back your consent to run hooks.",
     "record": "Record what an agent gives to its hooks.",

@@ -41,6 +41,7 @@ def command(project: str | None, form: str) -> None:
     import asyncio
 
     from hookwright.config.current_project import current_project
+    from hookwright.engine.telemetry import telemetry
     from hookwright.guards.recognition import known_guard
     from hookwright.host import Host
     from hookwright.lsp.start.probe import probe
@@ -60,6 +61,8 @@ def command(project: str | None, form: str) -> None:
     guards = asyncio.run(guards_of(snapshots, host, known_guard, plugins=others.plugins))
     costs = costs_of(snapshots, folder, host)
     server = asyncio.run(probe(host))
+    if (collector := telemetry()) is not None:
+        collector.tell_guards([it.to_json() for it in guards], folder)
     found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs, others=others)
     match form:
         case "json":

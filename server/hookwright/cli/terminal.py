@@ -56,6 +56,11 @@ def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value
     click.echo(_without_commands(text, r"\u005b"))
 
 
+def print_json_line(value: Any) -> None:  # noqa: ANN401  any JSON value
+    """The same on one line, for programs that read line by line."""
+    click.echo(_without_commands(visible_json(json.dumps(value, ensure_ascii=False)), r"\u005b"))
+
+
 def print_exactly(content: bytes) -> None:
     """Prints what a program is to read, byte by byte; a terminal gets it as text."""
     if sys.stdout.isatty():

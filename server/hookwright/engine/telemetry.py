@@ -1,4 +1,4 @@
-"""Spans and metrics of dispatches over OTLP, for collectors that companies run; off unless OTEL_ variables ask for it.
+"""Spans, metrics and logs of dispatches over OTLP, for collectors of teams; off unless OTEL_ variables ask for it.
 
 It needs the packages of `hookwright[otel]`; without them, or where it is off, nothing of them is imported.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from threading import Thread
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_ENDPOINTS = tuple(f"OTEL_EXPORTER_OTLP_{it}ENDPOINT" for it in ("", "TRACES_", "METRICS_"))
+_ENDPOINTS = tuple(f"OTEL_EXPORTER_OTLP_{it}ENDPOINT" for it in ("", "TRACES_", "METRICS_", "LOGS_"))
 _NS = 1_000_000_000
 _FAULTS = {Status.FAILED, Status.TIMED_OUT, Status.CANNOT_START}
 _FLUSH_SECONDS = 2.0
@@ -79,6 +80,8 @@ class Telemetry:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor
         from opentelemetry.sdk.trace.id_generator import RandomIdGenerator
 
+        from hookwright.engine.telemetry_logs import Logs
+
         own = version("hookwright")
         named = {} if environ.get("OTEL_SERVICE_NAME") else {"service.name": "hookwright"}
         resource = Resource.create({**named, "service.version": own})
@@ -91,6 +94,8 @@ class Telemetry:
         meter = self._metrics.get_meter("hookwright", own)
         self._dispatches = meter.create_histogram("hookwright.dispatch.duration", "s", "How long dispatches took.")
         self._runs = meter.create_histogram("hookwright.hook.duration", "s", "How long hooks ran.")
+        self._guards = meter.create_gauge("hookwright.guards", "{guard}", "How many guards are in each state.")
+        self._logs = Logs(resource, own)
 
     def tell(self, plan: Plan, outcome: Outcome | None, origin: str, seconds: float) -> None:
         """Adds a dispatch that has just ended; without an outcome it was cancelled.  Never waits, never raises."""
@@ -98,6 +103,17 @@ class Telemetry:
             self._tell(plan, outcome, origin, seconds)
         except Exception:
             logger.exception("A dispatch could not be handed to OpenTelemetry")
+
+    def tell_guards(self, guards: Sequence[Mapping[str, Any]], project: str) -> None:
+        """Adds the state of a project's guards, as `hookwright doctor` gives them.  Never waits, never raises."""
+        try:
+            counted = Counter((it["dialect"], it["state"]) for it in guards if it["isGuard"])
+            for (dialect, state), count in counted.items():
+                self._guards.set(count, {"hookwright.dialect": dialect, "hookwright.guard.state": state})
+            for it in guards:
+                self._logs.guard(it, project)
+        except Exception:
+            logger.exception("The state of guards could not be handed to OpenTelemetry")
 
     def _tell(self, plan: Plan, outcome: Outcome | None, origin: str, seconds: float) -> None:
         from opentelemetry import trace
@@ -115,19 +131,23 @@ class Telemetry:
         inside = trace.set_span_in_context(span, Context())
         for run in runs:
             self._tell_run(run, common, inside, start)
+        if outcome is not None:
+            self._logs.decided(plan.row.name, outcome, attributes, inside)
         span.end(end)
         kinds = {**common, "hookwright.decision": attributes["hookwright.decision"], "hookwright.origin": origin}
         self._dispatches.record(seconds, kinds)
 
     def _tell_run(self, run: Run, common: Mapping[str, str], inside: Any, began: int) -> None:  # noqa: ANN401  a Context
+        from opentelemetry import trace
+        from opentelemetry.context import Context
         from opentelemetry.trace import StatusCode
 
         start, end = _times(run) or (began, began)
-        span = self._tracer.start_span(
-            "hook", inside, attributes={**common, **_without_secrets(_of_run(run))}, start_time=start
-        )
+        attributes = {**common, **_without_secrets(_of_run(run))}
+        span = self._tracer.start_span("hook", inside, attributes=attributes, start_time=start)
         if run.reading.status in _FAULTS:
             span.set_status(StatusCode.ERROR, run.reading.status.value)
+            self._logs.failed(common["hookwright.event"], run, attributes, trace.set_span_in_context(span, Context()))
         span.end(end)
         if run.result is not None:
             self._runs.record(run.result.duration, {**common, "hookwright.status": run.reading.status.value})
@@ -135,7 +155,9 @@ class Telemetry:
     def close(self) -> None:
         """Sends what is waiting, for at most a moment."""
         # The SDK tries a collector that is not there again for many seconds, whatever limit it is given.
-        flushing = [Thread(target=it.force_flush, daemon=True) for it in (self._spans, self._metrics)]
+        flushing = [
+            Thread(target=it.force_flush, daemon=True) for it in (self._spans, self._metrics, self._logs.provider)
+        ]
         for it in flushing:
             it.start()
         until = time.monotonic() + _FLUSH_SECONDS

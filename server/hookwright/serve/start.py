@@ -26,7 +26,9 @@ from hookwright.transport.writer import FrameWriter
 
 _LAST_WORDS_SECONDS = 1.0
 _JOURNAL_SECONDS = 1.0
-_MOST_CLIENTS = 64
+MOST_CLIENTS = 64
+"""So many clients a socket serves at a time, unless the user says otherwise."""
+
 # A client that is so far behind is told less of what hooks print.
 _SLOW_BYTES = 1 << 20
 
@@ -43,13 +45,13 @@ def serve_pipes(in_fd: int, out_fd: int) -> int:
     return _run(session)
 
 
-def serve_socket(path: str) -> int:
-    """Listens until a signal comes, and serves every client of the user's that connects; raises UsageError."""
+def serve_socket(path: str, most: int = MOST_CLIENTS) -> int:
+    """Listens until a signal comes, and serves the user's clients, at most that many at a time; raises UsageError."""
     with listening(path) as listener:
         _say(f"listens on {path}")
 
         async def session(machine: Machine, ended: Ended) -> None:
-            await _serve_clients(machine, listener, ended)
+            await _serve_clients(machine, listener, ended, most)
 
         _run(session)
     return 0
@@ -134,10 +136,10 @@ async def _serve_client(
         await asyncio.to_thread(writer.join, _LAST_WORDS_SECONDS)
 
 
-async def _serve_clients(machine: Machine, listener: socket.socket, ended: Ended) -> None:
+async def _serve_clients(machine: Machine, listener: socket.socket, ended: Ended, most: int) -> None:
     clients: dict[asyncio.Task[None], Ended] = {}
     listener.settimeout(0)
-    accepting = asyncio.create_task(_accept(machine, listener, clients))
+    accepting = asyncio.create_task(_accept(machine, listener, clients, most))
     await ended.wait()
     accepting.cancel()
     for it in clients.values():
@@ -146,14 +148,17 @@ async def _serve_clients(machine: Machine, listener: socket.socket, ended: Ended
         await asyncio.wait(clients)
 
 
-async def _accept(machine: Machine, listener: socket.socket, clients: dict[asyncio.Task[None], Ended]) -> None:
+async def _accept(
+    machine: Machine, listener: socket.socket, clients: dict[asyncio.Task[None], Ended], most: int
+) -> None:
     loop = asyncio.get_running_loop()
     while True:
         client, _ = await loop.sock_accept(listener)
         try:
             require_user(client)
-            if len(clients) >= _MOST_CLIENTS:
-                raise Refused(f"{_MOST_CLIENTS} clients are connected already")
+            if len(clients) >= most:
+                are = "client is" if most == 1 else "clients are"
+                raise Refused(f"{most} {are} connected already")
         except (Refused, OSError) as refused:
             _send_away(client, str(refused))
             continue

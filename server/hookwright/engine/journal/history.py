@@ -6,7 +6,7 @@ import json
 import os.path
 import re
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from datetime import datetime
 from typing import Any
@@ -23,6 +23,8 @@ _CHOSEN = """SELECT * FROM dispatches WHERE (:event IS NULL OR event = :event) A
     (SELECT dispatch FROM runs WHERE hook_id = :hook OR name = :hook)) AND (:project IS NULL OR project = :project)
     AND (:decision IS NULL OR coalesce(decision, 'none') = :decision) AND (:since IS NULL OR at >= :since)
     AND (:id IS NULL OR id = :id) ORDER BY at DESC, number DESC LIMIT :limit"""
+_AFTER = """SELECT * FROM dispatches WHERE number > :after AND (:since IS NULL OR at >= :since)
+    AND (:project IS NULL OR project = :project) ORDER BY number LIMIT :limit"""
 _MOST_NAMED = 5
 _LONGEST_NUMBER = 18
 
@@ -58,6 +60,26 @@ def history(
         dispatches = connection.execute(_CHOSEN, {**chosen, **limits}).fetchall()
         runs = _runs_of(connection, [it["number"] for it in dispatches])
         return [_dispatch_json(it, runs.get(it["number"], [])) for it in dispatches]
+
+
+def recorded_after(
+    path: str, number: int, *, since: float | None = None, project: str | None = None
+) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The dispatches with a higher number, in the order in which they were recorded, each with its number.
+
+    They are as `history` gives them.  A journal that has no such number begins anew.  Raises UnreadableInput.
+    """
+    with opened(path) as connection:
+        if connection is None:
+            return
+        (highest,) = connection.execute("SELECT coalesce(max(number), 0) FROM dispatches").fetchone()
+        after = number if number <= highest else 0
+        chosen = {"since": since, "project": os.path.realpath(project) if project is not None else None}
+        while rows := connection.execute(_AFTER, {**chosen, "after": after, "limit": _MOST_QUESTIONS}).fetchall():
+            after = rows[-1]["number"]
+            runs = _runs_of(connection, [it["number"] for it in rows])
+            for row in rows:
+                yield row["number"], _dispatch_json(row, runs.get(row["number"], []))
 
 
 def recorded_run(path: str, named: str) -> dict[str, Any]:
