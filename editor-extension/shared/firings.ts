@@ -89,7 +89,7 @@ function goOn(firing: Firing, event: Exclude<FiringEvent, { kind: "plan" }>): Fi
     case "result":
       return { ...event.result.runs.reduce(finished, firing), phase: "done", result: event.result };
     case "samples":
-      return { ...firing, plan: { ...firing.plan, samples: event.names } };
+      return { ...firing, plan: { ...firing.plan, samples: event.names, sampleLabels: event.labels } };
     case "failed":
       return { ...firing, phase: "failed", failure: event };
   }

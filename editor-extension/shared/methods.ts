@@ -561,6 +561,7 @@ export interface FiringPlan {
   readonly order: Order;
   readonly sample: string | null;
   readonly samples: readonly string[];
+  readonly sampleLabels: Readonly<Record<string, string>>;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
   readonly steps: readonly PlannedStep[];
@@ -809,11 +810,12 @@ export interface Replay {
   readonly changes: readonly FileChange[];
 }
 
-/** One of the results of `hookwright/samples`. */
+/** One of the results of `hookwright/samples`; `recorded`: an agent has sent it, and `description` says when. */
 export interface Sample {
   readonly name: string;
   readonly description: string;
   readonly payload: Readonly<Record<string, unknown>>;
+  readonly recorded: boolean;
 }
 
 /** The file that was written. */

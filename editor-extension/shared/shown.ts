@@ -98,7 +98,12 @@ export type FiringEvent =
       readonly leftOut: number;
     }
   | { readonly kind: "finished"; readonly id: string; readonly run: ShownRun }
-  | { readonly kind: "samples"; readonly id: string; readonly names: readonly string[] }
+  | {
+      readonly kind: "samples";
+      readonly id: string;
+      readonly names: readonly string[];
+      readonly labels: Readonly<Record<string, string>>;
+    }
   | { readonly kind: "result"; readonly id: string; readonly result: ShownResult }
   | {
       readonly kind: "failed";

@@ -67,7 +67,7 @@ export class PayloadView {
   /** Shows a firing's payload; `text` is what the user has edited it to, if they have. */
   show(firing: Firing, text?: string): void {
     const same = this.firing?.id === firing.id;
-    if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan.samples);
+    if (same && this.firing?.plan.samples !== firing.plan.samples) this.names(firing.plan);
     const unchanged = !same && text === undefined && this.hasAlready(firing);
     this.firing = firing;
     this.called(firing);
@@ -77,7 +77,7 @@ export class PayloadView {
       this.edited = text;
       this.put(text ?? JSON.stringify(firing.plan.payload, undefined, 2));
     }
-    this.names(firing.plan.samples, text === undefined ? (firing.plan.sample ?? EDITED) : EDITED);
+    this.names(firing.plan, text === undefined ? (firing.plan.sample ?? EDITED) : EDITED);
   }
 
   /** A sample that was asked for. */
@@ -91,7 +91,7 @@ export class PayloadView {
   saved(id: string, name: string): void {
     if (this.firing?.id !== id || ![...this.samples.options].some((it) => it.value === name)) return;
     this.edited = undefined;
-    this.names(this.firing.plan.samples, name);
+    this.names(this.firing.plan, name);
   }
 
   /** Highlights the button that repeats what was done. */
@@ -114,13 +114,13 @@ export class PayloadView {
     for (const it of [this.workspace, this.copy, this.keepIt]) allow(it, may);
   }
 
-  private names(every: readonly string[], chosen = this.samples.value): void {
+  private names({ samples, sampleLabels }: Firing["plan"], chosen = this.samples.value): void {
     const option = (value: string, text: string): HTMLElement =>
       h("option", { value, selected: value === chosen }, text);
     const own = chosen === EDITED || this.edited !== undefined ? [option(EDITED, this.page.words.edited)] : [];
-    this.samples.replaceChildren(...own, ...every.map((it) => option(it, it)));
+    this.samples.replaceChildren(...own, ...samples.map((it) => option(it, sampleLabels[it] ?? it)));
     this.samples.value = chosen;
-    this.back.hidden = this.samples.value !== EDITED || every.length === 0;
+    this.back.hidden = this.samples.value !== EDITED || samples.length === 0;
   }
 
   focus(): void {
@@ -153,11 +153,7 @@ export class PayloadView {
 
   private typed(): void {
     this.edited = this.text.value;
-    if (this.samples.value !== EDITED)
-      this.names(
-        [...this.samples.options].map((it) => it.value).filter((it) => it !== EDITED),
-        EDITED,
-      );
+    if (this.samples.value !== EDITED && this.firing !== undefined) this.names(this.firing.plan, EDITED);
     window.clearTimeout(this.timer);
     if (this.text.value.length < LONG) this.changed();
     else this.timer = window.setTimeout(() => this.changed(), PAUSE_MS);

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.editor import Editor
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
+
+from hookwright.engine.journal.payloads import NewPayload, add_payload
+from hookwright.engine.journal.place import journal_path
+from hookwright.host import Host
 
 
 async def test_those_that_get_past_the_matcher_come_first(agent: Editor, workspace: Workspace) -> None:
@@ -51,3 +57,25 @@ async def test_one_is_fired_as_the_editor_shows_it(agent: Editor, workspace: Wor
     agent.open(file, '{"tool_name": "Bash", "mine": 2}')
     fired = await agent.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks", "sample": "push"})
     assert [it["stdout"] for it in fired["outcome"]["runs"]] == ['"mine": 2\n']
+
+
+async def test_what_was_recorded_comes_first_is_fired_and_becomes_a_test(agent: Editor, workspace: Workspace) -> None:
+    given = {"tool_name": "Bash", "tool_input": {"command": "git push"}, "cwd": str(workspace.project)}
+    payload = NewPayload(time.time(), "claude-code", "", "PreToolUse", "Bash", str(workspace.project), "s", given)
+    add_payload(journal_path(Host({}, str(workspace.home))), payload)
+    guard = "grep -q 'git push' && { echo no pushing >&2; exit 2; }; true"
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, guard, matcher="Bash"))
+    place = {"uri": uri, "pointer": "/hooks/PreToolUse/0/hooks/0"}
+
+    first, *others = await agent.ask("hookwright/samples", place)
+    assert (first["name"], first["description"]) == ("recorded-1", "Bash, just now: `git push`")
+    assert [first["recorded"], *{it["recorded"] for it in others}] == [True, False]
+    plan = await agent.ask("hookwright/plan", place)
+    assert (plan["sample"], plan["sampleLabels"]) == ("recorded-1", {"recorded-1": "Bash, just now: `git push`"})
+
+    fired = await agent.ask("hookwright/fire", place)
+    made = await agent.ask("hookwright/createTest", {"dispatchId": fired["outcome"]["dispatchId"]})
+    (result,) = await agent.ask("hookwright/runTests", {"uri": made["uri"]})
+    assert (result["status"], result["outcome"]["reason"]) == ("passed", "no pushing")
+    # The test does not need the recording.
+    assert "recorded-1" not in (workspace.project / ".claude" / "hooks.hooktest.yaml").read_text()

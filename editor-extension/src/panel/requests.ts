@@ -136,7 +136,8 @@ export async function offerSamples(server: Server, panel: ResultsPanel): Promise
   const offer = async ({ id, plan: { uri, pointer, samples } }: ResultsPanel["firings"][number]): Promise<void> => {
     const found = await client.sendRequest<readonly Sample[]>("hookwright/samples", { uri, pointer }).catch(() => []);
     const names = found.map((it) => it.name);
-    if (names.length > 0 && names.join() !== samples.join()) panel.tell({ kind: "samples", id, names });
+    const labels = Object.fromEntries(found.filter((it) => it.recorded).map((it) => [it.name, it.description]));
+    if (names.length > 0 && names.join() !== samples.join()) panel.tell({ kind: "samples", id, names, labels });
   };
   await Promise.all(panel.firings.map(offer));
 }

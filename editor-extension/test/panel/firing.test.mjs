@@ -148,8 +148,8 @@ onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, p
   assert.equal(await payload.inputValue(), '{\n  "tool_name": "Bash"\n}');
   await samples.selectOption("(edited)");
   assert.equal(await payload.inputValue(), '{ "mine": 1 }');
-  await panel.feed({ kind: "samples", id, names: [...plan.samples, "my own"] });
-  await samples.getByText("my own").waitFor({ state: "attached" });
+  await panel.feed({ kind: "samples", id, names: [...plan.samples, "my own"], labels: { "my own": "Bash, just now" } });
+  await samples.getByText("Bash, just now").waitFor({ state: "attached" });
   assert.equal(await payload.inputValue(), '{ "mine": 1 }');
   await panel.posted();
   const back = page.getByRole("button", { name: "Back to the sample" });

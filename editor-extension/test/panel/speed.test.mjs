@@ -30,7 +30,16 @@ const PLAN = {
     dialect: "claude-code",
     dialectTitle: "Claude Code",
   },
-  ...{ event: "Stop", order: "parallel", sample: null, samples: [], payload: {}, notes: [], steps: [STEP] },
+  ...{
+    event: "Stop",
+    order: "parallel",
+    sample: null,
+    samples: [],
+    sampleLabels: {},
+    payload: {},
+    notes: [],
+    steps: [STEP],
+  },
 };
 
 /** In the page: feeds as fast as it can, and measures the longest time in which nothing was drawn. */

@@ -22,7 +22,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.selection import select
 from hookwright.errors import HookwrightError, UsageError
 from hookwright.files import read_start, read_text
-from hookwright.firing.fire import FireRequest, fire_request, scripts_of, snapshot_at
+from hookwright.firing.fire import FireRequest, fire_request, samples_at, scripts_of, snapshot_at
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import is_asked_about_calls, role_of_event, usual_name
@@ -88,7 +88,8 @@ def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: 
         )
     request = fire_request(file, place, project_dir=project, host=host)
     snapshot, scripts = snapshot_at(target, project, host), scripts_of(request, file, host)
-    return Guard(target, request, snapshot, askers(file.dialect, target.row, project), scripts, alone)
+    recorded = (it for it in samples_at(target, project, host).samples if it.recorded)
+    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, recorded), scripts, alone)
 
 
 def _first_place(file: HookFile) -> str:

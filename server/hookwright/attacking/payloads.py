@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -89,14 +89,19 @@ class Askers(Struct, frozen=True):
         return {**shell.payload, field: name, key: {"command": command}}
 
 
-def askers(dialect: Dialect, row: EventRow, project: str) -> Askers:
-    """The samples of the event, in the project."""
+def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = ()) -> Askers:
+    """The samples of the event, in the project; the first that was `recorded` of a tool is in the place of its own."""
     shells: list[Sample] = []
     others: dict[str, Sample] = {}
     role = role_of_event(row.name)
-    for it in samples(dialect, row.name, project_dir=project):
-        tool = dialect.tool(it.name)
-        usual = role if role and tool is None else usual_name(it.name)
+    made = samples(dialect, row.name, project_dir=project)
+    real: dict[str, Sample] = {}
+    for it in recorded:
+        real.setdefault(made[0].name if len(made) == 1 else row.subject.found_in(it.payload) or "", it)
+    for sample in made:
+        it, name = real.get(sample.name, sample), sample.name
+        tool = dialect.tool(name)
+        usual = role if role and tool is None else usual_name(name)
         own = input_of(dialect, it.payload)
         given = it.payload if own is None else own
         is_generic = tool is None and role is None

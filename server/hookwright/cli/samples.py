@@ -16,20 +16,20 @@ from hookwright.visible import visible_line
 def command(event: str, dialect: str | None, project: str | None) -> None:
     """Print the sample payloads of EVENT as JSON.
 
-    Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Samples of the project, in
-    .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
+    Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Those that `hookwright record` has
+    recorded come first; samples of the project, in .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
     """
     from hookwright.config.current_project import current_project
     from hookwright.dialects import by_id
     from hookwright.errors import UnknownEvent
     from hookwright.host import Host
     from hookwright.readers.search import dialect_in_use
-    from hookwright.samples.saved import every_sample
+    from hookwright.samples.recorded import listed_samples
 
     host = Host.real()
     folder = current_project(project, host.home)
     table = by_id(dialect) if dialect else dialect_in_use(folder, host)
-    found = every_sample(table, event, project_dir=folder)
+    found = listed_samples(table, event, project_dir=folder, host=host)
     if not found.samples:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])
     for problem in found.problems:

@@ -32,7 +32,8 @@ from hookwright.policies.payloads import stdin_object
 from hookwright.readers.folders import plugin_of
 from hookwright.samples.built_in import Sample, sample_named
 from hookwright.samples.matcher_examples import matching_names, tools_text
-from hookwright.samples.saved import SampleSet, every_sample
+from hookwright.samples.recorded import listed_samples
+from hookwright.samples.saved import SampleSet
 from hookwright.text import Route
 from hookwright.workflows.target import Target, shared_pointer, target_at
 
@@ -45,9 +46,10 @@ if TYPE_CHECKING:
 class FireRequest(Struct, frozen=True):
     """What to fire: the plan, the name of its sample (None for the user's own payload), and notes about it.
 
-    `pointer` is the place in the file, `samples` are the names of all samples that fit, `about_sample` describes the
-    chosen one.  `unmatched` are the hooks that the agent would not run with this payload, or would never run.  `file`
-    is that of the hooks, None for those of a hook module.
+    `pointer` is the place in the file, `samples` are the names of all samples that fit, `labels` has what lists show
+    in the place of those that do not speak for themselves, and `about_sample` describes the chosen one.  `unmatched`
+    are the hooks that the agent would not run with this payload, or would never run.  `file` is that of the hooks,
+    None for those of a hook module.
     """
 
     plan: Plan
@@ -55,15 +57,19 @@ class FireRequest(Struct, frozen=True):
     notes: tuple[str, ...]
     pointer: str = ""
     samples: tuple[str, ...] = ()
+    labels: Mapping[str, str] = {}
     about_sample: str = ""
     unmatched: frozenset[Route] = frozenset()
     file: HookFile | None = None
 
 
-def samples_at(target: Target, project_dir: str, open_texts: Mapping[str, str] | None = None) -> SampleSet:
-    """The samples for the hooks: those that the first hook's matcher matches, the others, then the user's own."""
+def samples_at(target: Target, project_dir: str, host: Host, open_texts: Mapping[str, str] | None = None) -> SampleSet:
+    """The samples for the hooks: those that the first hook's matcher matches, the others, then the user's own.
+
+    Recorded ones come before all of these where the matcher matches them.
+    """
     dialect, event = target.file.dialect, target.row.name
-    return every_sample(dialect, event, target.matcher, project_dir=project_dir, open_texts=open_texts)
+    return listed_samples(dialect, event, target.matcher, project_dir=project_dir, host=host, open_texts=open_texts)
 
 
 def fire_request(
@@ -85,7 +91,7 @@ def fire_request(
     `open_texts` (by path) over samples on disk.
     """
     target = target_at(file, at)
-    found = samples_at(target, project_dir, open_texts)
+    found = samples_at(target, project_dir, host, open_texts)
     chosen = None if payload is not None else chosen_sample(found, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     owner = file.owner
@@ -103,6 +109,7 @@ def fire_request(
         notes=tuple(_notes(target, against, never)),
         pointer=at if isinstance(at, str) and at else shared_pointer(target.hooks),
         samples=tuple(it.name for it in found.samples),
+        labels=labels_of(found),
         about_sample=chosen.description if chosen else "",
         unmatched=frozenset(against) | frozenset(never),
         file=file,
@@ -126,6 +133,11 @@ def snapshot_at(target: Target, project_dir: str, host: Host, open_texts: Mappin
         names = {folder: Plugin(dialect, folder).name_added}
         plugins = plugins_in_use(dialect, names, found.files, host)
     return replace(snapshot, environment={**found.environment, **own}, plugins=plugins)
+
+
+def labels_of(found: SampleSet) -> dict[str, str]:
+    """What lists show of recorded samples, by their names."""
+    return {it.name: it.description for it in found.samples if it.recorded}
 
 
 async def fire(

@@ -15,13 +15,14 @@ from hookwright.engine.modules.seams import CONTEXT
 from hookwright.engine.modules.states import Limits
 from hookwright.engine.plan import Request, make_plan
 from hookwright.errors import UsageError
-from hookwright.firing.fire import FireRequest, chosen_sample
+from hookwright.firing.fire import FireRequest, chosen_sample, labels_of
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.hook import Scope
 from hookwright.readers.search import dialect_in_use
-from hookwright.samples.saved import SampleSet, every_sample
+from hookwright.samples.recorded import listed_samples
+from hookwright.samples.saved import SampleSet
 
 
 def root_of(path: str) -> str:
@@ -59,7 +60,7 @@ def handler_samples(
 ) -> SampleSet:
     """The samples of its event, the user's own last."""
     dialect, row = event_of(handler, project, host)
-    return every_sample(dialect, row.name, project_dir=project, open_texts=open_texts)
+    return listed_samples(dialect, row.name, project_dir=project, host=host, open_texts=open_texts)
 
 
 def handler_request(
@@ -92,5 +93,6 @@ def handler_request(
         notes=(),
         pointer=handler.pointer,
         samples=tuple(it.name for it in found.samples),
+        labels=labels_of(found),
         about_sample=chosen.description if chosen else "",
     )

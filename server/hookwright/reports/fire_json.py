@@ -42,7 +42,10 @@ class PlannedStepJson(TypedDict):
 
 
 class FiringPlanJson(TypedDict):
-    """The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's."""
+    """The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's.
+
+    `sampleLabels` has what to show in place of the names of samples that were recorded.
+    """
 
     uri: str
     pointer: str
@@ -52,6 +55,7 @@ class FiringPlanJson(TypedDict):
     order: Order
     sample: str | None
     samples: list[str]
+    sampleLabels: Mapping[str, str]
     payload: Mapping[str, Any]
     notes: list[str]
     steps: list[PlannedStepJson]
@@ -141,6 +145,7 @@ def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -
         "order": plan.order,
         "sample": request.sample,
         "samples": [*request.samples],
+        "sampleLabels": dict(request.labels),
         "payload": _payload(plan),
         "notes": [*request.notes],
         "steps": [_step(request, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],

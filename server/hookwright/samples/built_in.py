@@ -32,23 +32,30 @@ _SERVED_TOOL_INPUT = {"query": "example"}
 
 
 class SampleJson(TypedDict):
-    """One of the results of `hookwright/samples`."""
+    """One of the results of `hookwright/samples`; `recorded`: an agent has sent it, and `description` says when."""
 
     name: str
     description: str
     payload: dict[str, Any]
+    recorded: bool
 
 
 class Sample(Struct, frozen=True):
-    """A payload to fire with; `name` is unique among the samples of its event."""
+    """A payload to fire with; `name` is unique among the samples of its event, `recorded` that an agent has sent it."""
 
     name: str
     description: str
     payload: Mapping[str, Any]
+    recorded: bool = False
 
     def to_json(self) -> SampleJson:
         """An item of the answer to `hookwright/samples`."""
-        return {"name": self.name, "description": self.description, "payload": dict(self.payload)}
+        return {
+            "name": self.name,
+            "description": self.description,
+            "payload": dict(self.payload),
+            "recorded": self.recorded,
+        }
 
 
 def samples(

@@ -13,6 +13,7 @@ from hookwright.config.view import HookFile
 from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.firing.fire import fire_request, samples_at
+from hookwright.host import NOBODY
 from hookwright.model.hook import Scope
 from hookwright.samples.built_in import samples
 from hookwright.samples.saved import every_sample
@@ -39,7 +40,7 @@ def test_they_come_last_in_the_order_of_their_names(tmp_path: Path) -> None:
     keep(tmp_path, "push", PUSH)
     keep(tmp_path, "empty", {})
     keep(tmp_path, "elsewhere", PUSH, event="PostToolUse")
-    found = samples_at(target_at(hooks(tmp_path), "/hooks"), str(tmp_path))
+    found = samples_at(target_at(hooks(tmp_path), "/hooks"), str(tmp_path), NOBODY)
     assert found.samples[: len(built_in)] == built_in
     assert [(it.name, it.payload) for it in found.samples[len(built_in) :]] == [("empty", {}), ("push", PUSH)]
 

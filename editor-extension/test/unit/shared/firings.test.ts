@@ -27,7 +27,15 @@ function step(id: string, lane: number): PlannedStep {
 
 function plan(...steps: readonly PlannedStep[]): FiringPlan {
   const where = { uri: "file:///p/settings.json", pointer: "", dialect: "claude-code", dialectTitle: "Claude Code" };
-  const what = { event: "Stop", order: "parallel" as const, sample: null, samples: [], payload: {}, notes: [] };
+  const what = {
+    event: "Stop",
+    order: "parallel" as const,
+    sample: null,
+    samples: [],
+    sampleLabels: {},
+    payload: {},
+    notes: [],
+  };
   return { ...where, ...what, steps };
 }
 
@@ -156,8 +164,9 @@ test("what is told of another firing changes nothing", () => {
 });
 
 test("the samples of a firing are those that there are now", () => {
-  const firing = first(after(PLANNED, { kind: "samples", id: "1", names: ["mine"] }));
+  const firing = first(after(PLANNED, { kind: "samples", id: "1", names: ["mine"], labels: { mine: "My own" } }));
   assert.deepEqual(firing.plan.samples, ["mine"]);
+  assert.deepEqual(firing.plan.sampleLabels, { mine: "My own" });
 });
 
 test("a firing that was chosen is shown until there is a newer one, whether its plan was told or restored", () => {

@@ -87,6 +87,7 @@ export function plan(steps: readonly Partial<PlannedStep>[], more: Partial<Firin
     order: "parallel",
     sample: "Bash",
     samples: [],
+    sampleLabels: {},
     payload: {},
     notes: [],
     steps: steps.map((it, index) => ({ hook: hook(`/hooks/A/0/hooks/${index}`), ...step, ...it })),

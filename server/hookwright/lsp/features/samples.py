@@ -18,9 +18,10 @@ from hookwright.lsp.services import Services
 from hookwright.paths import uri_of
 from hookwright.samples.built_in import SampleJson
 from hookwright.samples.built_in import samples as samples_of
+from hookwright.samples.recorded import listed_samples
 from hookwright.samples.save_sample import keep_sample as kept
 from hookwright.samples.save_sample import save_sample as saved
-from hookwright.samples.saved import SampleSet, every_sample
+from hookwright.samples.saved import SampleSet
 from hookwright.workflows.target import target_at
 
 
@@ -31,17 +32,17 @@ def samples(services: Services, params: SamplesParams) -> list[SampleJson]:
     if params.uri is not None:
         file = hook_file(services.session, params.uri)
         aim = target_at(file, params.pointer or "")
-        return _told(
-            services, samples_at(aim, file.run_folder(services.session.options.folders), services.session.open_texts())
-        )
+        folder = file.run_folder(services.session.options.folders)
+        return _told(services, samples_at(aim, folder, services.host, services.session.open_texts()))
     if params.dialect is None or params.event is None:
         raise UsageError("It is not clear which samples are meant", "give `uri`, or `dialect` and `event`")
     dialect = by_id(params.dialect)
-    folder = next(iter(services.session.options.folders), None)
-    if folder is None:
+    folder = next(iter(services.session.options.folders), "")
+    if not folder:
         found = SampleSet(samples_of(dialect, params.event))
     else:
-        found = every_sample(dialect, params.event, project_dir=folder, open_texts=services.session.open_texts())
+        texts = services.session.open_texts()
+        found = listed_samples(dialect, params.event, project_dir=folder, host=services.host, open_texts=texts)
     if not found.samples:
         raise UnknownEvent(params.event, dialect.title, [row.name for row in dialect.events])
     return _told(services, found)
