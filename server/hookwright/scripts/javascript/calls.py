@@ -16,7 +16,7 @@ from hookwright.scripts.javascript.natives import call_native, new_native
 from hookwright.scripts.javascript.processes import tagged
 from hookwright.scripts.javascript.promises import METHODS as PROMISE_METHODS
 from hookwright.scripts.javascript.promises import settled
-from hookwright.scripts.javascript.results import arguments_of, exits_with
+from hookwright.scripts.javascript.results import arguments_of, exits_with, exits_with_argument, with_each_result
 from hookwright.scripts.javascript.syntax import Node
 from hookwright.scripts.javascript.things import (
     FOREIGN,
@@ -53,6 +53,9 @@ def _call(run: Interpreter, node: Node) -> Thing:
     if function.kind == "super":
         return superior(run, run.this, arguments_of(run, arguments))
     callee = run.evaluate(function)
+    if isinstance(callee, Closure) and arguments is not None and exits_with_argument(callee, arguments):
+        with_each_result(run, arguments.children[0], lambda code: run.call(callee, Args((code,)), node.spot))
+        return UNDEFINED
     return run.call(callee, arguments_of(run, arguments), node.spot)
 
 

@@ -69,6 +69,15 @@ def _with_either(run: Interpreter, node: Node, do: Callable[[Thing], object]) ->
         choose(run, condition, way(then), way(otherwise), node.spot)
 
 
+def exits_with_argument(closure: Closure, arguments: Node) -> bool:
+    """Whether a function ends the script with its only argument, as `finish(check(text))` does."""
+    parameters = closure.node.field("parameters") or closure.node.field("parameter")
+    names = [it.text.partition(":")[0].strip() for it in (parameters.children if parameters is not None else ())]
+    if len(arguments.children) != 1 or len(names) != 1 or not names[0].isidentifier():
+        return False
+    return f"process.exit({names[0]})" in closure.node.text
+
+
 def exits_with(run: Interpreter, code: Node, spot: Spot) -> None:
     """`process.exit(code)`."""
     with_each_result(run, code, lambda value: leave_script(run, Args((value,)), spot))
