@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from hookwright.analysis.check import Diagnostic, ScriptOrigin, in_order, logged, resolve, sayable, with_fixes
 from hookwright.analysis.rule import Fact, Finding, Place, Rule
 from hookwright.analysis.rules import RULES
+from hookwright.analysis.script_imports import placed
 from hookwright.analysis.script_places import in_hook_file
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.analysis.settings.file import Settings
@@ -68,7 +69,8 @@ def script_tree(subject: ScriptSubject) -> Tree:
     return Tree(text, None, comments=tuple(Span(it.start(), it.end()) for it in found))
 
 
-def _diagnostic(subject: ScriptSubject, tree: Tree, rule: Rule, finding: Finding) -> Diagnostic:
+def _diagnostic(subject: ScriptSubject, tree: Tree, rule: Rule, raw: Finding) -> Diagnostic:
+    finding = placed(subject, raw)
     uses = finding.uses or subject.uses
     related = (*finding.related, *_hooks(finding, subject.path, uses))
     severity, message = finding.severity or rule.severity, finding.message

@@ -13,7 +13,7 @@ from msgspec import Struct
 from hookwright.model.reaction import Severity
 from hookwright.paths import below
 from hookwright.syntax.cursor import at
-from hookwright.syntax.tree import Problem, ProblemKind
+from hookwright.syntax.tree import Problem, ProblemKind, Tree
 
 if TYPE_CHECKING:
     from hookwright.analysis.commands.shell_lint import Linter
@@ -36,18 +36,27 @@ class Fact(StrEnum):
     EVENT = "what an event is matched on, carries, and does with a hook's answer"
 
 
+class OtherFile(Struct, frozen=True, eq=False):
+    """A file that is no hook file, such as one that a script imports."""
+
+    path: str
+    tree: Tree
+
+
 class Place(Struct, frozen=True):
     """Where a finding is: a route, its part, and the piece of the string value where it is narrower than that.
 
     `piece` are indices into the decoded string.  `span` overrides all for faults that have no route (syntax).
-    `file` is only set where the place is in another file than the finding is about.
+    `file` is only set where the place is in another file than the finding is about.  `imported` is the path of one that
+    a script imports, as the script has it: a rule names that, and the file is found for it.
     """
 
     route: Route
     part: Part = Part.VALUE
     piece: tuple[int, int] | None = None
     span: Span | None = None
-    file: HookFile | None = None
+    file: HookFile | OtherFile | None = None
+    imported: str = ""
 
 
 class ScriptChange(Struct, frozen=True):

@@ -9,8 +9,8 @@ from hookwright.text import Span
 
 
 def in_script(spot: Spot) -> Place:
-    """The place of a spot; the beginning of the script where the spot is in a file that it imports."""
-    return Place((), span=Span(0, 0) if spot.file else Span(spot.start, spot.end))
+    """The place of a spot, in the script or in a file that it imports."""
+    return Place((), span=Span(spot.start, spot.end), imported=spot.file)
 
 
 def in_hook_file(use: ScriptUse) -> Place:

@@ -47,9 +47,14 @@ def goes_without(subject: ScriptSubject, reads: Sequence[ReadVariable], believed
     return bool(asked) and any(it.tolerant for it in reads)
 
 
-def has_own_default(subject: ScriptSubject, reads: Sequence[ReadVariable]) -> bool:
-    """Whether it is a fixed value that stands in for a variable, and not another variable or what the code asks for."""
+def has_own_default(subject: ScriptSubject, reads: Sequence[ReadVariable], believed: str) -> bool:
+    """Whether it is a fixed value that stands in for a variable, and not another variable or what the code asks for.
+
+    An empty one is none for a part of the payload.
+    """
     defaults = [_default(subject, it) for it in reads]
+    if believed.startswith(".") and not all(defaults):
+        return False
     fixed = all(
         it is not None and it != read.name and _FIXED.match(it) for read, it in zip(reads, defaults, strict=True)
     )

@@ -20,6 +20,6 @@ def finding_at(
     uses: tuple[ScriptUse, ...] = (),
     related: tuple[tuple[Place, str], ...] = (),
 ) -> Finding:
-    """The finding at a spot; one in an imported file stands at the script's beginning, and names that file."""
-    where = f" (in `{os.path.basename(spot.file)}`, which this script imports)" if spot.file else ""
+    """The finding at a spot; one in an imported file names that file."""
+    where = f" (in `{os.path.basename(spot.file)}`, which this script uses)" if spot.file else ""
     return Finding(in_script(spot), f"{message}{where}", fixes, severity, related, uses=uses)

@@ -66,7 +66,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
     if found is None:
         return
     thrown, value = found
-    there = f" in `{subject.name_of(thrown.file)}`" if thrown.file is not None else ""
+    there = f" in `{subject.name_of(thrown.file)}`" if isinstance(thrown.file, HookFile) else ""
     name = (
         ".".join(map(str, thrown.route)) if thrown.route in subject.file.dialect.switches.routes else thrown.route[-1]
     )

@@ -135,7 +135,7 @@ def _fault_for(
     name = reads[0].name
     believed = use.dialect.believes(name)
     is_mild = goes_without(subject, reads, believed)
-    if is_mild and not (believed and has_own_default(subject, reads) and not _reads_instead(subject, believed)):
+    if is_mild and not (believed and has_own_default(subject, reads, believed) and not _reads(subject, believed)):
         return None
     if name in repr(use.values) or name in settings_environment(use.dialect, (use.file,)):
         return None
@@ -143,9 +143,11 @@ def _fault_for(
     return None if fault is None else (*fault, is_mild)
 
 
-def _reads_instead(subject: ScriptSubject, believed: str) -> bool:
+def _reads(subject: ScriptSubject, believed: str) -> bool:
     """Whether the script also reads the part of the payload that people think is in a variable."""
-    first = believed[1:].partition(".")[0] if believed.startswith(".") else ""
+    if not believed.startswith("."):
+        return False
+    first = believed[1:].partition(".")[0]
     return any(
         isinstance(it, ReadKey) and first in ("", it.path[0] if it.path else "") for it in subject.script.effects
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.unit.analysis.contract.trees import CLAUDE, CODEX, at, fixed, found, messages, subject, uses
 
+from hookwright.model.reaction import Severity
 from hookwright.scripts.effects import Language, ReadInput, ReadKey, ReadVariable
 from hookwright.scripts.values import Spot
 
@@ -93,7 +94,17 @@ def test_what_an_event_has_is_said_where_it_has_no_such_object_and_no_result() -
 
     assert "it has `task_id`, `task_subject`" in of_task
     assert "`last_assistant_message`" in of_result
-    assert not messages("HW517", subject(ReadKey(("something",), _SPOT), on=uses(CLAUDE, ["Stop"])))
+
+
+def test_a_field_that_no_agent_has_matters_little() -> None:
+    unheard, told = ReadKey(("something",), _SPOT), ReadKey(("something",), _SPOT, instead=(("cwd",),))
+
+    [finding] = found("HW517", subject(unheard, on=uses(CLAUDE, ["Stop"])))
+
+    assert finding.severity is Severity.INFORMATION
+    assert finding.message.startswith("no event of Claude Code is known to have `something`")
+    assert not messages("HW517", subject(told, on=uses(CLAUDE, ["Stop"])))
+    assert not messages("HW517", subject(ReadKey(("llm_request",), _SPOT), on=uses(CLAUDE, ["Stop"])))
 
 
 def test_the_whole_payload_is_in_no_variable() -> None:
