@@ -32,7 +32,7 @@ help:
 	@echo 'make corpus    the tests on real hook files (CORPUS=folder)'
 	@echo 'make e2e       only the tests in real editors and with real clients: Neovim, Emacs, the protocol, VS Code'
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
-	@echo 'make e2e-hosts  the integrations with their real hosts and a scripted model (installs 1.3 GB into the cache once)'
+	@echo 'make e2e-hosts  the integrations with their real hosts and a scripted model (installs 2.3 GB into the cache once)'
 	@echo 'make opencode-plugin  build/opencode/hookwright.js, the plugin for OpenCode'
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'

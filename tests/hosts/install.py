@@ -88,7 +88,10 @@ CLAUDE_AGENT_SDK = Host("The Claude Agent SDK", HERE / "claude-agent-sdk.txt", _
 OPENCODE = Host("OpenCode", HERE / "opencode" / "package-lock.json", _with_npm, needs="npm")
 AIDER = Host("Aider", HERE / "aider.txt", _with_pip)
 ROTEL = Host("The collector Rotel", HERE / "rotel.txt", _with_pip)
-HOSTS = (CLAUDE_AGENT_SDK, OPENCODE, AIDER, ROTEL)
+CLAUDE_CODE = Host("Claude Code", HERE / "claude-code" / "package-lock.json", _with_npm, needs="npm")
+CODEX = Host("Codex", HERE / "codex" / "package-lock.json", _with_npm, needs="npm")
+COPILOT_CLI = Host("Copilot CLI", HERE / "copilot-cli" / "package-lock.json", _with_npm, needs="npm")
+HOSTS = (CLAUDE_AGENT_SDK, OPENCODE, AIDER, ROTEL, CLAUDE_CODE, CODEX, COPILOT_CLI)
 
 
 def main() -> int:

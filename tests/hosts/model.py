@@ -84,6 +84,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_HEAD(self) -> None:
         self._send(b"")
 
+    def do_GET(self) -> None:
+        self._send(b'{"object": "list", "data": [], "models": []}')
+
     def do_POST(self) -> None:
         request = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
         path = self.path.partition("?")[0]
@@ -96,6 +99,8 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send_events((None, it) for it in parts)
             else:
                 self._send(json.dumps(whole).encode())
+        elif path.endswith("/responses"):
+            self._send_events(_responses(self.script.answer(request), len(self.script.requests)))
         else:
             self._send(b"{}", status=404)
 
@@ -136,6 +141,28 @@ def _messages(turn: Turn, number: int) -> Iterator[tuple[str, Json]]:
     why = {"stop_reason": "tool_use" if turn.tools else "end_turn", "stop_sequence": None}
     yield "message_delta", {"type": "message_delta", "delta": why, "usage": {"output_tokens": 5}}
     yield "message_stop", {"type": "message_stop"}
+
+
+def _responses(turn: Turn, number: int) -> Iterator[tuple[str, Json]]:
+    """The events of an answer in the form of OpenAI's Responses."""
+    items: list[Json] = []
+    if turn.text:
+        said = {"type": "output_text", "text": turn.text, "annotations": []}
+        items.append({"type": "message", "role": "assistant", "id": f"msg_{number}", "content": [said]})
+    for index, (name, given) in enumerate(turn.tools):
+        call = {"type": "function_call", "id": f"fc_{number}_{index}", "call_id": f"call_{number}_{index}"}
+        items.append({**call, "name": name, "arguments": json.dumps(given)})
+    whole: Json = {"id": f"resp_{number}", "object": "response", "status": "in_progress", "output": []}
+    yield "response.created", {"type": "response.created", "response": whole}
+    for index, item in enumerate(items):
+        done = {**item, "status": "completed"}
+        for kind in ("added", "done"):
+            event = f"response.output_item.{kind}"
+            yield event, {"type": event, "output_index": index, "item": done}
+    details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
+    usage = {"input_tokens": 10, "output_tokens": 5, "total_tokens": 15, **details}
+    ended = {**whole, "status": "completed", "output": items, "usage": usage}
+    yield "response.completed", {"type": "response.completed", "response": ended}
 
 
 def _completion(turn: Turn, number: int) -> tuple[Json, list[Json | str]]:
