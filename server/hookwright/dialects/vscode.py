@@ -44,8 +44,8 @@ def _event(
     also_named: tuple[str, ...] = (),
     undecided: str = GOES_ON,
     note: str = "",
-    evidence: Evidence | None = None,
 ) -> EventRow:
+    """An event as the source has it: the documentation still has other names (`sessionId`, `hookEventName`)."""
     specific_outputs = any(it.path[0] == specific()[0] for it in outputs)
     named = (event_name(name, *also_named, required=False),) if specific_outputs else ()
     return EventRow(
@@ -57,7 +57,7 @@ def _event(
         outputs=(*_COMMON, *named, *outputs),
         running=EventRunning(order=Order.SERIAL, stops_at=(Stop.STOPPED,)),
         note=note,
-        evidence=evidence,
+        evidence=_SOURCE,
     )
 
 
@@ -158,6 +158,7 @@ _EVENTS = (
         undecided="the subagent stops",
         exit_two=going_on(Words.STDERR),
         outputs=_goes_on("Keeps the subagent from stopping"),
+        note="`decision` is inside of `hookSpecificOutput`, other than the documentation says",
         also_named=("Stop",),
     ),
     _event(
@@ -173,13 +174,11 @@ _EVENTS = (
         "SessionEnd",
         "when a session ends",
         note="VS Code has the name, but it is not documented, and nothing is known to fire it",
-        evidence=_SOURCE,
     ),
     _event(
         "ErrorOccurred",
         "when an error has occurred",
         note="VS Code has the name, but it is not documented, and nothing is known to fire it",
-        evidence=_SOURCE,
     ),
 )
 
