@@ -3,6 +3,7 @@ import tseslint from "typescript-eslint";
 const VSCODE = [
   ...[
     "api",
+    "attacking",
     "commands",
     "converting",
     "debugging",

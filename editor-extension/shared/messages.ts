@@ -1,6 +1,7 @@
 /** What the extension and the page of its results panel say to each other. */
 
 import type { State } from "./firings";
+import type { AttackPlace, Guards, ShownAttack } from "./attacks";
 import type { HookExplanation } from "./methods";
 import type { FiringEvent, StreamName } from "./shown";
 import type { Words } from "./words";
@@ -14,7 +15,14 @@ export interface Explained {
 export type ToPage =
   | FiringEvent
   | { readonly kind: "words"; readonly words: Words }
-  | { readonly kind: "restore"; readonly state: State; readonly explained?: Explained | undefined }
+  | {
+      readonly kind: "restore";
+      readonly state: State;
+      readonly explained?: Explained | undefined;
+      readonly attack?: ShownAttack | undefined;
+    }
+  | { readonly kind: "attack"; readonly attack: ShownAttack }
+  | { readonly kind: "guards"; readonly guards: Guards }
   | { readonly kind: "explained"; readonly explained: Explained | undefined }
   /** The user wants to see this one of the firings. */
   | { readonly kind: "front"; readonly id: string }
@@ -26,10 +34,15 @@ export type PageAct = "createTest" | "replay" | "replayOnCopy" | "keep";
 
 export type FromPage =
   | { readonly kind: "ready" }
-  /** Go on with the firings, instead of what was explained. */
+  /** Go on with the firings, instead of what was explained or attacked. */
   | { readonly kind: "leave" }
   | { readonly kind: "reveal"; readonly uri: string; readonly line: number; readonly character: number }
   | { readonly kind: "fireAt"; readonly uri: string; readonly pointer: string }
+  /** Attack the guard at that place; `choose`: with a danger that the user chooses. */
+  | { readonly kind: "attackAt"; readonly place: AttackPlace; readonly choose: boolean }
+  | { readonly kind: "cancelAttack"; readonly id: string }
+  /** Make hook tests of these holes of the attack that is shown. */
+  | { readonly kind: "attackTests"; readonly numbers: readonly number[] }
   | {
       readonly kind: "fire";
       readonly id: string;
@@ -41,6 +54,7 @@ export type FromPage =
   | { readonly kind: "cancel"; readonly id: string }
   | { readonly kind: "act"; readonly id: string; readonly act: PageAct }
   | { readonly kind: "debug"; readonly id: string; readonly hook: string }
+  | { readonly kind: "attackHook"; readonly id: string; readonly hook: string }
   | { readonly kind: "compare"; readonly id: string; readonly path: string }
   | { readonly kind: "history" }
   | { readonly kind: "goTo"; readonly id: string; readonly hook: string }

@@ -840,6 +840,7 @@ export interface GuardState {
   readonly says: string;
   readonly repair: string | null;
   readonly attacked: Score | null;
+  readonly canAttack: boolean;
 }
 
 /** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */

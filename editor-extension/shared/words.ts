@@ -11,6 +11,7 @@ export function wordsIn(l10n: L10n) {
   return {
     ...general(l10n),
     ...explanation(l10n),
+    ...attack(l10n),
     ...hooks(l10n),
     ...results(l10n),
     ...payload(l10n),
@@ -67,6 +68,44 @@ function explanation(l10n: L10n) {
     asked: l10n.t("You asked about this one."),
     fire: l10n.t("Fire"),
     backToFirings: l10n.t("Back to the fired hooks"),
+  };
+}
+
+function attack(l10n: L10n) {
+  return {
+    attack: l10n.t("Attack"),
+    attacked: l10n.t("Attack on a guard"),
+    attacking: l10n.t("Attacking"),
+    meant: l10n.t("Meant to stop: {0} (from {1})"),
+    guardHolds: l10n.t("The guard holds"),
+    guardLeaks: l10n.t("The guard leaks"),
+    guardAlarms: l10n.t("The guard refuses harmless calls"),
+    noAttack: l10n.t("Nothing was attacked"),
+    score: l10n.t("stopped {0} of {1}, {2} false alarms in {3}"),
+    onlyText: l10n.t("The guard ran on a copy of the project. No command in these calls was run."),
+    calls: l10n.t("Calls"),
+    harmless: l10n.t("harmless calls"),
+    tried: l10n.t("Tried"),
+    stoppedCalls: l10n.t("Stopped"),
+    passedCalls: l10n.t("Passed (hole)"),
+    notAsked: l10n.t("Not asked"),
+    falseAlarm: l10n.t("False alarm"),
+    leftAlone: l10n.t("Left alone"),
+    holes: l10n.t("Holes: {0}"),
+    falseAlarms: l10n.t("False alarms: {0}"),
+    unasked: l10n.t("Calls that the hook is not asked about: {0}"),
+    whyDangerous: l10n.t("Why it is as dangerous"),
+    whyHarmless: l10n.t("Why it is harmless"),
+    moreLikeIt: l10n.t("{0} more calls like it."),
+    guardSays: l10n.t("The guard says"),
+    undecided: l10n.t("Where it cannot decide"),
+    refuses: l10n.t("refuses"),
+    letsPass: l10n.t("lets the call pass"),
+    everyCall: l10n.t("All {0} calls"),
+    allTests: l10n.t("Create a Test for Each"),
+    testMade: l10n.t("Test created"),
+    attackAgain: l10n.t("Attack Again"),
+    anotherDanger: l10n.t("Another Danger…"),
   };
 }
 

@@ -1,6 +1,8 @@
 /** The commands of the palette and of the lenses. */
 
 import * as vscode from "vscode";
+import type { AttackPlace } from "../shared/attacks";
+import { attack } from "./attacking";
 import { explain, fire } from "./firing";
 import { serverCommands, type DisabledHook, type FireParams, type HookPlaces } from "../shared/methods";
 import { showLast } from "./history";
@@ -29,6 +31,7 @@ async function execute(server: Server, name: string, argument: object | undefine
   }
   if (name === "hookwright.fire") return fire(server, given as FireParams);
   if (name === "hookwright.fireScratch") return fire(server, { ...(given as FireParams), scratch: true });
+  if (name === "hookwright.attack") return attack(server, given as AttackPlace);
   if (name === "hookwright.explain") return explain(server, given as FireParams);
   if (name === "hookwright.lastReport") return showLast(server, given as FireParams);
   const client = await server.running();

@@ -3,6 +3,8 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { attack, cancelAttack, cancelAttacks, createAttackTests, registerAttacking } from "./attacking";
+import { guardsOf } from "./guards";
 import type { Events } from "./server/events";
 import type { Hooks } from "./server/hooks";
 import type { FireParams, FireResult, FiringPlan, HookExplanation } from "../shared/methods";
@@ -33,12 +35,23 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
   };
   const own = new ResultsPanel(extension, asked, (it) => wanted(server, it), cancelAll);
   panel = own;
+  const know = async (): Promise<void> => own.know(guardsOf(vscode.l10n, await hooks.tree()));
+  const attacking = registerAttacking(server, own);
   const listening = events.onDidRun((it) => own.ran(it));
   const samples = vscode.workspace.createFileSystemWatcher("**/.hookwright/samples/**/*.json", false, true);
   const offer = (): Promise<void> => offerSamples(server, own);
-  return vscode.Disposable.from(own, listening, samples, samples.onDidCreate(offer), samples.onDidDelete(offer), {
-    dispose: () => (panel = undefined),
-  });
+  return vscode.Disposable.from(
+    own,
+    attacking,
+    listening,
+    hooks.onDidChange(know),
+    samples,
+    samples.onDidCreate(offer),
+    samples.onDidDelete(offer),
+    {
+      dispose: () => (panel = undefined),
+    },
+  );
 }
 
 /** Shows what would run, runs it once the user has agreed, and shows what came of it; undefined where nothing did. */
@@ -98,6 +111,9 @@ export function withEdits(params: FireParams): FireParams {
 async function wanted(server: Server, it: OtherRequest): Promise<void> {
   if (it.kind === "reveal") await reveal(vscode.Uri.parse(it.uri), it);
   else if (it.kind === "history") await vscode.commands.executeCommand("hookwright.history");
+  else if (it.kind === "attackAt") await attack(server, it.place, it.choose);
+  else if (it.kind === "attackTests") await createAttackTests(server, it.numbers);
+  else if (it.kind === "cancelAttack") cancelAttack(it.id);
   else await fire(server, { uri: it.uri, pointer: it.pointer });
 }
 
@@ -118,6 +134,7 @@ function cancel(id: string): void {
 /** Once the panel is closed, the user could neither see nor stop what runs. */
 function cancelAll(): void {
   for (const source of running.values()) source.cancel();
+  cancelAttacks();
 }
 
 type Fire = (params: FireParams, token: vscode.CancellationToken) => Promise<FireResult>;

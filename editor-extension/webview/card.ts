@@ -1,13 +1,14 @@
 /** One hook of the plan: first what would be run and why, then how it goes, at last how it ended. */
 
 import type { ShownRun, StreamName } from "../shared/shown";
+import type { ShownGuard } from "../shared/attacks";
 import type { OutputProblem } from "../shared/methods";
 import { button, h, set, setText, sign } from "./dom";
 import { duration, fill, nameOf } from "../shared/format";
 import { OutputView } from "./output";
 import { prose, textOf, type Page } from "./page";
 import type { Failure, RunState } from "../shared/firings";
-import { SIGNS, TONE_SIGNS, statusOf, statusWord } from "./status";
+import { GUARD_SIGNS, GUARD_TONES, SIGNS, TONE_SIGNS, statusOf, statusWord } from "./status";
 
 export class CardView {
   readonly root: HTMLElement;
@@ -19,15 +20,18 @@ export class CardView {
   private readonly timing: HTMLElement;
   private readonly streams: readonly (readonly [StreamName, OutputView])[];
   private readonly after = h("div", { class: "after" });
+  private readonly guard = h("p", { class: "guard", hidden: true });
+  private readonly attack: HTMLButtonElement;
   private ended: ShownRun | undefined;
   private failure: Failure | undefined;
+  private shownGuard: ShownGuard | undefined;
 
   constructor(
     private readonly page: Page,
     firing: string,
     number: number,
     private run: RunState,
-    recorded: boolean,
+    private readonly recorded: boolean,
   ) {
     const { hook, timeoutMs } = run.step;
     const name = `${number}. ${nameOf(hook)}`;
@@ -50,11 +54,25 @@ export class CardView {
       "aria-label": `${page.words.debug}: ${name}`,
       hidden: recorded || hook.type !== "command",
     });
+    this.attack = button(page.words.attack, () => page.post({ kind: "attackHook", id: firing, hook: hook.id }), {
+      class: "link",
+      "aria-label": `${page.words.attack}: ${name}`,
+      hidden: true,
+    });
     const badge = h("span", { class: "badge" }, this.mark, this.word);
-    const acts = h("span", { class: "acts" }, goTo, debug);
+    const acts = h("span", { class: "acts" }, goTo, debug, this.attack);
     const head = h("header", {}, h("h3", {}, name), badge, this.exit, acts);
     const printed = this.streams.map(([, it]) => it.root);
-    this.root = h("article", { class: "card" }, head, this.timing, facts(page, run), ...printed, this.after);
+    this.root = h(
+      "article",
+      { class: "card" },
+      head,
+      this.guard,
+      this.timing,
+      facts(page, run),
+      ...printed,
+      this.after,
+    );
   }
 
   update(run: RunState, over: boolean, failure: Failure | undefined): void {
@@ -68,8 +86,20 @@ export class CardView {
     setText(this.mark, never ? TONE_SIGNS.fault : SIGNS[status]);
     setText(this.word, statusWord(this.page.words, status));
     for (const [name, view] of this.streams) view.update(run[name]);
+    this.showGuard(this.page.guard(run.step.hook.id));
     if (run.ended !== undefined && run.ended !== this.ended) this.end(run.ended);
     this.tick(Date.now());
+  }
+
+  /** Whether the guard holds is known of hooks as they are now, which may be others than those of a recorded firing. */
+  private showGuard(guard: ShownGuard | undefined): void {
+    this.guard.hidden = guard === undefined || this.recorded;
+    this.attack.hidden = guard?.canAttack !== true || this.recorded;
+    if (guard === undefined || guard === this.shownGuard) return;
+    this.shownGuard = guard;
+    set(this.guard, "data-tone", GUARD_TONES[guard.state]);
+    const badge = h("span", { class: "badge" }, sign(GUARD_SIGNS[guard.state]), guard.words);
+    this.guard.replaceChildren(badge, h("span", {}, ...prose(guard.says)));
   }
 
   /** Moves the bar on. */

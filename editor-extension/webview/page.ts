@@ -1,5 +1,6 @@
 /** What every part of the page needs: its words, and the way back to the extension. */
 
+import type { ShownGuard } from "../shared/attacks";
 import type { FromPage } from "../shared/messages";
 import type { Cut } from "../shared/shown";
 import type { Words } from "../shared/words";
@@ -12,6 +13,8 @@ const SHORT = 250;
 
 export interface Page {
   readonly words: Words;
+  /** The state of the guard that a hook is, by the hook's id. */
+  guard(hook: string): ShownGuard | undefined;
   post(message: FromPage): void;
 }
 

@@ -1,8 +1,10 @@
 /** The page of the results panel: takes the messages of the extension, and draws at most once a frame. */
 
+import type { Guards, ShownAttack } from "../shared/attacks";
 import type { Explained, FromPage, ToPage } from "../shared/messages";
 import type { FiringEvent } from "../shared/shown";
 import type { Words } from "../shared/words";
+import { AttackView } from "./attack";
 import { DecisionView } from "./decision";
 import { h, keepingFocus } from "./dom";
 import { ExplanationView } from "./explanation";
@@ -36,6 +38,9 @@ class Panel {
   private readonly body = h("div", { class: "body" });
   private readonly explanation: ExplanationView;
   private explained: Explained | undefined;
+  private readonly attack: AttackView;
+  private attacked: ShownAttack | undefined;
+  private guards: Guards = {};
   private readonly empty: HTMLElement;
   private readonly all: HTMLElement;
   private readonly page: Page;
@@ -44,7 +49,7 @@ class Panel {
     private readonly api: ReturnType<typeof acquireVsCodeApi>,
     words: Words,
   ) {
-    const page: Page = { words, post: (it) => api.postMessage(it) };
+    const page: Page = { words, post: (it) => api.postMessage(it), guard: (hook) => this.guards[hook] };
     this.page = page;
     this.kept = api.getState() ?? {};
     this.heading = new HeadingView(
@@ -55,17 +60,20 @@ class Panel {
     this.decision = new DecisionView(page);
     this.payload = new PayloadView(page, (draft) => this.keep({ ...this.kept, draft }));
     this.explanation = new ExplanationView(page, () => this.leave());
+    this.attack = new AttackView(page, () => this.leave());
     this.empty = h("p", { class: "empty" }, words.nothing);
     const main = h("main", {}, this.heading.root, this.decision.root, this.body);
     this.all = h("div", { class: "all", hidden: true }, main, this.payload.root);
     document.title = words.title;
-    document.body.replaceChildren(this.empty, this.explanation.root, this.all);
+    document.body.replaceChildren(this.empty, this.explanation.root, this.attack.root, this.all);
     window.setInterval(() => this.tick(), TICK_MS);
   }
 
   take(message: Exclude<ToPage, { kind: "words" }>): void {
-    if (message.kind === "restore") this.restore(message.state, message.explained);
+    if (message.kind === "restore") this.restore(message);
     else if (message.kind === "explained") this.explained = message.explained;
+    else if (message.kind === "attack") this.attacked = message.attack;
+    else if (message.kind === "guards") this.guards = message.guards;
     else if (message.kind === "front") this.bringToFront(message.id);
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
     else if (message.kind === "saved") this.payload.saved(message.id, message.name);
@@ -73,19 +81,22 @@ class Panel {
     this.schedule();
   }
 
-  private restore(state: State, explained: Explained | undefined): void {
+  private restore({ state, explained, attack }: Extract<ToPage, { kind: "restore" }>): void {
     this.state = restored(this.state, state);
     this.explained = explained;
+    this.attacked = attack;
   }
 
   private bringToFront(id: string): void {
     this.explained = undefined;
+    this.attacked = undefined;
     this.choose(id);
   }
 
-  /** From what was explained back to the firings. */
+  /** From what was explained or attacked back to the firings. */
   private leave(): void {
     this.explained = undefined;
+    this.attacked = undefined;
     this.page.post({ kind: "leave" });
     this.schedule();
     this.decision.focus();
@@ -108,9 +119,13 @@ class Panel {
   private draw(): void {
     const firing = this.chosen();
     const explained = isNewest(this.state, this.explained) ? this.explained : undefined;
-    this.explanation.update(explained, firing !== undefined);
-    this.empty.hidden = firing !== undefined || explained !== undefined;
-    this.all.hidden = firing === undefined || explained !== undefined;
+    const attacked = isNewest(this.state, this.attacked) ? this.attacked : undefined;
+    const isLater = explained !== undefined && explained.at > (attacked?.at ?? 0);
+    this.explanation.update(isLater ? explained : undefined, firing !== undefined);
+    this.attack.update(isLater ? undefined : attacked, firing !== undefined);
+    const covered = explained !== undefined || attacked !== undefined;
+    this.empty.hidden = firing !== undefined || covered;
+    this.all.hidden = firing === undefined || covered;
     if (firing === undefined) return;
     this.heading.update(this.state, firing);
     this.decision.update(firing);

@@ -1,5 +1,6 @@
 /** How a hook of the plan is doing, in a word and with a sign. */
 
+import type { ShownGuard } from "../shared/attacks";
 import type { ShownRun, Tone } from "../shared/shown";
 import type { Words } from "../shared/words";
 import type { Failure, RunState } from "../shared/firings";
@@ -32,6 +33,21 @@ export const SIGNS: Readonly<Record<ShownStatus, string>> = {
   "not-run": "–",
   cancelled: "–",
   stopped: "!",
+};
+
+/** How the lens and the Hooks view show them, too. */
+export const GUARD_SIGNS: Readonly<Record<ShownGuard["state"], string>> = {
+  holds: "✓",
+  leaks: "⚠",
+  dead: "✗",
+  unknown: "?",
+};
+
+export const GUARD_TONES: Readonly<Record<ShownGuard["state"], Tone>> = {
+  holds: "good",
+  leaks: "fault",
+  dead: "bad",
+  unknown: "plain",
 };
 
 export const TONE_SIGNS: Readonly<Record<Tone, string>> = { good: "✓", bad: "✕", ask: "?", fault: "!", plain: "–" };

@@ -96,7 +96,7 @@ async def test_the_lens_attacks_and_shows_the_score_until_the_hook_changes(
     assert title.startswith(f"⚠ guard leaks {score}")
     (dialect,) = (await newcomer.ask("hookwright/hooks", {}))["dialects"]
     (hook,) = dialect["events"][0]["hooks"]
-    assert hook["guard"]["attacked"] == found["score"]
+    assert (hook["guard"]["attacked"], hook["guard"]["canAttack"]) == (found["score"], True)
     assert hook["guard"]["words"] == f"guard leaks {score}"
     newcomer.replace(uri, 2, path.read_text().replace("no rm -rf", "no rm"))
     assert not [it for it in await _lenses(newcomer, uri, "guard") if score in it]

@@ -8,6 +8,7 @@ import { ranFor, reduce, type Firing, type State } from "../../shared/firings";
 import { PrintedDocuments } from "./documents";
 import { Printed } from "./printed";
 import { pageHtml } from "./html";
+import type { Guards, ShownAttack } from "../../shared/attacks";
 import type { Explained, FromPage, ToPage } from "../../shared/messages";
 import type { FiringEvent } from "../../shared/shown";
 import { ChangedFiles } from "./changes";
@@ -25,10 +26,21 @@ export function dispatchOf({ id }: Firing): string {
 /** What the user asks for on the page, of a firing. */
 export type FiringRequest = Exclude<
   FromPage,
-  { readonly kind: "ready" | "whole" | "leave" | "reveal" | "fireAt" | "history" | "compare" }
+  { readonly kind: "ready" | "whole" | "leave" | "compare" } | OtherRequest
 >;
 /** What they ask for that is about no firing. */
-export type OtherRequest = Extract<FromPage, { readonly kind: "reveal" | "fireAt" | "history" }>;
+export type OtherRequest = Extract<
+  FromPage,
+  { readonly kind: "reveal" | "fireAt" | "history" | "attackAt" | "cancelAttack" | "attackTests" }
+>;
+const OTHERS: ReadonlySet<string> = new Set<OtherRequest["kind"]>([
+  "reveal",
+  "fireAt",
+  "history",
+  "attackAt",
+  "cancelAttack",
+  "attackTests",
+]);
 
 export class ResultsPanel implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -36,6 +48,8 @@ export class ResultsPanel implements vscode.Disposable {
   private listens = false;
   private state: State = [];
   private explained: Explained | undefined;
+  private attacked: ShownAttack | undefined;
+  private guards: Guards = {};
   /** What the page is to show, whatever was chosen on it before. */
   private front: string | undefined;
   private readonly printed = new Printed();
@@ -66,6 +80,24 @@ export class ResultsPanel implements vscode.Disposable {
     this.explained = { at: Date.now(), explanation };
     this.post({ kind: "explained", explained: this.explained });
     this.show();
+  }
+
+  /** Shows an attack, and how it goes on; it is gone once something is fired. */
+  attack(attack: ShownAttack): void {
+    this.attacked = attack;
+    this.post({ kind: "attack", attack });
+    this.show();
+  }
+
+  /** The attack that is shown, or was last. */
+  get lastAttack(): ShownAttack | undefined {
+    return this.attacked;
+  }
+
+  /** The states of the guards, which stand beside their hooks. */
+  know(guards: Guards): void {
+    this.guards = guards;
+    this.post({ kind: "guards", guards });
   }
 
   /** Nothing will come of a firing. */
@@ -103,6 +135,7 @@ export class ResultsPanel implements vscode.Disposable {
   showAgain(id: string): boolean {
     if (!this.state.some((it) => it.id === id)) return false;
     this.explained = undefined;
+    this.attacked = undefined;
     this.front = id;
     if (this.listens) this.bringToFront();
     this.show();
@@ -157,16 +190,17 @@ export class ResultsPanel implements vscode.Disposable {
     if (message.kind === "ready") {
       this.listens = true;
       this.post({ kind: "words", words: wordsIn(vscode.l10n) });
-      this.post({ kind: "restore", state: this.state, explained: this.explained });
+      this.post({ kind: "guards", guards: this.guards });
+      this.post({ kind: "restore", state: this.state, explained: this.explained, attack: this.attacked });
       this.bringToFront();
       return;
     }
     if (message.kind === "leave") {
       this.explained = undefined;
+      this.attacked = undefined;
       return;
     }
-    if (message.kind === "reveal" || message.kind === "fireAt" || message.kind === "history")
-      return this.wanted(message);
+    if (isOther(message)) return this.wanted(message);
     const firing = this.state.find((it) => it.id === message.id);
     if (firing === undefined) return;
     if (message.kind === "compare") {
@@ -176,6 +210,10 @@ export class ResultsPanel implements vscode.Disposable {
     const index = firing.runs.findIndex((it) => it.step.hook.id === message.hook);
     await this.documents.open(firing.id, message.hook, message.stream, index + 1);
   }
+}
+
+function isOther(message: FromPage): message is OtherRequest {
+  return OTHERS.has(message.kind);
 }
 
 function html(webview: vscode.Webview, dist: vscode.Uri): string {

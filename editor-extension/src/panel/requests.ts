@@ -37,6 +37,9 @@ export async function answer(asked: FiringRequest, firing: Firing, acts: Acts): 
       case "debug":
         await debug(firing, asked.hook, acts.edits);
         return;
+      case "attackHook":
+        await attackHook(firing, asked.hook);
+        return;
       case "cancel":
         return acts.cancel(asked.id);
       case "goTo":
@@ -79,6 +82,13 @@ async function debug({ plan, runs }: Firing, id: string, edits: Edits): Promise<
   const given = edited !== undefined || sample === null ? { payload: edited ?? payload } : { sample };
   const uri = vscode.Uri.file(hook.source).toString();
   await vscode.commands.executeCommand("hookwright.debugHook", { uri, pointer: hook.pointer, ...given });
+}
+
+async function attackHook({ runs }: Firing, id: string): Promise<void> {
+  const hook = runs.find((it) => it.step.hook.id === id)?.step.hook;
+  if (hook === undefined) return;
+  const uri = vscode.Uri.file(hook.source).toString();
+  await vscode.commands.executeCommand("hookwright.attack", { uri, pointer: hook.pointer });
 }
 
 async function goTo({ runs }: Firing, id: string, hooks: Hooks): Promise<void> {

@@ -5,11 +5,13 @@ import type { Hooks } from "../server/hooks";
 import type { Range, TestFile } from "../../shared/methods";
 import { OneAtATime } from "../queue";
 import type { Server } from "../server/server";
-import { hookItems, testItems, type Files, type Item } from "./items";
+import { canAttack, guardedEvents, hookItems, leaves, testItems, type Files, type Item } from "./items";
 import { rangesOf } from "./ranges";
 
 /** What can be fired on a copy: hook tests say so themselves. */
 export const HOOK = new vscode.TestTag("hook");
+/** What can be attacked: guards, their tests, and what has such in it. */
+export const GUARD = new vscode.TestTag("guard");
 
 export class Explorer {
   roots: readonly Item[] = [];
@@ -48,11 +50,17 @@ export class Explorer {
       it.events.flatMap((event) => event.hooks.map((it) => it.hook.source)),
     );
     const files = await filesOf(new Set(sources));
-    this.roots = [...hookItems(tree, files), ...testItems(this.tests, files)];
+    this.roots = [...hookItems(tree, files), ...testItems(this.tests, files, guardedEvents(tree))];
     const before = new Map(this.items);
     this.items.clear();
     this.show(this.controller.items, this.roots, before);
     for (const id of this.shown.keys()) if (!this.items.has(id)) this.shown.delete(id);
+    const guards = leaves(this.roots).filter(canAttack);
+    void vscode.commands.executeCommand(
+      "setContext",
+      "hookwright.guards",
+      guards.map((it) => it.id),
+    );
   }
 
   /** Files that change while they are being asked for are asked for again; so are all, where the server went away. */
@@ -89,12 +97,13 @@ function dress(shown: vscode.TestItem, item: Item): void {
   shown.label = item.label;
   shown.range = item.range === undefined ? undefined : rangeOf(item.range);
   shown.error = item.error;
-  shown.tags = item.kind === "tests" || item.kind === "test" ? [] : [HOOK];
+  const isTest = item.kind === "tests" || item.kind === "test";
+  shown.tags = [...(isTest ? [] : [HOOK]), ...(canAttack(item) ? [GUARD] : [])];
 }
 
 function alike(one: Item | undefined, other: Item): boolean {
   if (one === undefined) return false;
-  const bare = ({ label, range, error }: Item): string => JSON.stringify([label, range, error]);
+  const bare = (it: Item): string => JSON.stringify([it.label, it.range, it.error, canAttack(it)]);
   return bare(one) === bare(other);
 }
 

@@ -15,6 +15,20 @@ export interface Item {
   readonly children: readonly Item[];
   readonly hook?: PlacedHook;
   readonly test?: TestCase;
+  /** Whether it tests hooks on an event that has guards. */
+  readonly guarded?: boolean;
+}
+
+/** Whether it is a guard, a test of one, or has such in it. */
+export function canAttack(item: Item): boolean {
+  const { hook, guarded, children } = item;
+  return hook?.configured.guard?.canAttack === true || guarded === true || children.some(canAttack);
+}
+
+/** The events with hooks that can be attacked. */
+export function guardedEvents(tree: HookTree): ReadonlySet<string> {
+  const events = tree.dialects.flatMap((it) => it.events);
+  return new Set(events.filter((it) => it.hooks.some(({ guard }) => guard?.canAttack)).map((it) => it.name));
 }
 
 export interface PlacedHook {
@@ -103,7 +117,11 @@ function numbered(items: readonly Item[]): readonly Item[] {
 }
 
 /** One item for each file of hook tests; tests of the same name are numbered. */
-export function testItems(every: readonly TestFile[], files: Files): readonly Item[] {
+export function testItems(
+  every: readonly TestFile[],
+  files: Files,
+  guarded: ReadonlySet<string> = new Set(),
+): readonly Item[] {
   return every.map(({ uri, tests, problems }) => {
     const seen = new Map<string, number>();
     const children = tests.map((test) => {
@@ -111,7 +129,7 @@ export function testItems(every: readonly TestFile[], files: Files): readonly It
       seen.set(test.name, count);
       const place = { line: test.line, character: 0 };
       const plain = item("test", uri, `${test.name}#${count}`, test.name, []);
-      return { ...plain, range: { start: place, end: place }, test };
+      return { ...plain, range: { start: place, end: place }, test, guarded: guarded.has(test.event) };
     });
     const error = problems.map((it) => `${it.line + 1}: ${it.message}`).join("\n") || undefined;
     return { ...item("tests", uri, "", files.label(pathOf(uri)), numbered(children)), error };

@@ -5,7 +5,8 @@ import type { Events } from "../server/events";
 import type { Hooks } from "../server/hooks";
 import type { Server } from "../server/server";
 import { Continuous } from "./continuous";
-import { Explorer, HOOK } from "./explorer";
+import { placeOf } from "./attacked";
+import { Explorer, GUARD, HOOK } from "./explorer";
 import { Runner, type Mode } from "./runner";
 
 const TEST_FILES = "**/*.hooktest.{yaml,yml}";
@@ -28,7 +29,15 @@ export function registerTesting(server: Server, hooks: Hooks, events: Events): v
     files.onDidDelete(changed),
     hooks.onDidChange(() => void explorer.refresh()),
     vscode.workspace.onDidChangeWorkspaceFolders(changed),
+    vscode.commands.registerCommand("hookwright.tests.attack", (it?: vscode.TestItem) => attackItem(explorer, it)),
   );
+}
+
+/** Attacks the guard that an item of the Test Explorer is, or tests. */
+function attackItem(explorer: Explorer, shown: vscode.TestItem | undefined): Thenable<unknown> | undefined {
+  const item = shown && explorer.item(shown.id);
+  const place = item && placeOf(item);
+  return place && vscode.commands.executeCommand("hookwright.attack", place);
 }
 
 function addProfiles(controller: vscode.TestController, runner: Runner, continuous: Continuous): void {
@@ -42,4 +51,5 @@ function addProfiles(controller: vscode.TestController, runner: Runner, continuo
   add(vscode.l10n.t("Fire"), "fire");
   add(vscode.l10n.t("Fire on a Copy"), "copy", HOOK);
   add(vscode.l10n.t("Dry Run"), "dry");
+  add(vscode.l10n.t("Attack"), "attack", GUARD);
 }

@@ -4,11 +4,12 @@ import { randomUUID } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Events } from "../server/events";
-import type { FireParams, FireResult, FiringPlan, TestResult } from "../../shared/methods";
+import type { AttackResult, FireParams, FireResult, FiringPlan, TestResult } from "../../shared/methods";
 import type { Server } from "../server/server";
 import { batches, untilRefused, type Batch } from "./selection";
 import type { Explorer } from "./explorer";
-import { leaves, type Item, type PlacedHook } from "./items";
+import { attackText, attackVerdict, placeOf } from "./attacked";
+import { canAttack, leaves, type Item, type PlacedHook } from "./items";
 import { firedText, liveText, planText, runsText, testText, verdictText } from "./printed";
 import { Reporter } from "./reporter";
 import {
@@ -23,7 +24,7 @@ import {
 } from "./verdict";
 
 /** `dry`: nothing is executed. */
-export type Mode = "fire" | "copy" | "dry";
+export type Mode = "fire" | "copy" | "dry" | "attack";
 
 const { l10n } = vscode;
 
@@ -75,7 +76,8 @@ export class Runner {
     for (const it of batch) to.started(it);
     const [first, ...others] = batch;
     try {
-      if (first?.hook !== undefined) await this.runHook(client, first, first.hook, mode, to);
+      if (mode === "attack") for (const it of batch) await attack(client, it, to);
+      else if (first?.hook !== undefined) await this.runHook(client, first, first.hook, mode, to);
       else if (first !== undefined) await runTests(client, first.uri, batch, mode, to);
       return true;
     } catch (error) {
@@ -108,6 +110,14 @@ export class Runner {
       following.dispose();
     }
   }
+}
+
+async function attack(client: LanguageClient, item: Item, to: Reporter): Promise<void> {
+  const place = placeOf(item);
+  if (place === undefined || !canAttack(item)) return to.ended(item, skipped(l10n.t("It guards no tool call.")));
+  const result = await client.sendRequest<AttackResult>("hookwright/attack", place, to.token);
+  const verdict = attackVerdict(l10n, result);
+  to.ended(item, verdict, attackText(l10n, result, verdict));
 }
 
 async function plan(client: LanguageClient, item: Item, params: FireParams, to: Reporter): Promise<void> {

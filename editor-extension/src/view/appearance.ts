@@ -2,6 +2,7 @@
 
 import type { L10n } from "../../shared/words";
 import type { ConfiguredHook, GuardState, LastResult } from "../../shared/methods";
+import { guardWords } from "../guards";
 import { nameOf } from "../paths";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
 
@@ -33,7 +34,7 @@ export function description(l10n: L10n, node: Node): string {
     case "hook": {
       const { matcher, hook, last, skippedBecause, guard } = node.configured;
       // What is not known of a guard helps nobody who looks through the rows; the tooltip has it.
-      const state = guard?.state === "unknown" ? "" : guardWords(l10n, node.configured);
+      const state = guard === null || guard.state === "unknown" ? "" : guardWords(l10n, guard);
       const told = [resultWords(l10n, node.configured), state];
       const parts = [...told, matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
@@ -67,7 +68,7 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
     [l10n.t("Time limit"), plain(duration(timeoutMs))],
     [l10n.t("Last run"), plain(last?.words ?? l10n.t("none recorded"))],
     ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
-    ...(guard === null ? [] : [[l10n.t("State"), `${plain(guardWords(l10n, configured))}: ${plain(guard.says)}`]]),
+    ...(guard === null ? [] : [[l10n.t("State"), `${plain(guardWords(l10n, guard))}: ${plain(guard.says)}`]]),
     ...(guard?.repair ? [[l10n.t("Repair"), code(guard.repair)]] : []),
   ];
   const listed = rows.map(([name = "", value = ""]) => `- ${plain(name)}: ${value}`).join("\n");
@@ -117,22 +118,6 @@ export function orderWords(l10n: L10n, { order, on }: Pick<EventNode, "order" | 
 
 function resultWords(l10n: L10n, configured: ConfiguredHook): string {
   return isOff(configured) ? l10n.t("disabled") : (configured.last?.words ?? "");
-}
-
-/** Whether it guards on this machine; empty for a hook that refuses nothing and starts. */
-function guardWords(l10n: L10n, { guard }: ConfiguredHook): string {
-  if (guard === null) return "";
-  if (!guard.isGuard) return l10n.t("does not run here");
-  switch (guard.state) {
-    case "holds":
-      return l10n.t("guard holds");
-    case "leaks":
-      return l10n.t("guard leaks");
-    case "dead":
-      return l10n.t("guard dead");
-    case "unknown":
-      return l10n.t("guard unknown");
-  }
 }
 
 function duration(milliseconds: number): string {

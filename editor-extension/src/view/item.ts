@@ -25,7 +25,11 @@ export function itemOf(node: Node): vscode.TreeItem {
 function asHook(item: vscode.TreeItem, { configured }: HookNode): void {
   const off = isOff(configured);
   const { line, character } = configured.range.start;
-  const can = [configured.canFire ? "fire" : "", configured.last === null ? "" : "report"];
+  const can = [
+    configured.canFire ? "fire" : "",
+    configured.last === null ? "" : "report",
+    configured.guard?.canAttack ? "guard" : "",
+  ];
   item.contextValue = ["hook", off ? "off" : "on", ...can].filter((it) => it !== "").join(".");
   const uri = vscode.Uri.parse(configured.uri);
   item.command = opening(vscode.l10n.t("Go to the Hook"), uri, line, character);

@@ -110,6 +110,7 @@ function hookCommands(rows: Rows, change: Change): vscode.Disposable[] {
     passOn("fire", "hookwright.fire"),
     passOn("fireScratch", "hookwright.fireScratch"),
     passOn("explain", "hookwright.explain"),
+    passOn("attack", "hookwright.attack"),
     passOn("lastReport", "hookwright.lastReport"),
     on("copyCommand", (it) => vscode.env.clipboard.writeText(it.configured.hook.command)),
     on("disable", change),

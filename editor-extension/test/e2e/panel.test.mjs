@@ -104,7 +104,10 @@ step("what is fired while another tab covers the panel is what it shows, with th
   await frame.getByRole("status").filter({ hasText: "no decision" }).waitFor();
   const newest = () => frame.getByLabel("Firing").evaluate((it) => it.selectedIndex === 0);
   await until(newest, "the newest firing to be the one shown");
-  await frame.locator(".where", { hasText: /your edited payload · in the workspace/ }).first().waitFor();
+  await frame
+    .locator(".where", { hasText: /your edited payload · in the workspace/ })
+    .first()
+    .waitFor();
   // Once more for each click that a busy window took too late to be seen.
   assert.match(editor().read("log.txt"), /^(noted\n){2,}$/);
 });

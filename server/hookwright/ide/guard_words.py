@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from hookwright.dialects import by_id
+from hookwright.model.equivalents import is_asked_about_calls
 from hookwright.workflows.guarding.guard import Guard, GuardState, ScoreJson
 
 _SIGNS = {GuardState.HOLDS: "✓", GuardState.LEAKS: "⚠", GuardState.DEAD: "✗", GuardState.UNKNOWN: "?"}
@@ -13,7 +15,8 @@ _LONGEST = 90
 class GuardStateJson(TypedDict):
     """The state of a guard, or why another hook would not start; `words` in a few words, `says` in full.
 
-    `attacked` is the score of the last attack, None where there was none since the guard changed.
+    `attacked` is the score of the last attack, None where there was none since the guard changed.  `canAttack`: it is
+    asked about tool calls.
     """
 
     state: GuardState
@@ -22,6 +25,7 @@ class GuardStateJson(TypedDict):
     says: str
     repair: str | None
     attacked: ScoreJson | None
+    canAttack: bool
 
 
 def guard_title(it: Guard) -> str:
@@ -37,6 +41,11 @@ def guard_words(it: Guard) -> str:
     return f"guard {it.state}{score}" if it.is_guard else "does not run here"
 
 
+def can_attack(it: Guard) -> bool:
+    """Whether there is something to attack: a hook that is asked about tool calls, and refuses some."""
+    return it.is_guard and is_asked_about_calls(by_id(it.dialect).event(it.event))
+
+
 def guard_json(it: Guard) -> GuardStateJson:
     """The guard as the tree of hooks shows it."""
     return {
@@ -46,4 +55,5 @@ def guard_json(it: Guard) -> GuardStateJson:
         "says": it.decided.says,
         "repair": it.decided.repair or None,
         "attacked": it.attacked.to_json() if it.attacked is not None else None,
+        "canAttack": can_attack(it),
     }

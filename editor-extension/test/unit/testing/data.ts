@@ -1,9 +1,12 @@
 /** Answers of a server, as far as a test has something to say about them. */
 
 import type {
+  AttackResult,
   ConfiguredHook,
   FireResult,
   FiringPlan,
+  GuardState,
+  Hole,
   Hook,
   HookTree,
   Outcome,
@@ -127,4 +130,32 @@ export function fired(runs: readonly Run[], more: Partial<FireResult> = {}): Fir
 export function tested(more: Partial<TestResult> = {}): TestResult {
   const nothing = { skippedBecause: null, problem: null, mismatches: [], outcome: null, plan: null };
   return { name: "one", line: 1, status: "passed", durationMs: 5, ...nothing, ...more };
+}
+
+/** A guard as the tree of hooks has it. */
+export function guard(more: Partial<GuardState> = {}): GuardState {
+  const plain = { state: "holds", isGuard: true, words: "guard holds", says: "It refuses.", repair: null } as const;
+  return { ...plain, attacked: null, canAttack: true, ...more };
+}
+
+export function hole(more: Partial<Hole> = {}): Hole {
+  const tried = { label: "destructive", verdict: "passed", danger: "deletion", seed: "rm", does: "Bash" };
+  const rest = { text: "rm -r -f ~", why: ["It deletes.", "Flags can stand apart."], said: "", number: 0 };
+  return { ...tried, ...rest, payload: {}, others: 2, ...more };
+}
+
+/** The result of an attack that found nothing, but for `more`. */
+export function attacked(more: Partial<AttackResult> = {}): AttackResult {
+  return {
+    ...{ file: FILE, uri: URI, pointer: "/hooks/PreToolUse/0/hooks/0", event: "PreToolUse", dialect: "claude-code" },
+    ...{ id: "a1", seed: 0, holds: false, tests: [], notes: [], calls: [], counts: {} },
+    meant: { source: "its hook tests", dangers: { deletion: ["rm"] } },
+    score: { stopped: 74, dangerous: 97, falseAlarms: 2, harmless: 22 },
+    rows: [
+      { danger: "deletion", seed: "rm", tried: 98, stopped: 74, passed: 23, notAsked: 1 },
+      { danger: "", seed: "", tried: 22, stopped: 2, passed: 20, notAsked: 0 },
+    ],
+    ...{ holes: [], falseAlarms: [], notAsked: [], circumstances: [] },
+    ...more,
+  };
 }

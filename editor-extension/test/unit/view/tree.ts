@@ -25,7 +25,15 @@ export function hook(pointer: string, given: Given = {}): ConfiguredHook {
   const scope = given.scope ?? "project";
   const place = { line: 6, character: 10 };
   const last = { dispatchId: "d", status: "succeeded", decision: null, durationMs: 12, words: "ok · 12 ms" } as const;
-  const guard = { state: "holds", isGuard: true, words: "guard holds", says: "refuses", repair: null } as const;
+  const guard = {
+    state: "holds",
+    isGuard: true,
+    words: "guard holds",
+    says: "refuses",
+    repair: null,
+    attacked: null,
+    canAttack: true,
+  } as const;
   return {
     hook: {
       id: `${scope}${pointer}`,

@@ -9,7 +9,7 @@ from lsprotocol import types
 from hookwright.engine.process import can_start
 from hookwright.ide.code_lens import DOCTOR, FIRING, Lens, LensKind, attack_lens, can_fire, guard_lens
 from hookwright.ide.command_tokens import Modifier, TokenType
-from hookwright.ide.guard_words import guard_title
+from hookwright.ide.guard_words import can_attack, guard_title
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.ide.script_hooks import findings_lens
 from hookwright.ide.semantic_tokens import SemanticToken
@@ -18,7 +18,6 @@ from hookwright.lsp.documents import Document
 from hookwright.lsp.features import TOKEN_MODIFIERS, TOKEN_TYPES
 from hookwright.lsp.options import Options
 from hookwright.lsp.services import Services
-from hookwright.model.equivalents import is_asked_about_calls
 from hookwright.text import LineIndex, to_pointer
 
 # Of longer texts clients get what they show.
@@ -50,12 +49,12 @@ def _guards(services: Services, document: Document) -> Iterator[Lens]:
     if document.file is None or not document.file.hooks:
         return
     known = services.guard_states.of(document)
-    for group, hook in document.file.hooks:
+    for _, hook in document.file.hooks:
         guard = known.get(to_pointer(hook.route))
         if guard is None:
             continue
         yield guard_lens(hook, guard_title(guard))
-        if guard.is_guard and can_fire(hook) and is_asked_about_calls(group.row):
+        if can_fire(hook) and can_attack(guard):
             yield attack_lens(hook)
 
 

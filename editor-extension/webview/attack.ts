@@ -1,0 +1,113 @@
+/** An attack on a guard: its score, the table, and each way through by its smallest call, with the reasons. */
+
+import { toneOf, type ShownAttack } from "../shared/attacks";
+import type { AttackResult } from "../shared/methods";
+import { fill } from "../shared/format";
+import { allCalls, circumstances, faults, table, unasked } from "./attack-parts";
+import { button, h, sign } from "./dom";
+import type { Page } from "./page";
+import { notes } from "./results";
+import { TONE_SIGNS } from "./status";
+
+const VERDICTS = { good: "guardHolds", bad: "guardLeaks", fault: "guardAlarms" } as const;
+
+export class AttackView {
+  readonly root = h("main", { class: "attack", tabindex: -1, hidden: true });
+  private shown: ShownAttack | undefined;
+
+  constructor(
+    private readonly page: Page,
+    private readonly close: () => void,
+  ) {}
+
+  /** Shows it; undefined: there is none to be shown. `others`: there are firings to go back to. */
+  update(attack: ShownAttack | undefined, others: boolean): void {
+    this.root.hidden = attack === undefined;
+    if (attack === this.shown) return;
+    const isSame = attack !== undefined && attack.id === this.shown?.id;
+    this.shown = attack;
+    if (attack === undefined) return this.root.replaceChildren();
+    this.draw(attack, others);
+    if (!isSame) window.scrollTo(0, 0);
+  }
+
+  focus(): void {
+    this.root.focus({ preventScroll: true });
+  }
+
+  private draw(attack: ShownAttack, others: boolean): void {
+    const { words } = this.page;
+    const { result } = attack;
+    this.root.setAttribute("aria-label", words.attacked);
+    this.root.replaceChildren(
+      h("header", { class: "heading" }, h("div", {}, h("h1", {}, words.attacked), where(this.page, result))),
+      this.decision(attack),
+      ...(result === undefined ? [] : this.found(attack, result)),
+      this.buttons(attack, others),
+    );
+  }
+
+  private decision(attack: ShownAttack): HTMLElement {
+    const { page } = this;
+    const { words } = page;
+    const { id, result, failure } = attack;
+    const tone = result === undefined ? undefined : toneOf(result);
+    const running = result === undefined && failure === undefined;
+    const mark = sign(tone === undefined ? (running ? "●" : "–") : TONE_SIGNS[tone]);
+    const verdict = tone === undefined ? (running ? words.attacking : words.noAttack) : words[VERDICTS[tone]];
+    const score = result && result.score;
+    const facts = score && fill(words.score, score.stopped, score.dangerous, score.falseAlarms, score.harmless);
+    const said = h(
+      "div",
+      { role: "status", "aria-live": "polite" },
+      h(
+        "p",
+        { class: "line" },
+        mark,
+        h("strong", { class: "verdict" }, verdict),
+        facts && h("span", { class: "facts" }, facts),
+      ),
+      h("p", { class: "reason" }, failure ?? words.onlyText),
+    );
+    const cancel = running
+      ? button(words.cancel, () => page.post({ kind: "cancelAttack", id }), { class: "secondary" })
+      : undefined;
+    return h("div", { class: "decision", "data-tone": tone ?? (running ? "running" : "plain") }, said, cancel);
+  }
+
+  private found(attack: ShownAttack, result: AttackResult): readonly Node[] {
+    const { page } = this;
+    const { words } = page;
+    const every = [
+      table(page, result),
+      faults(page, attack, result.holes, fill(words.holes, result.holes.length), words.whyDangerous),
+      faults(page, attack, result.falseAlarms, fill(words.falseAlarms, result.falseAlarms.length), words.whyHarmless),
+      circumstances(page, result),
+      unasked(page, result),
+      notes(page, result.notes),
+      allCalls(page, result),
+    ];
+    return every.filter((it) => it !== undefined);
+  }
+
+  private buttons({ place, result, failure }: ShownAttack, others: boolean): HTMLElement {
+    const { page } = this;
+    const { words } = page;
+    const again = (choose: boolean) => (): void => page.post({ kind: "attackAt", place, choose });
+    const over = result !== undefined || failure !== undefined;
+    return h(
+      "p",
+      { class: "buttons" },
+      over ? button(words.attackAgain, again(false)) : undefined,
+      over ? button(words.anotherDanger, again(true), { class: "secondary" }) : undefined,
+      others ? button(words.backToFirings, () => this.close(), { class: "link" }) : undefined,
+    );
+  }
+}
+
+function where({ words }: Page, result: AttackResult | undefined): HTMLElement {
+  if (result === undefined) return h("p", { class: "where" });
+  const dangers = Object.entries(result.meant.dangers).map(([name, seeds]) => `${name} (${seeds.join(", ")})`);
+  const meant = fill(words.meant, dangers.join("; "), result.meant.source);
+  return h("p", { class: "where" }, `${result.dialect} · ${result.event} · ${meant}`);
+}
