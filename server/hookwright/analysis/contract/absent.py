@@ -28,6 +28,7 @@ from hookwright.scripts.values import Literal, Spot
 
 _MARK = Print(Stream.STDERR, Literal("\0"), Spot(0, 0))
 _NOT = late_pattern(r"(?:!|\bnot)\s*\Z")
+_GOES_ON = late_pattern(r"[^\n;]*?(?:&&|\|\|)")
 _IS_NOTHING = late_pattern(r"\bis\s+None\b|={2,3}\s*(?:null|undefined|None)\b|(?:\A|\W)(?:not|!)\s*[\w.]*\(?[\w.]*\(")
 
 
@@ -48,6 +49,16 @@ def needed_programs(subject: ScriptSubject) -> dict[str, Spot]:
         if isinstance(it, Risk | Run) and it.program and "/" not in it.program:
             found.setdefault(it.program, it.spot)
     return found
+
+
+def where_asked(subject: ScriptSubject, but: str = "") -> ScriptSubject:
+    """The script as it runs on this machine: its questions for programs are answered, but for those for one of them."""
+    asked = dict.fromkeys(it.program for it in effects(subject.script.body) if isinstance(it, Run) and it.asks)
+    body = subject.script.body
+    for it in asked:
+        if it != but:
+            body = tuple(_taken(subject, body, it, there=subject.has_program(it)))
+    return replace(subject, script=replace(subject.script, body=body))
 
 
 def without_program(subject: ScriptSubject, program: str) -> WithoutProgram:
@@ -72,8 +83,11 @@ def _answered(subject: ScriptSubject, program: str) -> ScriptSubject:
     return replace(subject, script=replace(subject.script, body=body))
 
 
-def _taken(subject: ScriptSubject, block: Block, program: str) -> Iterator[Effect]:
-    """The block with the branches of its questions for the program that are taken without it."""
+def _taken(subject: ScriptSubject, block: Block, program: str, *, there: bool = False) -> Iterator[Effect]:
+    """The block with the branches of its questions for the program that are taken without it, or where it is `there`.
+
+    What is there answers a question only where that is about nothing else.
+    """
     asked: Spot | None = None
     answer: bool | None = None
     for it in block:
@@ -83,16 +97,27 @@ def _taken(subject: ScriptSubject, block: Block, program: str) -> Iterator[Effec
             # Where it is, the question prints its path.
             continue
         elif (
-            isinstance(it, Branch) and asked is not None and (found := _answer(subject, it, asked, answer)) is not None
+            isinstance(it, Branch)
+            and asked is not None
+            and (found := _found(subject, it, asked) if there else _answer(subject, it, asked, answer)) is not None
         ):
             taken = it.then if found else it.otherwise
             # What is left out of a list of questions leaves its answer as it is.
-            asked, answer = (it.spot, found) if answer is None and not taken else (None, None)
-            yield from _taken(subject, taken, program)
+            asked, answer = (it.spot, found) if answer is None and not taken and not there else (None, None)
+            yield from _taken(subject, taken, program, there=there)
             continue
-        elif isinstance(it, Branch) and (last := _last_asked(subject, it, program)) is not None:
+        elif isinstance(it, Branch) and not there and (last := _last_asked(subject, it, program)) is not None:
             asked, answer = it.spot, last
-        yield _inside(subject, it, program)
+        yield _inside(subject, it, program, there=there)
+
+
+def _found(subject: ScriptSubject, branch: Branch, asked: Spot) -> bool | None:
+    """Whether a condition that asks for a program, and for nothing else, holds where that is there; None for others."""
+    if branch.spot.file or asked.file or branch.spot != asked or branch.empty:
+        return None
+    if _GOES_ON.match(subject.text, asked.end):
+        return None
+    return not _is_negated(subject, asked)
 
 
 def _answer(subject: ScriptSubject, branch: Branch, asked: Spot, answer: bool | None) -> bool | None:
@@ -135,17 +160,18 @@ def _of_list(subject: ScriptSubject, first: Spot, last: Spot) -> bool | None:
     return negated if right in joined else None
 
 
-def _inside(subject: ScriptSubject, effect: Effect, program: str) -> Effect:
+def _inside(subject: ScriptSubject, effect: Effect, program: str, *, there: bool) -> Effect:
+    def taken(block: Block) -> Block:
+        return tuple(_taken(subject, block, program, there=there))
+
     match effect:
         case Branch(then=then, otherwise=otherwise):
-            left, right = (tuple(_taken(subject, it, program)) for it in (then, otherwise))
-            return replace(effect, then=left, otherwise=right)
+            return replace(effect, then=taken(then), otherwise=taken(otherwise))
         case Loop(body=body) | Scope(body=body):
-            return replace(effect, body=tuple(_taken(subject, body, program)))
+            return replace(effect, body=taken(body))
         case Try(body=body, final=final, handlers=handlers):
-            changed = tuple(replace(it, body=tuple(_taken(subject, it.body, program))) for it in handlers)
-            kept, last = (tuple(_taken(subject, it, program)) for it in (body, final))
-            return replace(effect, body=kept, final=last, handlers=changed)
+            changed = tuple(replace(it, body=taken(it.body)) for it in handlers)
+            return replace(effect, body=taken(body), final=taken(final), handlers=changed)
     return effect
 
 

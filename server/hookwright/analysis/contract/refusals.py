@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from hookwright.analysis.commands.refusals import keeps_going, refusing_words, says_refusal, value_at
 from hookwright.analysis.contract.objects import KnownObject, objects_in, text_of, texts_of
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.model.reaction import Effect
+from hookwright.model.reaction import Decision, Effect
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Print, Stream
 from hookwright.scripts.endings import Ending
 from hookwright.shell.static_output import UNKNOWN
+
+if TYPE_CHECKING:
+    from hookwright.model.event import EventRow
 
 _FAILED = late_pattern(
     r"\b(?:fail\w*|error|could not|couldn't|cannot|unable|missing|invalid|timed out)\b", re.IGNORECASE
@@ -33,6 +37,14 @@ def printed_objects(subject: ScriptSubject) -> Iterator[KnownObject]:
 def refuses_by_object(use: ScriptUse, it: KnownObject) -> bool:
     """Whether an object refuses on the hook's event, or keeps the agent from stopping."""
     return any(refusing_words(use.row, it.value)) or keeps_going(use.row, it.value)
+
+
+def asking_words(row: EventRow, value: Mapping[str, Any]) -> bool:
+    """Whether a word of an object has the user asked on that event."""
+    told = ((it.words, value_at(value, it.path)) for it in row.outputs if it.effect is Effect.DECIDES)
+    return any(
+        reaction.decision is Decision.ASK for words, word in told for it, reaction in words.items() if it == word
+    )
 
 
 def may_refuse_by_object(subject: ScriptSubject, use: ScriptUse, printed: Iterable[Print]) -> bool:

@@ -60,7 +60,7 @@ from hookwright.analysis.rule import Finding, Rule, Subject
 from hookwright.model.reaction import Severity
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
-from hookwright.shell.tree import CommandKind, Shell, ShellCommand
+from hookwright.shell.tree import CommandKind, Shell, ShellCommand, Word
 
 _PROGRAM = late_pattern(r"[A-Za-z0-9_][\w.+-]*")
 _BUILTINS = frozenset(
@@ -87,12 +87,12 @@ def _check(subject: Subject) -> Iterator[Finding]:
     known: dict[str, bool] = {}
     path = subject.environment.get("PATH")
     for hook in understood(subject.file):
-        for command in _judged(hook.text):
-            name = command.words[0].bare or ""
+        for word in needed_programs(hook.text):
+            name = word.bare or ""
             if name not in known:
                 known[name] = _has_program(subject, name, path)
             if not known[name]:
-                yield Finding(hook.place(command.words[0].start, command.words[0].end), _message(name))
+                yield Finding(hook.place(word.start, word.end), _message(name))
     for place, name in exec_programs(subject.file):
         if _PROGRAM.fullmatch(name) and not _has_program(subject, name, path):
             yield Finding(place, _message(name))
@@ -110,31 +110,38 @@ def _message(name: str) -> str:
     return f"`{name}` is not on the PATH; install it, or give its full path"
 
 
-def _judged(text: str) -> tuple[ShellCommand, ...]:
-    """The commands of a text that stand or fall with a program from the PATH."""
+def needed_programs(text: str) -> tuple[Word, ...]:
+    """The words that name a program from the PATH with which a command of a text stands or falls."""
     return _remembered(text) if len(text) <= _LONG else _found(text)
 
 
-def _found(text: str) -> tuple[ShellCommand, ...]:
-    return tuple(_commands(text, read_shell(text)))
+def _found(text: str) -> tuple[Word, ...]:
+    return tuple(_programs(text, read_shell(text)))
 
 
 _remembered = lru_cache(maxsize=4096)(_found)
 
 
-def _commands(text: str, shell: Shell) -> Iterator[ShellCommand]:
+def _programs(text: str, shell: Shell) -> Iterator[Word]:
     if "PATH" in shell.assigned or _OF_A_SYSTEM.search(text) or any(it.name in _BRINGS_MORE for it in shell.commands):
         return
     asked = {argument for it in shell.commands if it.name in _ASKS for argument in it.arguments}
     for it in shell.commands:
-        name = (it.words[0].bare or "") if it.words else ""
+        word = program_word(it)
+        name = word.bare or "" if word is not None else ""
         # What begins a choice lists patterns.
         if it.kind is CommandKind.HEAD:
             continue
         if not _PROGRAM.fullmatch(name) or name in _BUILTINS or name in shell.functions or name in asked:
             continue
-        if not _may_be_missing(text, it):
-            yield it
+        if word is not None and not _may_be_missing(text, it):
+            yield word
+
+
+def program_word(command: ShellCommand) -> Word | None:
+    """The word that names the program, which may be behind `exec`."""
+    words = command.words[1:] if command.words and command.words[0].bare == "exec" else command.words
+    return next(iter(words), None)
 
 
 def _may_be_missing(text: str, command: ShellCommand) -> bool:

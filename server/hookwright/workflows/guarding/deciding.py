@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 from hookwright.analysis.check import Diagnostic
 from hookwright.analysis.check_scripts import check_script
-from hookwright.analysis.contract.absent import asks_for, needed_programs, without_program
 from hookwright.analysis.contract.failing import behind_nothing
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
@@ -19,17 +18,15 @@ from hookwright.analysis.rules import (
     refusal_caught,
 )
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Failure, Language, ReadInput, effects
 from hookwright.scripts.endings import Ending
 from hookwright.text import LineIndex
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.missing import perhaps_without_helper, without_helper
 
 _NEVER_BLOCKS = (exit_code_cannot_block.RULE, refusal_caught.RULE, output_incomplete.RULE)
 _FAILS_OPEN = (guard_fails_open.RULE,)
 _NOT_POSSIBLE = (block_not_possible.RULE,)
-# Behind these, programs are found that are not on the PATH.
-_SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
 
 
 def is_guarding(use: ScriptUse) -> bool:
@@ -48,9 +45,12 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     futile = _of_use(check_script(subject, rules=_NEVER_BLOCKS), use)
     if not refusing:
         never = next((it for it in futile if it.severity.rank <= 1), None)
-        return None if never is None else _from(GuardState.DEAD, subject, never, name)
-    missing = next(_missing(subject, use, repair, name), None)
-    if missing is not None:
+        if never is not None:
+            return _from(GuardState.DEAD, subject, never, name)
+        # What is not understood may refuse.
+        return None if subject.script.whole else perhaps_without_helper(subject, repair, name)
+    missing = without_helper(subject, use, repair, name)
+    if missing is not None and missing.state is not GuardState.UNKNOWN:
         return missing
     unreadable = _if_unreadable(subject, use)
     leaks = (*futile, *_of_use(check_script(subject, rules=_FAILS_OPEN), use))
@@ -59,7 +59,8 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     if unreadable is Fate.PASSES:
         return Decided(GuardState.LEAKS, "a payload that it cannot read passes", unreadable, script=name)
     if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
-        return Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
+        told = Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
+        return missing or told
     return Decided(GuardState.HOLDS, "refuses where it cannot decide", unreadable)
 
 
@@ -85,35 +86,6 @@ def _from(
 ) -> Decided:
     line = LineIndex(subject.text).position(found.span.start).line + 1
     return Decided(state, found.finding.message, fate, script=name, line=line if name is not None else None)
-
-
-def _missing(
-    subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str], name: str | None
-) -> Iterator[Decided]:
-    """What passes as a program is missing here that the script needs in order to decide."""
-    if _SETS_PATH.search(subject.text):
-        return
-    for program, spot in needed_programs(subject).items():
-        if subject.has_program(program):
-            continue
-        without = without_program(subject, program)
-        if not without.behind or any(refuses(subject, use, it) for it in without.behind):
-            continue
-        asked = asks_for(subject, program)
-        line = LineIndex(subject.text).position(spot.start).line + 1 if name is not None and not spot.file else None
-        if any(refuses(subject, use, it) for it in without.others):
-            says = f"`{program}` is missing here, so this guard lets pass what it needs it for"
-            yield Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(program), name, line)
-            continue
-        how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
-        yield Decided(
-            GuardState.DEAD,
-            f"cannot decide: {how}, so this guard lets everything pass",
-            Fate.PASSES,
-            repair(program),
-            name,
-            line,
-        )
 
 
 def _if_unreadable(subject: ScriptSubject, use: ScriptUse) -> Fate:

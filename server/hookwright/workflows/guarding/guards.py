@@ -23,6 +23,7 @@ from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
 from hookwright.workflows.guarding.deciding import decide
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
+from hookwright.workflows.guarding.missing import breaks_off
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
@@ -137,10 +138,10 @@ class Guards:
         decided = [(it, use) for script, use in scripts if (it := self._decided(script, use)) is not None]
         first = min(decided, key=lambda it: _WORST.index(it[0].state), default=None)
         stop = stopped.get(hook.route)
-        if first is None and stop is None:
-            return None
         use = first[1] if first is not None else scripts[0][1] if scripts else None
         known = first[0] if first is not None else None
+        if known is None or known.state is GuardState.UNKNOWN:
+            known = self._broken_off(scripts) or known
         if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
             known = _stopped(stop, use if first is not None else None)
         if known is None:
@@ -161,13 +162,25 @@ class Guards:
             timed_out=if_timed_out(use) if use is not None else Fate.UNKNOWN,
         )
 
+    def _broken_off(self, scripts: Sequence[tuple[ScriptSubject, ScriptUse]]) -> Decided | None:
+        """What is said of a hook that guards nothing where one of its scripts needs a program that is missing."""
+        found = (breaks_off(script, self._repair, _name(script, use)) for script, use in scripts)
+        return next((it for it in found if it is not None), None)
+
+    def _repair(self, program: str) -> str:
+        return install_program(program, self._host)
+
     def _decided(self, script: ScriptSubject, use: ScriptUse) -> Decided | None:
-        name = script.path if script.path != use.file.path or script.text == use.file.tree.text else None
-        found = decide(script, use, lambda it: install_program(it, self._host), name)
+        found = decide(script, use, self._repair, _name(script, use))
         if found is None or found.state is not GuardState.UNKNOWN:
             return found
         known = self._known(script.path, use.file)
         return found if known is None else Decided(GuardState.HOLDS, known, Fate.REFUSED)
+
+
+def _name(script: ScriptSubject, use: ScriptUse) -> str | None:
+    """What people call a script; None for the command itself."""
+    return script.path if script.path != use.file.path or script.text == use.file.tree.text else None
 
 
 def _stopped(stop: Stop, guard: ScriptUse | None) -> Decided:

@@ -62,6 +62,11 @@ _FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin", "/home/li
 _OWN_FOLDERS = (".local/bin", ".bun/bin", ".cargo/bin", ".deno/bin", ".volta/bin", "go/bin")
 
 
+def is_known(name: str) -> bool:
+    """Whether something is known to be a program, and how to get it."""
+    return any(name in it for it in (_SAME, _PACKAGES, _OF_NPM, _OF_PYTHON, _BREWED))
+
+
 def install_program(name: str, host: Host) -> str:
     """How to get a program onto the PATH: a command, or words where no command is known to work."""
     found = elsewhere(name, host)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from hookwright.analysis.commands.shells import understood
 from hookwright.analysis.rule import Finding, Subject
 from hookwright.analysis.rules import program_not_found, script_crlf, script_not_executable
+from hookwright.analysis.rules.program_not_found import needed_programs, program_word
 from hookwright.analysis.scripts.hook_scripts import HookScript, command_hooks, hook_scripts, own_scripts
 from hookwright.analysis.scripts.models import is_built, is_model, is_placeholder
 from hookwright.host import Host
@@ -42,6 +43,7 @@ def stops(subject: Subject, host: Host) -> Stops:
         *_other_line_ends(subject),
         *_interpreters(subject, host),
         *_programs(subject, host),
+        *_programs_in_scripts(subject, host),
     ):
         found.setdefault(_hook_at(subject, route), stop)
     return found
@@ -118,19 +120,21 @@ def _interpreters(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
     """The programs that the `#!` lines of scripts name."""
     for script, path in own_scripts(subject):
         line = subject.disk.first_line(path)
-        words = _words(line[2:]) if line is not None and line.startswith("#!") else []
-        if not words or line is None or line.endswith("\r"):
-            continue
-        name = _behind_env(words[1:]) if os.path.basename(words[0]) == "env" else words[0]
-        if name is None:
-            continue
-        if "/" in name:
-            is_there = subject.disk.is_file(name) or not name.startswith("/")
-        else:
-            is_there = subject.disk.has_program(name)
-        if not is_there:
+        name = _missing_interpreter(subject, line) if line is not None else None
+        if name is not None:
             why = f"`{name}`, which the `#!` line of `{path}` names, is missing"
             yield script.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(name), host))
+
+
+def _missing_interpreter(subject: Subject, line: str) -> str | None:
+    """The program that a `#!` line names, where it is missing."""
+    words = _words(line[2:]) if line.startswith("#!") and not line.endswith("\r") else []
+    name = _behind_env(words[1:]) if words and os.path.basename(words[0]) == "env" else next(iter(words), None)
+    if name is None:
+        return None
+    if "/" not in name:
+        return None if subject.disk.has_program(name) else name
+    return name if name.startswith("/") and not subject.disk.is_file(name) else None
 
 
 def _words(text: str) -> list[str]:
@@ -164,12 +168,28 @@ def _programs(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
         yield route, Stop(there, _NOT_FOUND, install_program(name, host), is_part)
 
 
+def _programs_in_scripts(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
+    """Programs that are scripts themselves, such as `npx`, and whose interpreter is missing."""
+    if subject.environment.get("PATH") is not None:
+        return
+    for it in understood(subject.file):
+        for word in needed_programs(it.text):
+            name = word.bare or ""
+            path = host.program(name)
+            line = subject.disk.first_line(path) if path is not None else None
+            needed = _missing_interpreter(subject, line) if line is not None else None
+            if needed is not None:
+                why = f"`{needed}`, which `{name}` needs, is missing"
+                yield it.route, Stop(why, _NOT_FOUND, install_program(os.path.basename(needed), host))
+
+
 def _deciding_programs(subject: Subject) -> set[tuple[Route, int]]:
     """The places of the programs without which a command ends as if it had not started."""
     found = set[tuple[Route, int]]()
     for it in understood(subject.file):
         for command in it.shell.sequence:
             behind = _IN_BRACES.sub("", it.text[command.end :])
-            if command.words and command.runs and not _GOES_ON.search(behind.replace("&&", "")):
-                found.add((it.route, command.words[0].start))
+            word = program_word(command)
+            if word is not None and command.runs and not _GOES_ON.search(behind.replace("&&", "")):
+                found.add((it.route, word.start))
     return found

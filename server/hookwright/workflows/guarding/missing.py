@@ -1,0 +1,106 @@
+"""What becomes of a hook where a program is missing that its script starts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hookwright.analysis.contract.absent import (
+    WithoutProgram,
+    asks_for,
+    needed_programs,
+    where_asked,
+    without_program,
+)
+from hookwright.analysis.contract.failing import chosen_programs
+from hookwright.analysis.contract.objects import objects_in
+from hookwright.analysis.contract.refusals import asking_words, refuses
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.patterns import late_pattern
+from hookwright.scripts.effects import Cause
+from hookwright.scripts.endings import Ending
+from hookwright.scripts.values import Spot
+from hookwright.text import LineIndex
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.repairs import is_known
+
+_NOT_FOUND = 127
+# Behind these, programs are found that are not on the PATH.
+_SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
+
+Repair = Callable[[str], str]
+"""What installs a program."""
+
+
+def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None) -> Decided | None:
+    """What passes as a program is missing here that a guard needs in order to decide; the worst comes first.
+
+    `name` is what people call the script; None for the command itself.
+    """
+    unsure: Decided | None = None
+    for program, spot, without, here in _missed(subject):
+        asked, line = asks_for(here, program), _line(subject, spot, name)
+        stopped = [_stops(here, use, it) for it in without.behind]
+        if all(stopped):
+            continue
+        if any(stopped):
+            unsure = unsure or _unsure(subject, program, spot, repair, name)
+            continue
+        if any(refuses(here, use, it) for it in without.others):
+            says = f"`{program}` is missing here, so this guard lets pass what it needs it for"
+            return Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(program), name, line)
+        how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
+        says = f"cannot decide: {how}, so this guard lets everything pass"
+        return Decided(GuardState.DEAD, says, Fate.PASSES, repair(program), name, line)
+    return unsure
+
+
+def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
+    """What is said of a hook that may be a guard, where its script needs a program that is missing."""
+    found = next(_missed(subject), None)
+    return None if found is None else _unsure(subject, found[0], found[1], repair, name)
+
+
+def breaks_off(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
+    """What is said of a hook that guards nothing, and that ends as soon as it has missed a program; None for others."""
+    for program, spot, without, _ in _missed(subject):
+        behind = all(it.cause is Cause.UNCAUGHT and it.code == _NOT_FOUND for it in without.behind)
+        if behind and all(it.cause is Cause.UNCAUGHT and it.code for it in without.others):
+            says = f"does not do its work here: `{program}` is missing, so it ends with {_NOT_FOUND}"
+            return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, _line(subject, spot, name))
+    return None
+
+
+def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, name: str | None) -> Decided:
+    says = f"`{program}` is missing here, and only a run can tell what passes without it"
+    return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(program), name, _line(subject, spot, name))
+
+
+def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram, ScriptSubject]]:
+    """The programs that are missing, each with its place, the ends without it, and the script as it runs here."""
+    if _SETS_PATH.search(subject.text):
+        return
+    others = {*chosen_programs(where_asked(subject).script.body)}
+    for program in needed_programs(subject):
+        # What is not known as a program may be a function of a file that is not read.
+        is_one = subject.script.whole or is_known(program)
+        if subject.has_program(program) or program in others or not is_one:
+            continue
+        here = where_asked(subject, but=program)
+        spot = needed_programs(here).get(program)
+        without = without_program(here, program)
+        if spot is not None and without.behind:
+            yield program, spot, without, here
+
+
+def _stops(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    """Whether the event does not just pass: the hook refuses, or has the user asked."""
+    if refuses(subject, use, ending):
+        return True
+    if ending.code is None or not use.reaction(ending.code).reads_output:
+        return False
+    objects = (one for it in ending.prints for one in objects_in(subject.text, it))
+    return any(asking_words(use.row, it.value) for it in objects)
+
+
+def _line(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:
+    return LineIndex(subject.text).position(spot.start).line + 1 if name is not None and not spot.file else None

@@ -1,0 +1,128 @@
+"""Hooks on machines that lack a program that their scripts start, in each way in which scripts deal with that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.workflows.guarding.guard import Fate, GuardState
+
+_GUARD = "$CLAUDE_PROJECT_DIR/.claude/guard.sh"
+_END = 'case "$command" in *"rm -rf"*) echo "Blocked" >&2; exit 2 ;; esac\n'
+_WITH_JQ = "command=$(jq -r .tool_input.command)\n"
+
+
+async def _look(guards: Any, text: str, **keys: Any) -> Any:
+    return await guards([f"bash {_GUARD}"], {".claude/guard.sh": f"#!/bin/bash\n{text}"}, **keys)
+
+
+async def test_a_stand_in_that_is_not_used_here_is_not_missed(guards: Any) -> None:
+    text = "if command -v jq >/dev/null; then\n  " + _WITH_JQ
+    text += "else\n  command=$(python3 -c 'import json,sys; print(json.load(sys.stdin))')\nfi\n"
+    (found,) = await _look(guards, text + _END, has=("bash", "sh", "jq"))
+    assert found.state is GuardState.LEAKS
+    assert "python3" not in found.decided.says
+
+
+async def test_a_stand_in_is_missed_where_it_would_be_used(guards: Any) -> None:
+    text = "if command -v jq >/dev/null; then\n  " + _WITH_JQ
+    text += "else\n  command=$(python3 -c 'import json,sys; print(json.load(sys.stdin))')\nfi\n"
+    (found,) = await _look(guards, text + _END, has=("bash", "sh"))
+    assert found.state is GuardState.DEAD
+    assert "so this guard lets everything pass" in found.decided.says
+
+
+async def test_programs_of_which_one_is_tried_after_the_other_are_not_missed(guards: Any) -> None:
+    text = """read_with() {
+  case "$1" in
+    node) node -e 'console.log(1)' ;;
+    *) "$1" -c 'print(1)' ;;
+  esac
+}
+for it in node python3; do
+  command=$(read_with "$it") && break
+done
+"""
+    (found,) = await _look(guards, text + _END, has=("bash", "sh", "python3"))
+    assert "node" not in found.decided.says
+
+
+async def test_a_guard_that_has_the_user_asked_lets_nothing_just_pass(guards: Any) -> None:
+    asked = '{"permission":"ask","user_message":"jq is missing"}'
+    text = f"#!/bin/bash\ncommand -v jq >/dev/null || {{ echo '{asked}'; exit 0; }}\ncommand=$(jq -r .command)\n"
+    text += 'case "$command" in *mkfs*) echo \'{"permission":"deny"}\' ;; esac\n'
+    hook = {"command": ".cursor/gate.sh"}
+    settings = {"version": 1, "hooks": {"beforeShellExecution": [hook]}}
+    place = {"place": ".cursor/hooks.json", "has": ("bash", "sh")}
+    (found,) = await guards(settings, {".cursor/gate.sh": text}, **place)
+    assert (found.is_guard, found.state) == (True, GuardState.LEAKS)
+    allowed = text.replace('"ask"', '"allow"')
+    (found,) = await guards(settings, {".cursor/gate.sh": allowed}, **place)
+    assert found.state is GuardState.DEAD
+
+
+async def test_what_only_a_run_can_tell_is_said_with_the_program(guards: Any) -> None:
+    text = 'source /opt/hooks/lib.sh\ncommand=$(jq -r .tool_input.command 2>/dev/null)\nblock_if_bad "$command"\n'
+    (found,) = await _look(guards, text, has=("bash", "sh", "apt-get"))
+    assert (found.state, found.decided.unreadable) == (GuardState.UNKNOWN, Fate.UNKNOWN)
+    assert found.decided.says == "`jq` is missing here, and only a run can tell what passes without it"
+    assert found.decided.repair.endswith("apt-get install -y jq")
+    assert await _look(guards, text, has=("jq",)) == ()
+
+
+async def test_functions_of_files_that_are_not_read_are_no_programs(guards: Any) -> None:
+    text = 'source /opt/hooks/lib.sh\nfield=$(read_field command)\nblock_if_bad "$field"\n'
+    assert await _look(guards, text, has=("bash", "sh")) == ()
+
+
+@pytest.mark.parametrize("event", ["PostToolUse", "Stop", "SessionStart"])
+async def test_a_hook_that_breaks_off_is_listed(guards: Any, event: str) -> None:
+    text = 'set -euo pipefail\nfile=$(jq -r .tool_input.file_path)\nprettier --write "$file" || true\n'
+    (found,) = await _look(guards, text, event=event, has=("bash", "sh", "apt-get"))
+    assert (found.is_guard, found.state) == (False, GuardState.DEAD)
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.where.endswith("guard.sh:3")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'file=$(jq -r .tool_input.file_path)\necho "$file" >> log.txt\n',
+        'set -e\nfile=$(jq -r .tool_input.file_path || true)\necho "$file" >> log.txt\n',
+        "set -e\ncommand -v jq >/dev/null || exit 0\njq . >> log.txt\n",
+        "set -e\nif [ -f todo.txt ]; then jq . >> log.txt; fi\n",
+        "set -e\nexport PATH=$PATH:/opt/tools\njq . >> log.txt\n",
+    ],
+)
+async def test_a_hook_that_goes_on_is_not(guards: Any, text: str) -> None:
+    assert await _look(guards, text, event="PostToolUse", has=("bash", "sh")) == ()
+
+
+async def test_a_program_that_is_a_script_needs_its_interpreter(
+    guards: Any, programs: Callable[..., str], tmp_path: Path
+) -> None:
+    folder = Path(programs("sh", "bash"))
+    (folder / "npx").write_text("#!/usr/bin/env node\n")
+    (folder / "npx").chmod(0o755)
+    (found,) = await guards(["npx prettier --check ."], event="PostToolUse", has=())
+    assert found.decided.says == "would not start here: `node`, which `npx` needs, is missing"
+    (folder / "node").symlink_to(folder / "sh")
+    assert await guards(["npx prettier --check ."], event="PostToolUse", has=()) == ()
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        ("exec python3 notes.py", "would not start here: `python3` is missing"),
+        (
+            "sh -c 'if [ -f a ]; then exec python3 notes.py; fi'",
+            "a part of it would not run here: `python3` is missing",
+        ),
+    ],
+)
+async def test_a_program_behind_exec_is_missed(guards: Any, command: str, says: str) -> None:
+    (found,) = await guards([command], {"notes.py": "print()\n"}, event="PostToolUse", has=("sh", "bash"))
+    assert found.decided.says == says
