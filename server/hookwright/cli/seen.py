@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import os
+from typing import TYPE_CHECKING
+
 import click
 
 from hookwright.cli.options import PROJECT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from hookwright.sessions.summary import SeenJson
 
 
 @click.command("seen")
@@ -16,12 +25,13 @@ from hookwright.cli.options import PROJECT
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json"]),
+    type=click.Choice(["text", "json", "html"]),
     default="text",
     show_default=True,
-    help="The output format.",
+    help="The output format; `html` is a page with plots that loads nothing.",
 )
-def command(project: str | None, since: str | None, agent: str | None, form: str) -> None:
+@click.option("--output", metavar="FILE", help="Write to this file, which only you can read where it is new.")
+def command(project: str | None, since: str | None, agent: str | None, form: str, output: str | None) -> None:
     """Show what the hooks of a project did, weeks back: runs, refusals, failures and times, worst first.
 
     It reads the session files of Claude Code, Codex, Gemini CLI and Copilot CLI, and nothing has to be installed
@@ -30,24 +40,64 @@ def command(project: str | None, since: str | None, agent: str | None, form: str
     """
     import time
 
-    from hookwright.cli.tables import cell, print_heading, short_path
-    from hookwright.cli.terminal import print_json, say
+    from hookwright.cli.tables import short_path
+    from hookwright.cli.terminal import print_json
     from hookwright.config.current_project import current_project
     from hookwright.engine.journal.history import since as moment
     from hookwright.host import Host
     from hookwright.reports.seen_data import seen_data
-    from hookwright.reports.seen_text import seen_lines
 
     host = Host.real()
     folder = current_project(project, host.home)
     begin = moment(since, time.time()) if since else None
     data = seen_data(folder, host, agent=agent, since=begin)
-    if form == "json":
+    if form == "json" and output is None:
         print_json(data)
         return
-    for line in seen_lines(data, lambda path: short_path(path, folder, host.home)):
-        indent = line[: len(line) - len(line.lstrip())]
-        if line and not indent:
-            print_heading(line)
-        else:
-            say(indent + cell(line))
+    text = _text(data, form, lambda path: short_path(path, folder, host.home))
+    if output is not None:
+        _write(output, text)
+    else:
+        _print(text, form)
+
+
+def _text(data: SeenJson, form: str, short: Callable[[str], str]) -> str:
+    from hookwright.reports.seen_page import seen_page
+    from hookwright.reports.seen_text import seen_lines
+    from hookwright.visible import visible_json, visible_line
+
+    match form:
+        case "html":
+            return seen_page(data, short)
+        case "json":
+            return visible_json(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
+        case _:
+            return "".join(f"{visible_line(it)}\n" for it in seen_lines(data, short))
+
+
+def _write(path: str, text: str) -> None:
+    import tempfile
+
+    from hookwright.errors import UnreadableInput
+
+    try:
+        if not os.path.exists(path):
+            # Made so that nobody else can read it.
+            number, empty = tempfile.mkstemp(dir=os.path.dirname(path) or os.curdir)
+            os.close(number)
+            os.replace(empty, path)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as wrong:
+        raise UnreadableInput(f"`{path}` cannot be written", (wrong.strerror or str(wrong)).lower()) from wrong
+
+
+def _print(text: str, form: str) -> None:
+    from hookwright.cli.terminal import print_exactly, say, styled
+    from hookwright.visible import BOLD
+
+    if form == "html":
+        print_exactly(text.encode())
+        return
+    for line in text.splitlines():
+        say(styled(line, BOLD) if line[:1].strip() else line)

@@ -77,6 +77,15 @@ class EventSeenJson(CountsJson):
     candidates: list[PlaceJson]
 
 
+class DayJson(TypedDict):
+    """How many records an agent has of a day, which is one in UTC; `failed` counts time-outs, too."""
+
+    day: str
+    runs: int
+    refused: int
+    failed: int
+
+
 class AgentSeenJson(TypedDict):
     """What is known of one agent; `unknown` says what its records cannot tell, `measured` which version was looked at.
 
@@ -93,6 +102,7 @@ class AgentSeenJson(TypedDict):
     hooks: list[HookSeenJson]
     earlier: list[EarlierSeenJson]
     events: list[EventSeenJson]
+    days: list[DayJson]
 
 
 class SeenJson(TypedDict):
@@ -133,6 +143,7 @@ def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: fl
         "hooks": sorted((_hook(it, found) for it in hooks), key=_how_bad),
         "earlier": sorted(_earlier(found), key=_how_bad),
         "events": sorted(_events(found), key=_how_bad),
+        "days": _days(it.run for it in found),
     }
 
 
@@ -171,6 +182,18 @@ def _events(found: Iterable[Tied]) -> Iterable[EventSeenJson]:
             "candidates": [_place(it) for it in could],
             **_counts([it.run for it in them]),
         }
+
+
+def _days(runs: Iterable[RecordedRun]) -> list[DayJson]:
+    """The days that have records, in their order."""
+    found: dict[str, DayJson] = {}
+    for it in runs:
+        day = moment(it.at).date().isoformat()
+        counts = found.setdefault(day, {"day": day, "runs": 0, "refused": 0, "failed": 0})
+        counts["runs"] += 1
+        counts["refused"] += it.ending is Ending.REFUSED
+        counts["failed"] += it.ending in (Ending.FAILED, Ending.TIMED_OUT)
+    return [found[it] for it in sorted(found)]
 
 
 def _place(hook: TodaysHook) -> PlaceJson:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import subprocess
 from pathlib import Path
 
@@ -33,9 +34,9 @@ def _run(home: Home, *words: str, code: int = 0) -> str:
 
 def test_it_says_what_is_wrong_where_and_since_when(home: Home) -> None:
     told = _run(home)
-    assert ".claude/settings.json:7 PreToolUse Bash bash guard.sh" in told
+    assert ".claude/settings.json:7  PreToolUse Bash  bash guard.sh" in told
     assert "failed in 1 of 1 recorded run since 12 July 2020: /bin/sh: 1: jq: not found" in told
-    assert ".claude/settings.json:16 PreToolUse Bash true" in told
+    assert ".claude/settings.json:16  PreToolUse Bash  true" in told
     assert "records no run that exits with 0 and prints nothing" in told
 
 
@@ -56,3 +57,14 @@ def test_since_agent_and_project_choose(home: Home, tmp_path: Path) -> None:
     assert "No agent has recorded anything of hooks" in _run(home, "--project", str(other))
     assert "is not a time" in _run(home, "--since", "soon", code=2)
     assert "`nobody`" in _run(home, "--agent", "nobody", code=2)
+
+
+def test_a_page_is_written_for_its_reader_alone(home: Home, tmp_path: Path) -> None:
+    file = tmp_path / "page.html"
+    assert _run(home, "--format", "html", "--output", str(file)) == ""
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert _run(home, "--format", "html").startswith("<!doctype html>")
+    _run(home, "--output", str(file))
+    assert "failed in 1 of 1 recorded run" in file.read_text(encoding="utf-8")
+    assert "cannot be written" in _run(home, "--output", str(tmp_path / "none" / "page.html"), code=2)
