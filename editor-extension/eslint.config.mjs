@@ -20,7 +20,7 @@ const VSCODE = [
   ...["client", "events", "guidance", "hooks", "host", "server", "status"].map((it) => `server/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
   ...["commands", "keys", "models"].map((it) => `models/${it}`),
-  ...["create", "item", "register", "rows", "toggle"].map((it) => `view/${it}`),
+  ...["create", "item", "record", "register", "rows", "toggle"].map((it) => `view/${it}`),
 ];
 
 // What the extension and the page of its results panel both need is in `shared/`, which knows neither of them.

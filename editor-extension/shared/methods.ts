@@ -445,6 +445,15 @@ export interface AddGuardsParams {
   readonly names?: readonly string[] | null;
 }
 
+/** `hookwright/record`: by default of the first workspace folder. */
+export interface RecordParams {
+  readonly action?: "status" | "on" | "off" | "clear";
+  readonly projectDir?: string | null;
+  readonly dialect?: string | null;
+  readonly scope?: string | null;
+  readonly events?: readonly string[] | null;
+}
+
 /** `hookwright/convert`: a document, the dialect that its hooks are to be in, and how the new file is written. */
 export interface ConvertParams {
   readonly uri: string;
@@ -933,6 +942,50 @@ export interface ModuleTypes {
 export interface AddedGuards {
   readonly uri: string;
   readonly done: readonly string[];
+}
+
+/** A file with hooks that record: `exposed`, where git does not ignore it; `problem`, why nothing is recorded. */
+export interface RecordingFile {
+  readonly agent: string;
+  readonly title: string;
+  readonly path: string;
+  readonly scope: string;
+  readonly events: readonly string[];
+  readonly exposed: boolean;
+  readonly problem: string | null;
+}
+
+/** How many payloads there are of an event. */
+export interface EventCount {
+  readonly agent: string;
+  readonly event: string;
+  readonly count: number;
+}
+
+/** What was recorded; `size` in bytes, times in ISO 8601. */
+export interface RecordedPayloads {
+  readonly count: number;
+  readonly size: number;
+  readonly oldest: string | null;
+  readonly newest: string | null;
+  readonly events: readonly EventCount[];
+}
+
+/** How much is kept. */
+export interface RecordingLimits {
+  readonly days: number;
+  readonly count: number;
+  readonly size: number;
+}
+
+/** What is recorded at present, what was, and where that is; `problem` says why it cannot be read or written. */
+export interface RecordingStatus {
+  readonly projectDir: string;
+  readonly files: readonly RecordingFile[];
+  readonly payloads: RecordedPayloads;
+  readonly limits: RecordingLimits;
+  readonly journal: string;
+  readonly problem: string | null;
 }
 
 /** What the other dialect cannot say, with its place (RFC 6901; empty: the whole file). */

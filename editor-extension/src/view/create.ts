@@ -47,7 +47,8 @@ async function createStarter(uri: vscode.Uri, starter: Starter, isThere: boolean
   await vscode.window.showTextDocument(document);
 }
 
-async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
+/** The folder that is meant; asks where there are several. */
+export async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const every = vscode.workspace.workspaceFolders ?? [];
   if (every.length > 1) return vscode.window.showWorkspaceFolderPick();
   if (every.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t("Open a folder first."));

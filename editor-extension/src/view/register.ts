@@ -8,6 +8,7 @@ import { description, label } from "./appearance";
 import { counts, hookNodes, isOff, type HookNode, type Node } from "./nodes";
 import { Rows } from "./rows";
 import { createHookFile } from "./create";
+import { recordPayloads } from "./record";
 import { switchHook } from "./toggle";
 
 /** `start` starts the server where there are hook files. */
@@ -33,6 +34,7 @@ export function registerHooksView(server: Server, hooks: Hooks, start: () => Pro
     ...hookCommands(rows, change),
     vscode.commands.registerCommand("hookwright.hooks.refresh", () => start().then(() => rows.refresh())),
     vscode.commands.registerCommand("hookwright.createHookFile", () => createHookFile(server)),
+    vscode.commands.registerCommand("hookwright.record", () => recordPayloads(server)),
   );
 }
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
 from hookwright.cli.options import JSON_OR_TEXT, PROJECT
@@ -13,7 +11,6 @@ from hookwright.visible import visible_line
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from hookwright.host import Host
-    from hookwright.recording.places import RecordingPlace
     from hookwright.recording.status import RecordingStatusJson
 
 _MIB = 1 << 20
@@ -63,28 +60,26 @@ def switch_on(
 
     from hookwright.engine.journal.payloads import PayloadLimits, payload_limits, set_payload_limits
     from hookwright.engine.journal.place import journal_path
-    from hookwright.recording.recording_hooks import recorded_events
+    from hookwright.recording.control import Asked, start_recording
     from hookwright.recording.status import ignore_advice
-    from hookwright.recording.switch import switch_on as switched_on
 
-    host, folder, place = _place(agent, scope, project)
-    rows = recorded_events(place, [it.strip() for it in (events or "").split(",") if it.strip()])
+    host, folder = _where(project)
     if not (days is None and count is None and size is None):
         path = journal_path(host)
         now = payload_limits(path)
         most = now.size if size is None else size * _MIB
         limits = PayloadLimits(now.days if days is None else days, now.count if count is None else count, most)
         set_payload_limits(path, limits, time.time())
-    done = switched_on(place, rows, host)
-    title = place.dialect.title
+    names = [it.strip() for it in (events or "").split(",") if it.strip()]
+    started = start_recording(Asked(folder, agent or "", scope or ""), host, names)
+    done, rows, title = started.done, started.rows, started.place.dialect.title
     on = f"{len(rows)} events" if len(rows) > 1 else f"`{rows[0].name}`"
     what = f"{title} now records {on}" if done.changed else f"{title} records {on} already"
     _say(f"{what}: {'changed' if done.changed else 'see'} {done.path}")
     if done.exposed:
         _say(ignore_advice(done.path, folder))
-    approval = place.dialect.approval
-    if approval is not None and place.scope in approval.scopes:
-        _say(f"{title} runs these hooks only once you approve them there, with `{approval.command}`")
+    if started.approval:
+        _say(f"{title} runs these hooks only once you approve them there, with `{started.approval}`")
     _say("Sessions that begin from now on are recorded. `hookwright record off` ends that.")
 
 
@@ -94,18 +89,13 @@ def switch_on(
 @PROJECT
 def switch_off(agent: str | None, scope: str | None, project: str | None) -> None:
     """Take the hooks that record out of the agent's files. What was recorded stays; `clear` deletes it."""
-    from hookwright.recording.places import recording_places
-    from hookwright.recording.switch import recorded_now
-    from hookwright.recording.switch import switch_off as switched_off
+    from hookwright.recording.control import Asked, stop_recording
 
     host, folder = _where(project)
-    dialects = _dialects(agent)
-    places = [it for one in dialects for it in recording_places(one, folder, host) if scope in (None, it.scope.value)]
-    recording = [it for it in places if recorded_now(it)]
-    for place in recording:
-        done = switched_off(place, host)
+    stopped = list(stop_recording(Asked(folder, agent or "", scope or ""), host))
+    for place, done in stopped:
         _say(f"{place.dialect.title} no longer records: {'removed' if done.removed else 'changed'} {done.path}")
-    if not recording:
+    if not stopped:
         say("nothing is recorded")
 
 
@@ -115,10 +105,11 @@ def switch_off(agent: str | None, scope: str | None, project: str | None) -> Non
 @JSON_OR_TEXT
 def status(agent: str | None, project: str | None, form: str) -> None:
     """Show which events are recorded and in which file, how many payloads there are, and how to delete them."""
+    from hookwright.dialects import by_id
     from hookwright.recording.status import recording_status
 
     host, folder = _where(project)
-    found = recording_status(folder, host, _dialects(agent)[0] if agent else None)
+    found = recording_status(folder, host, by_id(agent) if agent else None)
     if form == "json":
         print_json(found)
     else:
@@ -172,29 +163,12 @@ def _print(found: RecordingStatusJson) -> None:
         _say(found["problem"])
 
 
-def _place(agent: str | None, scope: str | None, project: str | None) -> tuple[Host, str, RecordingPlace]:
-    from hookwright.dialects import by_id
-    from hookwright.model.hook import Scope
-    from hookwright.readers.search import dialect_in_use
-    from hookwright.recording.places import recording_place
-
-    host, folder = _where(project)
-    dialect = by_id(agent) if agent else dialect_in_use(folder, host)
-    return host, folder, recording_place(dialect, folder, host, Scope(scope) if scope else None)
-
-
 def _where(project: str | None) -> tuple[Host, str]:
     from hookwright.config.current_project import current_project
     from hookwright.host import Host
 
     host = Host.real()
     return host, current_project(project, host.home)
-
-
-def _dialects(agent: str | None) -> Any:  # noqa: ANN401
-    from hookwright.dialects import DIALECTS, by_id
-
-    return (by_id(agent),) if agent else DIALECTS
 
 
 def _say(text: str) -> None:

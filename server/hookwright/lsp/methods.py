@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
 from hookwright.embedding.params import Params
@@ -146,6 +147,30 @@ class AddGuardsParams(Params):
     project_dir: str
     dialect: str
     names: list[str] | None = None
+
+
+class RecordAction(StrEnum):
+    """What `hookwright/record` does; `clear` deletes every recorded payload, of all projects."""
+
+    STATUS = "status"
+    ON = "on"
+    OFF = "off"
+    CLEAR = "clear"
+
+
+@dataclass(frozen=True)
+class RecordParams(Params):
+    """`hookwright/record`: by default of the first workspace folder.
+
+    `on` is for the agent of the `dialect`, or of the one whose files the project has, and for these `events`, or all;
+    `off` for every agent unless one is named.  `scope` is `local` or `user`.
+    """
+
+    action: RecordAction = RecordAction.STATUS
+    project_dir: str | None = None
+    dialect: str | None = None
+    scope: str | None = None
+    events: list[str] | None = None
 
 
 @dataclass(frozen=True)

@@ -39,7 +39,7 @@ class EventCountJson(TypedDict):
     count: int
 
 
-class PayloadsJson(TypedDict):
+class RecordedPayloadsJson(TypedDict):
     """What was recorded; `size` in bytes, times in ISO 8601."""
 
     count: int
@@ -49,7 +49,7 @@ class PayloadsJson(TypedDict):
     events: list[EventCountJson]
 
 
-class LimitsJson(TypedDict):
+class RecordingLimitsJson(TypedDict):
     """How much is kept."""
 
     days: float
@@ -62,8 +62,8 @@ class RecordingStatusJson(TypedDict):
 
     projectDir: str
     files: list[RecordingFileJson]
-    payloads: PayloadsJson
-    limits: LimitsJson
+    payloads: RecordedPayloadsJson
+    limits: RecordingLimitsJson
     journal: str
     problem: str | None
 
@@ -71,8 +71,8 @@ class RecordingStatusJson(TypedDict):
 def recording_status(project: str, host: Host, dialect: Dialect | None = None) -> RecordingStatusJson:
     """Of the files of one agent, or of all that have such hooks in the project or for the user."""
     path, problem = journal_path(host), None
-    empty: PayloadsJson = {"count": 0, "size": 0, "oldest": None, "newest": None, "events": []}
-    payloads, limits = empty, LimitsJson(days=0, count=0, size=0)
+    empty: RecordedPayloadsJson = {"count": 0, "size": 0, "oldest": None, "newest": None, "events": []}
+    payloads, limits = empty, RecordingLimitsJson(days=0, count=0, size=0)
     try:
         payloads = _payloads(path)
         kept = payload_limits(path)
@@ -130,7 +130,7 @@ def _files(dialects: Iterable[Dialect], project: str, host: Host) -> Iterator[Re
                 yield found
 
 
-def _payloads(path: str) -> PayloadsJson:
+def _payloads(path: str) -> RecordedPayloadsJson:
     numbers = payload_numbers(path)
     oldest, newest = (None if it is None else timestamp(moment(it)) for it in (numbers.oldest, numbers.newest))
     return {

@@ -126,5 +126,6 @@ OWN_METHODS = (
     OwnMethod("hookwright/createTest", "hook_tests.create_test", "lsp.methods.CreateTestParams"),
     OwnMethod("hookwright/moduleTypes", "hooks.module_types", "lsp.methods.HooksParams"),
     OwnMethod("hookwright/addGuards", "guards.add_guards", "lsp.methods.AddGuardsParams"),
+    OwnMethod("hookwright/record", "recording.record", "lsp.methods.RecordParams"),
     OwnMethod("hookwright/convert", "hooks.convert_hooks", "lsp.methods.ConvertParams"),
 )
