@@ -76,10 +76,10 @@ class Effects:
 def needs_cage() -> None:
     """Skips the test where bubblewrap is missing, or may not work here."""
     if shutil.which("bwrap") is None:
-        pytest.skip("bubblewrap is not installed, so labels cannot be verified")
+        pytest.skip("bubblewrap is not installed, so nothing can be caged")
     done = subprocess.run(["bwrap", "--ro-bind", "/", "/", "--unshare-all", "true"], capture_output=True, check=False)
     if done.returncode:
-        pytest.skip("bubblewrap may not work here, so labels cannot be verified")
+        pytest.skip("bubblewrap may not work here, so nothing can be caged")
 
 
 class Cage:

@@ -18,10 +18,13 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from tests.oracle.agents import AGENTS, Agent
 from tests.oracle.reading import picked, told_in, verdict_on
 from tests.oracle.recordings import FACTS, Experiment, recording
 from tests.oracle.running import run
+
+from hookwright.proving.agents import AGENTS
+from hookwright.proving.agents.agent import Agent
+from hookwright.proving.installed import version_of
 
 _NPM = ["npm", "install", "--no-save", "--no-audit", "--no-fund", "--no-progress", "--loglevel=error"]
 
@@ -114,7 +117,7 @@ def measure(agent: Agent, given: argparse.Namespace) -> int:
     """Prints what changed since the recording; how many experiments came out otherwise, twice."""
     recorded, experiments = recording(agent.id), chosen(agent, given.only)
     installed = folder_of(agent, _version(agent, given.version))
-    found = agent.version(installed)
+    found = version_of(agent, str(installed / agent.program)) or given.version
     _say(f"{agent.id} {found}; the recording is of {recorded.version}, {recorded.measured}")
     changed: list[Change] = []
     with tempfile.TemporaryDirectory() as work, ThreadPoolExecutor(given.jobs) as pool:

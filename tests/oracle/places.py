@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from tests.oracle.recordings import HERE, Json
+
+from hookwright.proving.script import filled
+
+__all__ = ["Place", "filled", "text_of", "written"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,7 @@ class Place:
         """Where hooks note that they ran."""
         return self.root / "hooks.log"
 
-    def names(self, url: str, hook: str) -> Mapping[str, str]:
+    def names(self, url: str, hook: str) -> dict[str, str]:
         """What files of an experiment call its places, the address of its services and its hook."""
         folders = {"PROJECT": self.project, "STATE": self.state, "ROOT": self.root, "RUN": self.root}
         return {
@@ -45,15 +48,9 @@ class Place:
         }
 
 
-def filled(value: Any, names: Mapping[str, str]) -> Any:
-    """The value with each name replaced."""
-    if isinstance(value, str):
-        for name, text in names.items():
-            value = value.replace(name, text)
-        return value
-    if isinstance(value, dict):
-        return {filled(key, names): filled(it, names) for key, it in value.items()}
-    return [filled(it, names) for it in value] if isinstance(value, list) else value
+def text_of(content: Any) -> str:
+    """The text of an experiment's file: as it is, or as JSON."""
+    return content if isinstance(content, str) else json.dumps(content, indent=2)
 
 
 def written(folder: Path, files: Json) -> None:
@@ -61,6 +58,6 @@ def written(folder: Path, files: Json) -> None:
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content if isinstance(content, str) else json.dumps(content, indent=2), encoding="utf-8")
+        path.write_text(text_of(content), encoding="utf-8")
         if name.endswith(".sh"):
             path.chmod(0o755)

@@ -9,14 +9,12 @@ import pickle
 import re
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count, pairwise
 from pathlib import Path
 
-from tests.oracle import agents
-from tests.oracle.loopback import Loopback, Script
 from tests.oracle.places import Place, filled, written
 from tests.oracle.recordings import AGENTS, HERE, Experiment, Fact, Json, recording
 from tests.oracle.words import marks_in, verdict_of
@@ -33,6 +31,8 @@ from hookwright.host import Host
 from hookwright.model.folding import Kept
 from hookwright.model.hook import Hook
 from hookwright.model.outcome import Outcome, identity
+from hookwright.proving.agents import AGENTS as AGENT_SETTINGS
+from hookwright.proving.model import Loopback, Script
 
 # So many experiments are under way at the same time: most of them wait.
 _AT_ONCE = 8
@@ -95,7 +95,7 @@ class Replay:
 
 
 @contextmanager
-def made(setup: Json, folder: Path) -> Iterator[tuple[Place, Mapping[str, str]]]:
+def made(setup: Json, folder: Path) -> Iterator[tuple[Place, dict[str, str]]]:
     """The project of an experiment, with the services that its hooks call, and the names of its places."""
     place, script = Place(folder), Script()
     place.project.mkdir(parents=True)
@@ -137,7 +137,7 @@ async def replayed(experiment: Experiment, fact: Fact, folder: Path) -> Replay:
         home = place.root / "home"
         home.mkdir(exist_ok=True)
         dialect = by_id(experiment.agent)
-        moved = agents.AGENTS[experiment.agent].environment("", place.state)
+        moved = AGENT_SETTINGS[experiment.agent].environment("", str(place.state))
         environ = {**os.environ, "HOME": str(home)}
         if dialect.home_variable is not None:
             environ[dialect.home_variable.name] = moved[dialect.home_variable.name]

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 from tests.oracle.__main__ import Change, confirmed, measured
-from tests.oracle.agents import Agent
 from tests.oracle.reading import picked, told_in
 from tests.oracle.recordings import Experiment, Fact, Json
 from tests.oracle.running import Seen
 from tests.oracle.words import marks_in
+
+from hookwright.proving.agents.agent import Agent
 
 _ROOT = Path(__file__).parents[2]
 _OFFLINE = _ROOT / "tests" / "hosts" / "offline.sh"
@@ -45,6 +46,8 @@ def changes(runs: Path, *fired: str) -> tuple[list[Change], bool]:
     agent = Agent(
         id="codex",
         package="some",
+        names=("some",),
+        measured="1.0.0",
         program="agent.sh",
         environment=lambda _url, _state: {},
         files=lambda _url, _project, _setup: {},

@@ -22,6 +22,7 @@ _ELSEWHERE = {
     "engine/sessions/file.py": "holds a session's file open, and locks it",
     "engine/tool_maps/maps.py": "reads the maps that are shipped",
     "guards/files/guard_rules/branches.py": "is copied into projects, without hookwright; reads a regular file",
+    "proving/watching.py": "asks /proc about processes",
     "recording/recorder.py": "opens the null device",
     "transport/process.py": "opens the null device",
 }

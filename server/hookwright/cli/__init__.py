@@ -27,6 +27,7 @@ COMMANDS = {
     "fire": "Run hooks on a sample event.",
     "test": "Run hook tests.",
     "attack": "Find out what gets past a guard.",
+    "prove": "Run hooks in your own agent, and compare.",
     "explain": "Show which hooks an event would fire, and why.",
     "dispatch": "Fire an event as an agent would.",
     "doctor": "Find out what is broken, and how to repair it.",

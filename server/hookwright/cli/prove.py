@@ -1,0 +1,64 @@
+"""`hookwright prove`: runs hooks in the user's own agent, with a scripted model, and compares it with the engine."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from hookwright.cli.options import JSON_OR_TEXT, hook_options
+from hookwright.cli.terminal import print_json, say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+AGENT_COMMAND = click.option(
+    "--agent-command", metavar="CMD", help="The agent's program and its first arguments; by default that on the PATH."
+)
+UNPROTECTED = click.option(
+    "--unprotected",
+    is_flag=True,
+    help="Run also where nothing keeps the agent from your files, as bubblewrap is missing. The call is really made.",
+)
+
+
+@click.command("prove")
+@hook_options
+@AGENT_COMMAND
+@UNPROTECTED
+@click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
+@JSON_OR_TEXT
+def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
+    """Run the hooks of FILE in your own agent, and compare what it does with what the engine says.
+
+    The agent works on a copy of the project, with an empty home, no key, and no network but a scripted model that
+    makes it come to the event. All hooks of the project run in that session. Exit codes: 0 the agent does what the
+    engine says, 1 it does not, or did not come to the event.
+    """
+    import asyncio
+
+    from hookwright.cli.planning import request_for
+    from hookwright.engine.process import adopt_orphans, require_processes
+    from hookwright.host import Host
+    from hookwright.proving.prove import prove, wanted
+    from hookwright.proving.report import proof_report
+    from hookwright.proving.report_json import proof_json
+
+    require_processes()
+    adopt_orphans()
+    host = Host.real()
+    _, request = request_for(host, **where)
+    what = wanted(request, host, agent_command)
+    known: Mapping[str, bytes] | None = None
+    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+        from hookwright.cli.consent import agree
+
+        known = agree(what.runs, host, on_copy=True)
+    proof = asyncio.run(prove(what, host, known, unprotected=unprotected))
+    if form == "json":
+        print_json(proof_json(proof))
+    else:
+        say(proof_report(proof), end="")
+    sys.exit(0 if proof.agrees else 1)

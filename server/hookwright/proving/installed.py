@@ -1,0 +1,92 @@
+"""Where the user's own agent is, and of which version: found by files alone, without starting it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from hookwright.errors import UsageError
+from hookwright.files import read_bytes
+from hookwright.host import Host
+from hookwright.patterns import late_pattern
+from hookwright.proving.agents.agent import Agent
+
+_MANIFEST = "package.json"
+_LARGEST = 1 << 20
+_MOST_ABOVE = 6
+_NUMBERED = late_pattern(r"\d+\.\d+\.\d+[\w.-]*")
+
+
+class Installed(Struct, frozen=True):
+    """An agent on this machine: the words that start it, its version (None where no file says it), and its folders."""
+
+    agent: Agent
+    words: tuple[str, ...]
+    version: str | None
+    folders: tuple[str, ...]
+
+    @property
+    def was_measured(self) -> bool:
+        """Whether the recordings are of this version."""
+        return self.version == self.agent.measured
+
+
+def installed(agent: Agent, host: Host, command: str | None = None) -> Installed:
+    """The agent behind a command, or the one on the PATH; raises UsageError where there is none."""
+    words = _words(command) if command is not None else agent.names[:1]
+    found = tuple(path for it in words[:1] if (path := host.program(os.path.expanduser(it))) is not None)
+    if not found:
+        what = f"`{words[0]}`" if words else "the command"
+        raise UsageError(
+            f"{what} was not found, so the hook cannot be proved with this agent",
+            "install it, or name the program with `--agent-command`",
+        )
+    program = os.path.abspath(found[0])
+    named = [program, *(os.path.abspath(it) for it in words[1:] if os.path.exists(it))]
+    return Installed(agent, (program, *words[1:]), version_of(agent, named[-1]), tuple(_folders(named)))
+
+
+def version_of(agent: Agent, program: str) -> str | None:
+    """The version that the manifest of the program's package says, or the folder of an installation; reads little."""
+    path = os.path.realpath(program)
+    if _NUMBERED.fullmatch(os.path.basename(path)):
+        return os.path.basename(path)
+    for _ in range(_MOST_ABOVE):
+        path = os.path.dirname(path)
+        said = _manifest(os.path.join(path, _MANIFEST))
+        name, version = said.get("name"), said.get("version")
+        if isinstance(name, str) and isinstance(version, str) and name.startswith(agent.package):
+            return version
+    return None
+
+
+def _words(command: str) -> tuple[str, ...]:
+    try:
+        found = tuple(shlex.split(command))
+    except ValueError as wrong:
+        raise UsageError(f"`--agent-command` cannot be read ({wrong})", "quote it as a shell would need it") from wrong
+    if not found:
+        raise UsageError("`--agent-command` is empty", "name the agent's program")
+    return found
+
+
+def _manifest(path: str) -> dict[str, object]:
+    try:
+        found = json.loads(read_bytes(path, most=_LARGEST))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _folders(named: list[str]) -> Iterator[str]:
+    """What has to be seen for these files to run: their folders, and those of the packages that they lead to."""
+    for it in named:
+        yield os.path.dirname(it)
+        real = os.path.realpath(it)
+        modules = re.split(r"(?<=/node_modules)/", real, maxsplit=1)
+        yield modules[0] if len(modules) > 1 else os.path.dirname(real)

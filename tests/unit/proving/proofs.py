@@ -1,0 +1,48 @@
+"""Proofs with an agent that stands in for the real one."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+from hookwright.firing.fire import fire_request
+from hookwright.host import Host
+from hookwright.proving.prove import Proof, prove, wanted
+from hookwright.proving.script import Limits
+from hookwright.workflows.hook_files import hook_file
+
+STAND_IN = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(Path(__file__).with_name('stand_in.py')))}"
+
+
+def project_with(folder: Path, **commands: str) -> Path:
+    """A project whose hooks are these commands, by their events; the path of its hook file."""
+    groups: dict[str, Any] = {
+        event: [{"hooks": [{"type": "command", "command": it}]}] for event, it in commands.items()
+    }
+    file = folder / ".claude" / "settings.json"
+    file.parent.mkdir(parents=True)
+    file.write_text(json.dumps({"hooks": groups}), encoding="utf-8")
+    return file
+
+
+def proved(
+    file: Path,
+    event: str = "PreToolUse",
+    payload: dict[str, Any] | None = None,
+    *,
+    agent: str = STAND_IN,
+    host: Host | None = None,
+    limits: Limits | None = None,
+) -> Proof:
+    """The proof of the hooks of an event of that file, with a call of `Bash` that prints something."""
+    host = host or Host.real()
+    read = hook_file(str(file), file.read_text(encoding="utf-8"), None, host)
+    call = {"tool_name": "Bash", "tool_input": {"command": "echo TOOL-OUTPUT"}}
+    request = fire_request(
+        read, f"/hooks/{event}", project_dir=str(file.parents[1]), payload=payload or call, host=host
+    )
+    return asyncio.run(prove(wanted(request, host, agent), host, limits=limits or Limits(seconds=20)))
