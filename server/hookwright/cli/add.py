@@ -59,6 +59,7 @@ def _list(dialect: Dialect) -> None:
         if score:
             say(f"{'':18}{score}")
     say("\nNo guard that reads text stops a script that the agent writes first: docs/guards.md says what does.")
-    say("cc-safety-net is a well-kept guard for deletions and git, with a log, for OpenCode, too; in Claude Code")
+    say("cc-safety-net is a well-kept guard for deletions, git and secrets. It has a log, presets that refuse more,")
+    say("a policy for teams, and runs in OpenCode, too: docs/guards.md compares it. In Claude Code")
     say("  /plugin marketplace add kenryu42/cc-marketplace")
     say("  /plugin install safety-net@cc-marketplace")

@@ -23,7 +23,7 @@ def catalogue(dialect: Dialect) -> Iterator[tuple[str, str, str, str]]:
     """
     for guard in GUARDS if dialect.executables is None else ():
         stopped, of = guard.score
-        score = f"stopped {stopped} of {of} calls of `hookwright attack --danger {guard.name}`"
+        score = f"stopped {stopped} of {of} calls of an attack (docs/attacking.md)"
         yield guard.name, f"stops {guard.stops}", guard.does_not_stop, score
     for helper in HELPERS:
         if helper_row(dialect, helper) is not None:

@@ -18,6 +18,8 @@ DELETES = r"""
 bash <(echo rm -rf ~)
 source <(echo rm -rf ~)
 tee ~/.zshrc < /dev/null
+Get-ChildItem $HOME | Remove-Item -Recurse -Force
+ri -r -fo $HOME
 :(){ :|:& };:
 rm -rf ~
 rm -rf /
@@ -344,6 +346,7 @@ docker compose down
 redis-cli GET x
 cat a.sh b.sh | sh -x
 bash <(echo ls)
+Get-ChildItem build | Remove-Item -Recurse -Force
 python3 -c 'import requests; print(requests.get("https://x").text)'
 psql -c "SELECT * FROM logs WHERE q LIKE '%drop table x%'"
 scp -i ~/.ssh/id_rsa a.tgz host:

@@ -64,6 +64,8 @@ def _deletes(command: Command, places: Places) -> str | None:
         if not searched and not feeds_project(source, places, recursive=recursive):
             return f"only a run can tell what `{shown(command)}` deletes; name the paths"
         words = [it for it in words if it != UNKNOWN]
+    if not words and command.name.lower() in _OF_POWERSHELL and command.source is not None:
+        words = command.source.operands
     return _outside(command, words, places, "it deletes", recursive=recursive)
 
 
