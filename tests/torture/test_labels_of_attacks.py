@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.cage import PROJECT, TRUTH, Cage, needs_cage
+from tests.cage import PROJECT, TRUTH, cage_for, needs_cage
 
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.model import SHELL, Label
@@ -20,7 +20,7 @@ _SECONDS = 1800
 @pytest.mark.parametrize("name", sorted(dangers()))
 def test_every_label_is_true(name: str, tmp_path: Path) -> None:
     needs_cage()
-    cage = Cage(tmp_path / "cage")
+    cage = cage_for(name, tmp_path / "cage")
     aim = Aim(name, dangers()[name], dangers()[name].seeds, is_named=True)
     every = dict.fromkeys((*every_single(aim), *variants((aim,), count=_TWICE, number=5)))
     wrong = []

@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.circumstances import circumstances, refuses
+from hookwright.attacking.failures import failure, failures
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, Label, Variant
@@ -79,6 +80,7 @@ async def attack_guard(
             left = len(calls) - len(tried)
             notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
         tried = await _alarms_checked(guard, meant, tried, stages[0], host, notes)
+        notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
         sample = _stopped(calls, tried)
         if sample is None:
@@ -187,7 +189,8 @@ def _judged(call: _Call, outcome: Outcome | None) -> Tried:
     folded = outcome.folded
     said = next(filter(None, (folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
     came = {"decision": folded.decision.value if folded.decision else "none", "blocked": folded.blocked}
-    return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=said, outcome=came)
+    how = failure(outcome)
+    return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=said, outcome=came, failed=how)
 
 
 def _why_unasked(plan: Plan) -> str:

@@ -41,7 +41,8 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     """A command that a guard is to stop.
 
-    `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.
+    `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.  It is
+    `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     signs: tuple[str, ...] = ()
     same: tuple[Rewording, ...] = ()
     swaps: tuple[Swap, ...] = ()
+    own: bool = False
 
 
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
@@ -95,7 +97,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     """What the words of a program mean.
 
     `flags` are groups that mean the same.  Short ones can stand in one word where the program `joins` them, all can
-    stand `anywhere`, and `dashes` (`--`) can end them.
+    stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable` where PowerShell starts it in the same words.
     """
 
     path: str = ""
@@ -104,6 +106,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     joins: bool = False
     anywhere: bool = False
     dashes: bool = False
+    portable: bool = False
 
 
 def dangers(project: str | None = None) -> Mapping[str, Danger]:

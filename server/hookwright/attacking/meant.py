@@ -35,20 +35,26 @@ def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
 
     Raises UsageError for a text that is neither.
     """
-    return Meant(tuple(_named(it, known) for it in texts), "`--danger`")
+    found: dict[str, Aim] = {}
+    for it in (_named(text, known) for text in texts):
+        before = found.get(it.name, replace(it, seeds=()))
+        found[it.name] = replace(before, seeds=tuple(dict.fromkeys((*before.seeds, *it.seeds))))
+    return Meant(tuple(found.values()), "`--danger`")
 
 
 def _named(text: str, known: Mapping[str, Danger]) -> Aim:
     if text in known:
         return Aim(text, known[text], known[text].seeds, is_named=True)
+    name, _, one = text.partition(": ")
+    if name in known and (seeds := tuple(it for it in known[name].seeds if it.name == one)):
+        return Aim(name, known[name], seeds, is_named=True)
     words = {it.casefold() for it in _WORD.findall(text)}
     scored = [(len(words & {*it.called, name}), name) for name, it in known.items()]
     best, name = max(scored, key=lambda it: it[0], default=(0, ""))
-    if best:
-        danger = known[name]
-        seeds = tuple(it for it in danger.seeds if _shows(it, text)) or danger.seeds
-        return Aim(name, danger, seeds, is_named=True)
     command = text.strip("`")
+    shown = tuple(it for it in known[name].seeds if _shows(it, text)) if best else ()
+    if best and (shown or not _begins_with_program(command, known)):
+        return Aim(name, known[name], shown or known[name].seeds, is_named=True)
     shell = read_shell(command)
     if not shell.readable or shell.fault is not None or len(command.split()) < 2:
         near = get_close_matches(text, known, n=1)
@@ -56,6 +62,12 @@ def _named(text: str, known: Mapping[str, Danger]) -> Aim:
         raise UsageError(f"`{text}` is no danger that hookwright knows", f"{remedy}, or give a command")
     seed = Seed(name=command[:40], command=command, why="You say that the guard must stop it.")
     return Aim(_OWN, Danger(does="you name", seeds=(seed,)), (seed,), is_named=True)
+
+
+def _begins_with_program(text: str, known: Mapping[str, Danger]) -> bool:
+    """Whether a text begins with a program of a seed, and so is a command and no description."""
+    first = text.split()[:1]
+    return any(first == seed.command.split()[:1] for it in known.values() for seed in it.seeds)
 
 
 def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | None:

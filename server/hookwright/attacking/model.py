@@ -10,7 +10,13 @@ SHELL = "Bash"
 OTHER_SHELL = "another shell tool"
 SERVER = "a tool of an MCP server"
 SUBAGENT = "Bash in a subagent"
+POWERSHELL = "PowerShell"
+READ_OF_SERVER = "read_file of an MCP server"
+WRITE_OF_SERVER = "write_file of an MCP server"
+DELETE_OF_SERVER = "delete_file of an MCP server"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
+RARE = frozenset({SERVER, POWERSHELL, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER})
+"""What not every user of an agent has."""
 
 
 class Label(StrEnum):

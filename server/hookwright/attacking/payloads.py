@@ -7,15 +7,31 @@ from typing import Any
 
 from msgspec import Struct
 
-from hookwright.attacking.model import OTHER_SHELL, SERVER, SHELL, SUBAGENT, Variant
+from hookwright.attacking.model import (
+    DELETE_OF_SERVER,
+    OTHER_SHELL,
+    POWERSHELL,
+    READ_OF_SERVER,
+    SERVER,
+    SHELL,
+    SUBAGENT,
+    WRITE_OF_SERVER,
+    Variant,
+)
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import role_of_event, usual_name
 from hookwright.model.event import EventRow, MatchSubject
 from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import Sample, samples
 
-_SERVER = "shell"
-_TOOL = "run"
+_SERVED: Mapping[str, tuple[str, str, str, Mapping[str, str]]] = {
+    SERVER: ("shell", "run", "command", {}),
+    READ_OF_SERVER: ("filesystem", "read_file", "path", {}),
+    WRITE_OF_SERVER: ("filesystem", "write_file", "path", {"content": "X=1\n"}),
+    DELETE_OF_SERVER: ("filesystem", "delete_file", "path", {}),
+}
+"""Tools of MCP servers: the server, the tool, the member of its input that the text goes to, and the other members."""
+_PATCH = "*** Begin Patch"
 _AGENT = {"agent_id": "a1b2c3"}
 _TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}
 
@@ -39,8 +55,10 @@ class Askers(Struct, frozen=True):
                 return self._run(next(iter(self.shells[1:]), None), text)
             case name if name == SUBAGENT:
                 return self._in_subagent(self._run(shell, text))
-            case name if name == SERVER:
-                return self._served(text)
+            case name if name == POWERSHELL:
+                return self._run(self.others.get(name), text)
+            case name if name in _SERVED:
+                return self._served(name, text)
             case name:
                 return self._on_file(self.others.get(name), text)
 
@@ -50,6 +68,8 @@ class Askers(Struct, frozen=True):
     def _on_file(self, sample: Sample | None, path: str) -> dict[str, Any] | None:
         if sample is None:
             return None
+        if _is_patch(sample, self.dialect):
+            return self._run(sample, f"{_PATCH}\n*** Update File: {path}\n@@\n-a\n+X=1\n*** End Patch\n")
         made = self._put(sample, self.dialect.calls.paths, path)
         own = None if made is None else input_of(self.dialect, made)
         if made is None or own is None:
@@ -73,8 +93,9 @@ class Askers(Struct, frozen=True):
             return None
         return {**payload, **{name: it for name, it in _AGENT.items() if name in fields}, key: "general-purpose"}
 
-    def _served(self, command: str) -> dict[str, Any] | None:
-        named = self.dialect.servers.tools.format(server=_SERVER, tool=_TOOL)
+    def _served(self, does: str, text: str) -> dict[str, Any] | None:
+        server, tool, member, more = _SERVED[does]
+        named = self.dialect.servers.tools.format(server=server, tool=tool)
         shell, field = next(iter(self.shells), None), self.row.subject.field
         if (
             shell is None
@@ -84,9 +105,9 @@ class Askers(Struct, frozen=True):
             or not named
         ):
             return None
-        name = named if named.endswith(_TOOL) else named + _TOOL
+        name = named if named.endswith(tool) else named + tool
         key = self.dialect.calls.input_in(shell.payload)
-        return {**shell.payload, field: name, key: {"command": command}}
+        return {**shell.payload, field: name, key: {member: text, **more}}
 
 
 def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = ()) -> Askers:
@@ -106,8 +127,18 @@ def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sam
         given = it.payload if own is None else own
         is_generic = tool is None and role is None
         runs = any(isinstance(given.get(key), str) for key in dialect.calls.commands)
-        if runs and (usual == SHELL or is_generic or (tool is not None and usual_name(tool.also) == SHELL)):
+        if _is_patch(it, dialect):
+            others.update(dict.fromkeys(("Write", "Edit"), it))
+        elif runs and usual == POWERSHELL:
+            others.setdefault(usual, it)
+        elif runs and (usual == SHELL or is_generic or (tool is not None and usual_name(tool.also) == SHELL)):
             shells.append(it)
         elif any(isinstance(given.get(key), str) for key in dialect.calls.paths):
             others.setdefault(usual, it)
     return Askers(dialect, row, tuple(shells), others)
+
+
+def _is_patch(sample: Sample, dialect: Dialect) -> bool:
+    """Whether the call changes files by a patch that it is given as its command."""
+    own = input_of(dialect, sample.payload) or {}
+    return any(str(own.get(key, "")).startswith(_PATCH) for key in dialect.calls.commands)

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import in_words
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.results import Attacked, Hole, Verdict
+from hookwright.attacking.model import SHELL, SUBAGENT
+from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
+from hookwright.policies.payloads import subject_of
 
 _WIDTH = 80
 _SHOWN = 20
@@ -30,9 +31,9 @@ def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
     yield from _table(found)
     yield ""
     yield from _score(found)
-    yield from _listed("Holes, each by its smallest call:", found.holes)
-    yield from _listed("False alarms, each by its smallest call:", found.false_alarms)
-    yield from _listed("Calls that the hook is not asked about:", found.unasked)
+    yield from _listed(guard, "Holes, each by its smallest call:", found.holes)
+    yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms)
+    yield from _listed(guard, "Calls that the hook is not asked about:", found.unasked)
     yield from _circumstances(found)
     for it in found.notes:
         yield ""
@@ -53,23 +54,23 @@ def _score(found: Attacked) -> Iterator[str]:
     yield f"Score: it stopped {it.stopped} of {it.dangerous}{percent}, with {alarms}."
 
 
-def _listed(title: str, holes: tuple[Hole, ...]) -> Iterator[str]:
+def _listed(guard: Guard, title: str, holes: tuple[Hole, ...]) -> Iterator[str]:
     if not holes:
         return
     yield ""
     yield title
     said = ""
     for number, it in enumerate(holes[:_SHOWN], start=1):
-        yield from _one(number, it, said)
+        yield from _one(guard, number, it, said)
         said = it.smallest.said
     if len(holes) > _SHOWN:
         yield f"  ... and {len(holes) - _SHOWN} more; `--format json` has all of them."
 
 
-def _one(number: int, hole: Hole, before: str) -> Iterator[str]:
+def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
     """A call with its reasons, and what the guard says of it unless it has said so `before`."""
     tried = hole.smallest
-    does = "" if tried.variant.does == SHELL else f"[{tried.variant.does}] "
+    does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
     for index, line in enumerate(f"{does}{tried.variant.text}".split("\n")):
         yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ")
     reasons = tried.variant.reasons[1:] or tried.variant.reasons
@@ -79,6 +80,12 @@ def _one(number: int, hole: Hole, before: str) -> Iterator[str]:
     is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said not in ("", before)
     said = f" The guard says: {tried.said}" if is_new else ""
     yield from _wrapped(f"{why}{unasked}{said}{others}", "        ", "        ")
+
+
+def _tool(guard: Guard, tried: Tried) -> str:
+    """The tool of a call, as the agent calls it; of one in a subagent, that, too."""
+    name = subject_of(guard.target.file.dialect, guard.target.row, tried.payload)
+    return tried.variant.does if name is None or tried.variant.does == SUBAGENT else name
 
 
 def _circumstances(found: Attacked) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from hookwright.attacking.meant import Meant
-from hookwright.attacking.model import SERVER, Label, Variant
+from hookwright.attacking.model import RARE, Label, Variant
 from hookwright.workflows.guarding.guard import Score
 
 
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
 class Tried(Struct, frozen=True, kw_only=True):
     """A call that was sent, or would have been had the hook been asked; `said` is the guard's reason.
 
-    `expected` is what a hook test expects of the outcome where the guard does the same.
+    `outcome` is what a hook test expects where the guard does the same; `failed` completes "the guard ...".
     """
 
     variant: Variant
@@ -34,12 +34,13 @@ class Tried(Struct, frozen=True, kw_only=True):
     payload: Mapping[str, Any]
     said: str = ""
     outcome: Mapping[str, Any] | None = None
+    failed: str = ""
 
     @property
     def is_hole(self) -> bool:
         """Whether something dangerous passed, by a way that every user of the agent has."""
         passed = self.verdict in (Verdict.PASSED, Verdict.NOT_ASKED)
-        return passed and not (self.verdict is Verdict.NOT_ASKED and self.variant.does == SERVER)
+        return passed and not (self.verdict is Verdict.NOT_ASKED and self.variant.does in RARE)
 
 
 class Hole(Struct, frozen=True):

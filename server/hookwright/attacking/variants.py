@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.mentions import mentions
-from hookwright.attacking.model import OTHER_SHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
+from hookwright.attacking.model import OTHER_SHELL, POWERSHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
 from hookwright.attacking.spelling import Spelled, simple_words, spelled
 from hookwright.attacking.wrapping import wrapped
 
@@ -68,6 +68,11 @@ def _destructive(aim: Aim, seed: Seed, known: Mapping[str, Program]) -> Iterator
         yield replace(base, text=text, changes=(change,))
     for does, why in _TOOLS:
         yield replace(base, does=does, changes=(Change(f"tool {does}", why),))
+    words = simple_words(seed.command)
+    if words and known.get(words[0], Program()).portable:
+        yield replace(
+            base, does=POWERSHELL, changes=(Change("tool PowerShell", "PowerShell starts the same program."),)
+        )
     for it in aim.danger.calls:
         if it.seed in ("", seed.name):
             change = Change(f"tool {it.does}", it.why)
@@ -86,7 +91,7 @@ def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Sp
     if text == seed.command:
         for it in seed.same:
             yield it.command, Change(f"same: {it.command[:40]}", it.why)
-    yield from wrapped(text)
+    yield from wrapped(text, own=seed.own)
 
 
 def _swapped(text: str, swap: Swap) -> str:

@@ -57,15 +57,21 @@ _IN_BASH = (
 )
 _IN_SH = (
     ("sh -c {}", "The shell runs its text."),
-    ("sudo sh -c {}", "`sudo` runs the shell, which runs its text."),
     ("echo {} | sh", "The shell reads its commands from the pipe."),
 )
 _OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b")
 """What not every shell that is called `sh` reads."""
+_OF_USER = late_pattern(r"~|HOME")
+"""What means another folder in a shell that another user starts."""
 
 
-def wrapped(command: str) -> Iterator[Spelled]:
-    """Commands that run the command, one change each."""
+def wrapped(command: str, *, own: bool = False) -> Iterator[Spelled]:
+    """Commands that run the command, one change each; without `sudo` where it needs what is the user's `own`."""
+    every = _wrapped(command)
+    return (it for it in every if not it[0].startswith("sudo ")) if own else every
+
+
+def _wrapped(command: str) -> Iterator[Spelled]:
     words = simple_words(command)
     if words and words[0] not in _BUILTINS:
         yield from _prefixed(command)
@@ -101,6 +107,8 @@ def _in_shells(command: str) -> Iterator[Spelled]:
     quoted, portable = shlex.quote(command), not _OF_BASH.search(command)
     for form, why in (*_IN_BASH, *(_IN_SH if portable else ())):
         yield form.format(quoted), Change(_family("shell", form), why)
+    if portable and not _OF_USER.search(command):
+        yield f"sudo sh -c {quoted}", Change("shell sudo sh -c", "`sudo` runs the shell, which runs its text.")
     if portable and not _SPECIAL.search(command):
         yield f'sh -c "{command}"', Change("shell sh -c", "The shell runs its text.")
     why = "The shell reads its commands from the here-document."

@@ -5,8 +5,9 @@ These are some of the calls; tests/torture/test_labels_of_attacks.py runs them a
 
 from __future__ import annotations
 
-import pytest
-from tests.cage import PROJECT, TRUTH, Cage, needs_cage
+from pathlib import Path
+
+from tests.cage import PROJECT, TRUTH, Cage, cage_for, needs_cage
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers
@@ -19,15 +20,10 @@ _COUNT = 15
 _NUMBER = 11
 
 
-@pytest.fixture(scope="module")
-def cage(tmp_path_factory: pytest.TempPathFactory) -> Cage:
-    needs_cage()
-    return Cage(tmp_path_factory.mktemp("cage"))
-
-
 @every("name", _KNOWN)
-def test_labels_are_true(name: str, cage: Cage) -> None:
-    danger = _KNOWN[name]
+def test_labels_are_true(name: str, tmp_path: Path) -> None:
+    needs_cage()
+    danger, cage = _KNOWN[name], cage_for(name, tmp_path / name)
     chosen = variants((Aim(name, danger, danger.seeds, is_named=True),), count=_COUNT, number=_NUMBER)
     tried = [it for it in chosen if it.does == SHELL]
     wrong = [(it.label.value, it.text) for it in tried if _comes_true(cage, name, it.text) != _is_dangerous(it.label)]
@@ -35,7 +31,9 @@ def test_labels_are_true(name: str, cage: Cage) -> None:
     assert wrong == []
 
 
-def test_the_cage_tells_a_deletion_from_a_mention(cage: Cage) -> None:
+def test_the_cage_tells_a_deletion_from_a_mention(tmp_path: Path) -> None:
+    needs_cage()
+    cage = cage_for("deletion", tmp_path)
     assert _comes_true(cage, "deletion", "rm -rf ~/Documents")
     assert not _comes_true(cage, "deletion", "echo rm -rf ~/Documents")
     assert not _comes_true(cage, "deletion", "rm -rf build")

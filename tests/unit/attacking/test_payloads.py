@@ -6,7 +6,18 @@ from typing import Any
 
 from tests.every import every
 
-from hookwright.attacking.model import OTHER_SHELL, SERVER, SHELL, SUBAGENT, Label, Variant
+from hookwright.attacking.model import (
+    DELETE_OF_SERVER,
+    OTHER_SHELL,
+    POWERSHELL,
+    READ_OF_SERVER,
+    SERVER,
+    SHELL,
+    SUBAGENT,
+    WRITE_OF_SERVER,
+    Label,
+    Variant,
+)
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.dialects import by_id
 
@@ -76,6 +87,30 @@ def test_other_tools_with_the_same_effect() -> None:
     in_subagent = made[SUBAGENT]
     assert in_subagent is not None
     assert in_subagent["agent_type"] == "general-purpose"
+
+
+@every(
+    ("does", "text", "name", "given"),
+    [
+        (POWERSHELL, "ri -r $HOME", "PowerShell", {"command": "ri -r $HOME"}),
+        (READ_OF_SERVER, "{project}/.env", "mcp__filesystem__read_file", {"path": f"{_PROJECT}/.env"}),
+        (WRITE_OF_SERVER, ".env", "mcp__filesystem__write_file", {"path": ".env", "content": "X=1\n"}),
+        (DELETE_OF_SERVER, ".env", "mcp__filesystem__delete_file", {"path": ".env"}),
+    ],
+)
+def test_tools_that_not_every_user_has(does: str, text: str, name: str, given: dict[str, str]) -> None:
+    made = _askers("claude-code", "PreToolUse").payload(_variant(text, does), _PROJECT)
+    assert made is not None
+    assert made["tool_name"] == name
+    assert given.items() <= made["tool_input"].items()
+
+
+@every("does", ["Write", "Edit"])
+def test_an_agent_that_writes_by_patches_sends_one(does: str) -> None:
+    made = _askers("codex", "PreToolUse").payload(_variant("package-lock.json", does), _PROJECT)
+    assert made is not None
+    assert made["tool_name"] == "apply_patch"
+    assert "*** Update File: package-lock.json\n" in made["tool_input"]["command"]
 
 
 def test_what_an_agent_never_asks_about_is_not_made() -> None:

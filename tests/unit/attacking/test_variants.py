@@ -141,15 +141,35 @@ def test_patterns_of_guards_say_what_they_are_meant_to_stop(text: str, name: str
         ("rm -rf of my home", "deletion"),
         ("force push", "history"),
         ("curl | sh", "downloads"),
+        ("history: reset", "history"),
     ],
 )
 def test_a_danger_has_several_names(text: str, name: str) -> None:
     assert named((text,), _KNOWN).aims[0].name == name
 
 
-def test_a_command_is_a_danger_of_its_own() -> None:
-    (found,) = named(("frobnicate --all now",), _KNOWN).aims
-    assert [it.command for it in found.seeds] == ["frobnicate --all now"]
+def test_seeds_of_one_danger_are_named_together() -> None:
+    (found,) = named(("history: reset", "history: clean"), _KNOWN).aims
+    assert [it.name for it in found.seeds] == ["reset", "clean"]
+
+
+@every("text", ["frobnicate --all now", "git push origin production"])
+def test_a_command_is_a_danger_of_its_own(text: str) -> None:
+    (found,) = named((text,), _KNOWN).aims
+    assert [it.command for it in found.seeds] == [text]
+
+
+@every("name", ["secrets", "publishing", "production"])
+def test_what_only_the_user_has_is_not_tried_with_sudo(name: str) -> None:
+    own = [it for it in every_single(aim(name)) if it.seed in ("variable", "npm", "aws")]
+    assert own
+    assert not [it.text for it in own if it.text.startswith("sudo")]
+
+
+def test_the_home_of_another_user_is_another_folder() -> None:
+    assert "sudo rm -rf ~" in {it for it, _ in wrapped("rm -rf ~")}
+    assert "sudo sh -c 'rm -rf ~'" not in {it for it, _ in wrapped("rm -rf ~")}
+    assert "sudo sh -c 'git stash clear'" in {it for it, _ in wrapped("git stash clear")}
 
 
 def test_a_danger_that_nobody_knows() -> None:
