@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from hookwright import __version__
+from hookwright.cli.options import COLOR
 from hookwright.cli.terminal import say
 from hookwright.errors import HookwrightError
 from hookwright.visible import visible_line
@@ -53,6 +54,20 @@ COMMANDS = {
 }
 
 
+_UNLISTED = ("help",)
+_SHORT_HELP = """\
+hookwright tells you whether the hooks of your coding agent do what they are meant to do.
+
+  hookwright init      write a first guard, with its test
+  hookwright check     find the mistakes in hook files and scripts
+  hookwright fire      run hooks on a sample event, and see what the agent would see
+  hookwright attack    find out what gets past a guard
+  hookwright doctor    find out whether your guards guard on this machine
+
+`hookwright help` lists all commands, `hookwright help COMMAND` explains one.
+"""
+
+
 class Commands(click.Group):
     """A group that imports a command's module only when the command is asked for."""
 
@@ -60,7 +75,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in COMMANDS and cmd_name not in _UNLISTED:
             return None
         command: click.Command = import_module(f"hookwright.cli.{cmd_name}").command
         return command
@@ -78,7 +93,7 @@ class Commands(click.Group):
         return [*commands, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:  # noqa: ANN401  click's own tuple
-        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+        if args and args[0] not in COMMANDS and args[0] not in _UNLISTED and not args[0].startswith("-"):
             from hookwright.analysis.suggest import nearest
 
             guess = nearest(args[0], COMMANDS)
@@ -87,14 +102,22 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, message="hookwright %(version)s")
-def hookwright() -> None:
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(__version__, "-V", "--version", message="hookwright %(version)s")
+@COLOR
+@click.pass_context
+def hookwright(context: click.Context) -> None:
     """Check, test and fire the hooks of coding agents.
 
     Exit codes: 0 done; 1 findings, failed tests, or a refusal that --exit-code reports; 2 wrong usage or unreadable
     input.
     """
+    if context.invoked_subcommand is None:
+        say(_SHORT_HELP, end="")
 
 
 def main() -> None:

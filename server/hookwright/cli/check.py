@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import Struct
 
-from hookwright.cli.options import ADDED, AGENT_VERSIONS, DIALECT
+from hookwright.cli.options import ADDED, AGENT_VERSIONS, COLOR, DIALECT
 from hookwright.errors import UsageError
 from hookwright.model.failing import FAIL_ON
 
 if TYPE_CHECKING:
     from hookwright.host import Host
-    from hookwright.workflows.checking.asked import Asked, Fixing, SourceFile
+    from hookwright.workflows.checking.asked import Asked, SourceFile
 
 _STDIN = "-"
+FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "rdjson", "junit")
+"""How findings can be printed."""
 
 
 @click.command("check")
@@ -27,18 +32,40 @@ _STDIN = "-"
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "sarif", "github"]),
+    type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="What to print.",
+    help="What to print. `concise` is one line a finding.",
 )
+@click.option("--output-file", metavar="FILE", help="Write what would be printed into this file.")
+@click.option("-q", "--quiet", is_flag=True, help="Print findings only, without the summary and notes.")
+@click.option("--statistics", is_flag=True, help="Print how often each rule was broken instead of the findings.")
+@COLOR
+@click.option("--watch", is_flag=True, help="Check again after every change, until Ctrl-C.")
 @click.option("--fix", is_flag=True, help="Make the safe fixes, then report what is left.")
 @click.option("--unsafe", is_flag=True, help="With --fix or --diff: also make fixes that may change what the hooks do.")
 @click.option(
     "--diff", is_flag=True, help="Change nothing; print what --fix would change as a patch, which `git apply` takes."
 )
-@click.option("--select", multiple=True, metavar="RULE", help="Check only this rule, by code or name. Can be repeated.")
-@click.option("--ignore", multiple=True, metavar="RULE", help="Leave out this rule. Can be repeated.")
+@click.option(
+    "--select",
+    multiple=True,
+    metavar="RULE",
+    help="Check only this rule, by code or name, or all whose codes begin so: `HW3`. Can be repeated.",
+)
+@click.option(
+    "--ignore", multiple=True, metavar="RULE", help="Leave out this rule, or all such rules. Can be repeated."
+)
+@click.option(
+    "--exclude",
+    multiple=True,
+    metavar="GLOB",
+    help="Leave out files that are found in folders and match this glob, such as `examples/**`. Can be repeated.",
+)
+@click.option("--baseline", metavar="FILE", help="Leave out the findings in this file, which --write-baseline wrote.")
+@click.option(
+    "--write-baseline", metavar="FILE", help="Write all findings to this file, so that only new ones count from now on."
+)
 @click.option(
     "--fail-on",
     multiple=True,
@@ -55,21 +82,7 @@ _STDIN = "-"
 @AGENT_VERSIONS
 @ADDED[1]
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
-def command(
-    paths: tuple[str, ...],
-    dialect: str | None,
-    form: str,
-    fix: bool,
-    unsafe: bool,
-    diff: bool,
-    select: tuple[str, ...],
-    ignore: tuple[str, ...],
-    fail_on: tuple[str, ...],
-    settings_from: str | None,
-    versions: tuple[str, ...],
-    plugin_dir: tuple[str, ...],
-    stdin_filename: str | None,
-) -> None:
+def command(paths: tuple[str, ...], *, output_file: str | None, watch: bool, **given: Any) -> None:  # noqa: ANN401
     """Check hook files, the scripts that their hooks run, and hook modules for mistakes. Nothing of them is run.
 
     PATH is a hook file, a script of hooks, a folder to search for hook files, or `-` for standard input. The default is
@@ -77,34 +90,116 @@ def command(
     With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
     Exit code 1 means that there are findings that --fail-on names, 2 that something could not be read.
     """
-    from hookwright.cli.checked import print_checks, print_difference, print_problems
+    options = CheckOptions(paths=paths or (".",), here=os.getcwd(), **given)
+    options.require_sense(watches=watch, writes=output_file is not None)
+    if watch:
+        from hookwright.cli.watching import again_after_changes
+
+        again_after_changes(options.paths, lambda: _check(options))
+    code = _check(options) if output_file is None else _into(output_file, lambda: _check(options))
+    if code:
+        raise click.exceptions.Exit(code)
+
+
+class CheckOptions(Struct, frozen=True, kw_only=True):
+    """What the user has given, each option under its own name; `here` is the current folder."""
+
+    paths: tuple[str, ...]
+    here: str
+    dialect: str | None
+    form: str
+    quiet: bool
+    statistics: bool
+    fix: bool
+    unsafe: bool
+    diff: bool
+    select: tuple[str, ...]
+    ignore: tuple[str, ...]
+    exclude: tuple[str, ...]
+    baseline: str | None
+    write_baseline: str | None
+    fail_on: tuple[str, ...]
+    settings_from: str | None
+    versions: tuple[str, ...]
+    plugin_dir: tuple[str, ...]
+    stdin_filename: str | None
+
+    def require_sense(self, *, watches: bool, writes: bool) -> None:
+        """Raises UsageError for options that contradict one another."""
+        if self.unsafe and not (self.fix or self.diff):
+            raise UsageError("`--unsafe` does nothing by itself", "add `--fix` or `--diff`")
+        if self.diff and self.form != "text":
+            raise UsageError(f"`--diff` prints a patch and has no {self.form} form", "leave `--format` out")
+        if self.statistics and self.form not in ("text", "json"):
+            raise UsageError(f"`--statistics` has no {self.form} form", "use `--format text` or `--format json`")
+        if self.fix and not self.diff and _STDIN in self.paths:
+            raise UsageError("standard input cannot be fixed", "name the file, or use --diff")
+        if watches and (writes or _STDIN in self.paths):
+            raise UsageError(
+                "`--watch` checks files again and prints to the terminal", "leave out `-` and `--output-file`"
+            )
+        if self.baseline and self.write_baseline:
+            raise UsageError("A baseline is either used or written", "give one of `--baseline` and `--write-baseline`")
+
+
+def _check(options: CheckOptions) -> int:
+    """Checks and prints once; the exit code."""
+    from hookwright.cli.baselines import without_known, write_baseline
+    from hookwright.cli.checked import print_checks, print_difference, print_problems, print_statistics
     from hookwright.host import Host
-    from hookwright.workflows.checking.asked import Asked, chosen_fail_on, chosen_rules, chosen_versions, plugin_sources
+    from hookwright.workflows.checking.asked import (
+        Asked,
+        Fixing,
+        chosen_fail_on,
+        chosen_rules,
+        chosen_versions,
+        plugin_sources,
+    )
     from hookwright.workflows.checking.check import check_all
     from hookwright.workflows.shell_checkers import find_shell_checkers
 
     began = time.perf_counter()
-    how = _fixing(paths, form, fix=fix, unsafe=unsafe, diff=diff)
-    host, here, paths = Host.real(), os.getcwd(), paths or (".",)
-    committed = None if settings_from is None else _settings_from(settings_from, here, host)
-    rules = chosen_rules(select, ignore)
-    asked = Asked(dialect, rules, chosen_versions(versions), how, chosen_fail_on(fail_on), committed)
+    host, here, paths = Host.real(), options.here, options.paths
+    how = Fixing(fix=options.fix and not options.diff, show=options.diff, unsafe=options.unsafe)
+    committed = None if options.settings_from is None else _settings_from(options.settings_from, here, host)
+    rules = chosen_rules(options.select, options.ignore)
+    fail_on, versions = chosen_fail_on(options.fail_on), chosen_versions(options.versions)
+    asked = Asked(options.dialect, rules, versions, how, fail_on, committed, options.exclude)
     passed: list[str] = []
-    found = (*_sources(paths, host.home, stdin_filename, asked, passed), *plugin_sources(plugin_dir, dialect, host))
+    plugins = plugin_sources(options.plugin_dir, options.dialect, host)
+    found = _each_once((*_sources(paths, host.home, options.stdin_filename, asked, passed), *plugins))
     whole = tuple(os.path.abspath(it) for it in paths if os.path.isdir(it))
     # ShellCheck and the shells come from outside the folder that the user is in.
     checkers = find_shell_checkers(host.environ.get("PATH", ""), () if here == host.home else (here,))
     checks = check_all(found, asked, host, whole, checkers)
-    if diff:
+    if options.write_baseline is not None:
+        write_baseline(options.write_baseline, checks)
+        print_problems(checks, passed, options.form)
+        return 2 if checks.unreadable else 0
+    if options.baseline is not None:
+        checks = without_known(options.baseline, checks, quiet=options.quiet)
+    if options.diff:
         print_difference(checks)
-    elif checks.checked or not checks.unreadable or form != "text":
+    elif options.statistics:
+        print_statistics(checks, options.form)
+    elif checks.checked or not checks.unreadable or options.form != "text":
         above = None if checks.checked or any(it != "." for it in paths) else _project_above(here, host.home)
-        print_checks(checks, form, time.perf_counter() - began, above)
-    print_problems(checks, passed, form)
+        print_checks(checks, options.form, time.perf_counter() - began, above, quiet=options.quiet)
+    print_problems(checks, passed, options.form)
     if checks.unreadable:
-        raise click.exceptions.Exit(2)
-    if any(it.failing for it in checks.checked):
-        raise click.exceptions.Exit(1)
+        return 2
+    return 1 if any(it.failing for it in checks.checked) else 0
+
+
+def _into(path: str, work: Callable[[], int]) -> int:
+    """Has what the work prints written into the file; raises UnreadableInput where that fails."""
+    from hookwright.cli.baselines import write_file
+
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        code = work()
+    write_file(path, printed.getvalue())
+    return code
 
 
 def _sources(
@@ -120,6 +215,16 @@ def _sources(
             yield from sources_at(path, home, projects, passed)
 
 
+def _each_once(sources: Iterable[SourceFile]) -> tuple[SourceFile, ...]:
+    """Every file once, as the user names it where they do."""
+    found: dict[str, SourceFile] = {}
+    for it in sources:
+        key = os.path.abspath(it.path) if it.on_disk else _STDIN
+        if key not in found or (found[key].searched and not it.searched):
+            found[key] = it
+    return tuple(found.values())
+
+
 def _settings_from(commit: str, here: str, host: Host) -> Mapping[str, str]:
     from hookwright.workflows.checking.committed_settings import settings_in_commit
 
@@ -132,16 +237,3 @@ def _project_above(here: str, home: str) -> str | None:
 
     project = nearest_project(here, home)
     return project if project != os.path.realpath(here) and has_hook_files(project) else None
-
-
-def _fixing(paths: tuple[str, ...], form: str, *, fix: bool, unsafe: bool, diff: bool) -> Fixing:
-    """What is asked for; raises UsageError where that makes no sense."""
-    from hookwright.workflows.checking.asked import Fixing
-
-    if unsafe and not (fix or diff):
-        raise UsageError("`--unsafe` does nothing by itself", "add `--fix` or `--diff`")
-    if diff and form != "text":
-        raise UsageError(f"`--diff` prints a patch and has no {form} form", "leave `--format` out")
-    if fix and not diff and _STDIN in paths:
-        raise UsageError("standard input cannot be fixed", "name the file, or use --diff")
-    return Fixing(fix=fix and not diff, show=diff, unsafe=unsafe)

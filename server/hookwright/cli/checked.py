@@ -16,35 +16,70 @@ from hookwright.workflows.checking.check import Checks
 _NONE_KNOWN = "no hook files of agents that hookwright knows were found"
 
 
-def print_checks(checks: Checks, form: str, seconds: float, above: str | None = None) -> None:
-    """Prints what was found in the form of that name; `above` is a folder with hook files, where none were found."""
-    checked, unchecked = checks.checked, checks.unchecked
+def print_checks(checks: Checks, form: str, seconds: float, above: str | None = None, *, quiet: bool = False) -> None:
+    """Prints what was found in the form of that name; `above` is a folder with hook files, where none were found.
+
+    `quiet` leaves out what is no finding, where people read it.
+    """
     match form:
-        case "json":
-            print_json(report(checked, unchecked, checks.scripts))
+        case "text":
+            _print_text(checks, seconds, above=above, quiet=quiet)
+        case "github":
+            _print_commands(checks)
+        case "json" | "sarif" | "gitlab" | "rdjson":
+            print_json(_value(checks, form))
+        case _:
+            say(_document(checks, form), end="")
+
+
+def _value(checks: Checks, form: str) -> object:
+    """The JSON of that form."""
+    checked, here = checks.checked, os.getcwd()
+    match form:
         case "sarif":
             from hookwright import __version__
             from hookwright.analysis.reports.sarif import log
 
-            print_json(log(checked, os.getcwd(), __version__, unchecked, checks.scripts))
-        case "github":
-            from hookwright.analysis.reports.github import annotation_lines, workflow_command
+            return log(checked, here, __version__, checks.unchecked, checks.scripts)
+        case "gitlab":
+            from hookwright.analysis.reports.gitlab import code_quality
 
-            for line in annotation_lines(checked, os.getcwd()):
-                say_command(line)
-            for path, why in _overruled(checks):
-                say_command(workflow_command("notice", {"file": path, "title": "hookwright"}, why))
-            for it in checks.scripts:
-                where = {"file": shown_path(it.path, os.getcwd()), "title": "hookwright"}
-                say_command(workflow_command("notice", where, f"not checked: {it.why}"))
-            if failing := failing_line(checked):
-                say(failing)
-            if unchecked:
-                say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(unchecked)))
+            return code_quality(checked, here)
+        case "rdjson":
+            from hookwright.analysis.reports.rdjson import rdjson
+
+            return rdjson(checked, here)
         case _:
-            _print_text(checks, seconds, above=above)
-            if unchecked:
-                say(visible_line(unchecked_line(unchecked)))
+            return report(checked, checks.unchecked, checks.scripts)
+
+
+def _document(checks: Checks, form: str) -> str:
+    """The text of that form, for programs."""
+    checked, here = checks.checked, os.getcwd()
+    if form == "concise":
+        from hookwright.analysis.reports.concise import concise_lines
+
+        return "".join(f"{it}\n" for it in concise_lines(checked, here))
+    from hookwright.analysis.reports.xml import checkstyle, junit
+
+    return checkstyle(checked, here) if form == "checkstyle" else junit(checked, here)
+
+
+def _print_commands(checks: Checks) -> None:
+    """Prints workflow commands for GitHub."""
+    from hookwright.analysis.reports.github import annotation_lines, workflow_command
+
+    for line in annotation_lines(checks.checked, os.getcwd()):
+        say_command(line)
+    for path, why in _overruled(checks):
+        say_command(workflow_command("notice", {"file": path, "title": "hookwright"}, why))
+    for it in checks.scripts:
+        where = {"file": shown_path(it.path, os.getcwd()), "title": "hookwright"}
+        say_command(workflow_command("notice", where, f"not checked: {it.why}"))
+    if failing := failing_line(checks.checked):
+        say(failing)
+    if checks.unchecked:
+        say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(checks.unchecked)))
 
 
 def print_difference(checks: Checks) -> None:
@@ -75,7 +110,25 @@ def _overruled(checks: Checks) -> Iterator[tuple[str, str]]:
         yield shown_path(path, os.getcwd()), "not used: the commit of `--settings-from` has other settings, which count"
 
 
-def _print_text(checks: Checks, seconds: float, *, above: str | None) -> None:
+def print_statistics(checks: Checks, form: str) -> None:
+    """Prints how often each rule was broken, the most frequent first."""
+    from hookwright.analysis.reports.statistics import statistics
+
+    found = statistics(checks.checked)
+    if form == "json":
+        print_json({"version": 1, "rules": found})
+        return
+    width = max((len(str(it["count"])) for it in found), default=1)
+    for it in found:
+        fixable = " [*]" if it["fixable"] else ""
+        say(f"{it['count']:>{width}}  {it['code']}  {it['severity']:<11}  {it['name']}{fixable}")
+    if any(it["fixable"] for it in found):
+        say("[*] `hookwright check --fix` fixes some of them")
+    if not found:
+        say("no problems")
+
+
+def _print_text(checks: Checks, seconds: float, *, above: str | None, quiet: bool) -> None:
     """What was found, and how much it is in how many files."""
     checked = checks.checked
     color, here = takes_styles(), os.getcwd()
@@ -86,6 +139,13 @@ def _print_text(checks: Checks, seconds: float, *, above: str | None) -> None:
     for one in checked:
         if lines := list(text_lines(one.diagnostics, one.tree, shown_path(one.path, here), color=color)):
             say("\n".join(lines))
+    if not quiet:
+        _print_summary(checks, seconds, above)
+
+
+def _print_summary(checks: Checks, seconds: float, above: str | None) -> None:
+    """How much was found in how many files, and what was not checked."""
+    checked, here = checks.checked, os.getcwd()
     files, modules = sum(it.dialect is not None for it in checked), sum(it.is_module for it in checked)
     scripts = sum(it.is_script for it in checked)
     if files or modules or scripts or any(summary(checked).values()):
@@ -101,6 +161,8 @@ def _print_text(checks: Checks, seconds: float, *, above: str | None) -> None:
         say(f"{visible_line(shown_path(it.path, here))} was not checked: {it.why}")
     if not files and not modules and not scripts and not checks.scripts:
         say(_nothing_found(above, seen=bool(checks.unchecked)))
+    if checks.unchecked:
+        say(visible_line(unchecked_line(checks.unchecked)))
 
 
 def _nothing_found(above: str | None, *, seen: bool) -> str:

@@ -27,12 +27,12 @@ from hookwright.visible import DIM
 Dispatch = dict[str, Any]
 
 _COLUMNS = (
-    Column("Run", right=True),
-    Column("When"),
+    Column("Run", right=True, key=True),
+    Column("When", extra=True),
     Column("Event"),
     Column("Decision"),
     Column("Hook", long=True),
-    Column("Status"),
+    Column("Status", extra=True),
     Column("Time", right=True, extra=True),
     Column("Why", long=True),
     Column("Exit", right=True, extra=True),

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from hookwright.cli.terminal import choose_color
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import read_bytes
 from hookwright.limits import MOST_BYTES
@@ -22,6 +23,13 @@ DIALECT = click.option(
     "--dialect",
     metavar="ID",
     help="The dialect of the hooks. By default, it is detected from the path or the contents.",
+)
+COLOR = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    expose_value=False,
+    callback=lambda _context, _option, value: None if value is None else choose_color(value),
+    help="When to print in color. The default follows NO_COLOR, FORCE_COLOR and the terminal.",
 )
 PAYLOAD = click.option(
     "--payload",

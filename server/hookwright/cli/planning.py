@@ -102,6 +102,11 @@ def request_for(
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
     target = hook_file(file, read_text(file), dialect, host)
+    if line is not None and line > (lines := target.tree.text.count("\n") + 1):
+        has = "1 line" if lines == 1 else f"{lines} lines"
+        raise UsageError(
+            f"`{file}` has {has}, so there is no line {line}", "give the line of a hook, a group or an event"
+        )
     return target, fire_request(
         target,
         offset_of_line(target, line - 1) if line is not None else at or "",

@@ -48,12 +48,16 @@ _TINTS = {
 
 
 class Column(Struct, frozen=True):
-    """A column by its heading; a `long` one is cut first where the terminal is narrow, an `extra` one is left out."""
+    """A column by its heading.
+
+    Where the terminal is narrow, an `extra` one is left out, a `long` one is cut first, and a `key` is never cut.
+    """
 
     title: str
     long: bool = False
     right: bool = False
     extra: bool = False
+    key: bool = False
 
 
 class Table(Struct, frozen=True):
@@ -119,12 +123,10 @@ def table_lines(table: Table, width: int | None, *, colored: bool = True) -> lis
 
 def _that_fit(table: Table, used: list[int], width: int) -> list[int]:
     """The columns without as many of the extra ones, from the last on, as leave room for the others."""
-    from rich.cells import cell_len
 
     def needed(at: int) -> int:
-        column = table.columns[at]
-        widest = max(cell_len(it) for it in (column.title, *(cell(row[at]) for row in table.rows)))
-        return min(widest, _READABLE) if column.long else widest
+        widest = _widest(table, at)
+        return min(widest, _READABLE) if table.columns[at].long else widest
 
     fits = list(used)
     while sum(map(needed, fits)) + _GAP * (len(fits) - 1) > width:
@@ -133,6 +135,12 @@ def _that_fit(table: Table, used: list[int], width: int) -> list[int]:
             break
         fits.remove(extra[-1])
     return fits
+
+
+def _widest(table: Table, at: int) -> int:
+    from rich.cells import cell_len
+
+    return max(cell_len(it) for it in (table.columns[at].title, *(cell(row[at]) for row in table.rows)))
 
 
 def cell(text: str) -> str:
@@ -170,12 +178,14 @@ def _drawn(table: Table, used: Sequence[int]) -> RichTable:
     from rich.table import Table as RichTable
 
     drawn = RichTable(box=box.SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
-    for column in (table.columns[at] for at in used):
+    for at in used:
+        column = table.columns[at]
         drawn.add_column(
             column.title,
             justify="right" if column.right else "left",
             # Of a table that is too wide, those are narrowed first that may wrap; the cells do not.
             no_wrap=not column.long,
+            min_width=_widest(table, at) if column.key else None,
         )
     for row in table.rows:
         drawn.add_row(*(_text(row[at]) for at in used))

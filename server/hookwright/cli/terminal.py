@@ -14,12 +14,13 @@ import click
 from hookwright.patterns import late_pattern
 from hookwright.visible import for_terminal, tinted, visible_json
 
+_color = "auto"
 _COMMAND = late_pattern(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*)::", re.MULTILINE)
 
 
 def say(text: str = "", *, end: str = "\n", err: bool = False) -> None:
     """Prints a text made visible, with its styles where it goes to a terminal that takes them."""
-    click.echo(_without_commands(for_terminal(text)) + end, nl=False, err=err)
+    click.echo(_without_commands(for_terminal(text)) + end, nl=False, err=err, color=_forced())
 
 
 def say_command(line: str) -> None:
@@ -40,14 +41,37 @@ def styled(text: str, *tints: str) -> str:
 
 
 def takes_styles() -> bool:
-    """Whether standard output is a terminal that obeys escape sequences, of a user who wants colors."""
-    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
+    """Whether standard output gets colors: what `--color` says, else NO_COLOR and FORCE_COLOR, else a terminal does."""
+    if _color != "auto":
+        return _color == "always"
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in ("", "0"):
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def clear_terminal() -> None:
+    """Empties a terminal that obeys escape sequences."""
+    if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
+
+
+def choose_color(when: str) -> None:
+    """Sets when this process prints in color: `auto`, `always` or `never`."""
+    global _color  # noqa: PLW0603  it is about the whole process
+    _color = when
+
+
+def _forced() -> bool | None:
+    """What click is to do about escape sequences; None leaves it to click, which looks for a terminal."""
+    return True if takes_styles() else None
 
 
 def print_drawn(lines: Iterable[str]) -> None:
     """Prints lines that were drawn from cells made visible, with the styles that they were drawn with."""
     for line in lines:
-        click.echo(_without_commands(line))
+        click.echo(_without_commands(line), color=_forced())
 
 
 def print_json(value: Any) -> None:  # noqa: ANN401  any JSON value

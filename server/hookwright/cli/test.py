@@ -49,13 +49,19 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
         every.append(FileResults(file, tuple(asyncio.run(run_case(it, host)) for it in chosen)))
     count = summary(every)
     if not count and not may_be_none:
-        raise UsageError(
-            "No hook tests were found", "write one in a file whose name ends in `.hooktest.yaml`, or check the path"
-        )
+        raise _none_found(sum(len(it.file.cases) for it in every), word)
     _tell(every, form)
     if junit is not None:
         _write(junit, every)
     sys.exit(1 if count["failed"] or count["error"] else 0)
+
+
+def _none_found(known: int, word: str | None) -> UsageError:
+    if known and word is not None:
+        names = "the name of the only test" if known == 1 else f"the names of the {known} tests"
+        return UsageError(f"`-k {word}` chooses no test: it is not in {names}", "leave `-k` out to run all")
+    remedy = "write one in a file whose name ends in `.hooktest.yaml`, or check the path"
+    return UsageError("No hook tests were found", remedy)
 
 
 def _tell(every: list[FileResults], form: str) -> None:

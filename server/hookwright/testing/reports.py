@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypedDict
-from xml.etree.ElementTree import Element, SubElement, indent, tostring
+from xml.etree.ElementTree import Element, SubElement
 
 from msgspec import Struct
 
 from hookwright.analysis.reports.checked import relative
 from hookwright.analysis.reports.github import workflow_command
+from hookwright.analysis.reports.xml import document, xml_text
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.reports.fire_report import plain_fire_report
 from hookwright.testing.case import CaseFile
 from hookwright.testing.run import CaseResult, CaseStatus
-from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible, visible_line
+from hookwright.visible import BOLD, DIM, GREEN, RED, YELLOW, tinted, visible_line
 from hookwright.wording.phrases import seconds_words
 
 _MARKS = {"passed": ("✓", GREEN), "failed": ("✗", RED), "error": ("!", YELLOW), "skipped": ("-", DIM)}
-# Characters that XML 1.0 cannot represent, but a hook may print.
-_NO_XML = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 class FileResults(Struct, frozen=True):
@@ -149,10 +147,10 @@ def junit_xml(every: Iterable[FileResults]) -> str:
     """One suite for each file; a problem of a file is a test with an error."""
     root = Element("testsuites", name="hookwright")
     for file in every:
-        suite = SubElement(root, "testsuite", name=_xml_text(file.file.path))
+        suite = SubElement(root, "testsuite", name=xml_text(file.file.path))
         for problem in file.file.problems:
-            case = SubElement(suite, "testcase", classname=_xml_text(file.file.path), name=f"line {problem.line + 1}")
-            SubElement(case, "error", message=_xml_text(problem.message))
+            case = SubElement(suite, "testcase", classname=xml_text(file.file.path), name=f"line {problem.line + 1}")
+            SubElement(case, "error", message=xml_text(problem.message))
         for result in file.results:
             _junit_case(suite, file.file.path, result)
         counts = {"tests": len(suite)} | {
@@ -162,25 +160,20 @@ def junit_xml(every: Iterable[FileResults]) -> str:
             suite.set(name, str(value))
         suite.set("skipped", str(len(suite.findall("testcase/skipped"))))
         suite.set("time", f"{sum(it.duration for it in file.results):.3f}")
-    indent(root)
-    return tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+    return document(root)
 
 
 def _junit_case(suite: Element, path: str, result: CaseResult) -> None:
-    case = SubElement(suite, "testcase", classname=_xml_text(path), name=_xml_text(result.case.name))
+    case = SubElement(suite, "testcase", classname=xml_text(path), name=xml_text(result.case.name))
     case.set("time", f"{result.duration:.3f}")
     if result.case.skip is not None:
-        SubElement(case, "skipped", message=_xml_text(result.case.skip))
+        SubElement(case, "skipped", message=xml_text(result.case.skip))
     elif result.problem is not None:
-        SubElement(case, "error", message=_xml_text(result.problem))
+        SubElement(case, "error", message=xml_text(result.problem))
     elif result.mismatches:
-        failure = SubElement(case, "failure", message=_xml_text(str(result.mismatches[0])))
-        failure.text = _xml_text("\n".join(map(str, result.mismatches)))
+        failure = SubElement(case, "failure", message=xml_text(str(result.mismatches[0])))
+        failure.text = xml_text("\n".join(map(str, result.mismatches)))
     for run in result.fired.outcome.runs if result.fired else ():
         if run.result is not None:
-            SubElement(case, "system-out").text = _xml_text(run.result.stdout)
-            SubElement(case, "system-err").text = _xml_text(run.result.stderr)
-
-
-def _xml_text(text: str) -> str:
-    return _NO_XML.sub("\ufffd", visible(text.replace("\r\n", "\n")))
+            SubElement(case, "system-out").text = xml_text(run.result.stdout)
+            SubElement(case, "system-err").text = xml_text(run.result.stderr)

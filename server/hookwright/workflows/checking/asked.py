@@ -26,8 +26,12 @@ from hookwright.errors import UnreadableInput, UsageError
 from hookwright.given_files import project_folder, read_text
 from hookwright.host import Host
 from hookwright.model.failing import FailOn
+from hookwright.patterns import late_pattern
 from hookwright.readers.search import dialect_in_use
 from hookwright.scripts.languages import language_of
+
+_PREFIX = late_pattern(r"HW\d+")
+_SHORTEST_PREFIX = len("HW3")
 
 
 class Fixing(Struct, frozen=True):
@@ -42,7 +46,8 @@ class Asked(Struct, frozen=True):
     """What is asked of all files: their dialect, the rules, the agents' versions, by dialect, and the fixes.
 
     `fail_on` goes before what the projects' settings say.  `committed` are the texts of all settings files, by path, in
-    the commit whose settings count in place of those on the disk.
+    the commit whose settings count in place of those on the disk.  `exclude` are globs of files that are
+    left out where they are found in folders.
     """
 
     dialect: str | None
@@ -51,6 +56,7 @@ class Asked(Struct, frozen=True):
     fixing: Fixing
     fail_on: FailOn | None = None
     committed: Mapping[str, str] | None = None
+    exclude: tuple[str, ...] = ()
 
     def projects(self, home: str) -> ProjectSettings:
         """The settings that count, of any folder."""
@@ -77,16 +83,24 @@ def chosen_fail_on(given: tuple[str, ...]) -> FailOn | None:
 
 
 def chosen_rules(select: tuple[str, ...], ignore: tuple[str, ...]) -> tuple[Rule, ...]:
-    """The rules that are selected, by code or name, and not ignored; raises UsageError for any other name."""
-    known = {name for rule in (*FILE_AND_RUN_RULES, *MODULE_RULES) for name in (rule.code, rule.name)}
+    """The rules that are selected, by code or name, and not ignored; raises UsageError for any other name.
+
+    The start of a code, from `HW` and a digit on, stands for every rule whose code begins so.
+    """
+    every = (*FILE_AND_RUN_RULES, *MODULE_RULES)
+    known = {name for rule in every for name in (rule.code, rule.name)}
+    known |= {rule.code[:length] for rule in every for length in range(_SHORTEST_PREFIX, len(rule.code))}
     for name in (*select, *ignore):
         if name not in known:
             meant = nearest(name, known)
             remedy = f"did you mean `{meant}`?" if meant else "`hookwright rules` lists them"
             raise UsageError(f"`{name}` is not a rule", remedy)
-    chosen, left_out = set(select) or known, set(ignore)
     rules = (*RULES, *MODULE_RULES)
-    return tuple(it for it in rules if {it.code, it.name} & chosen and not {it.code, it.name} & left_out)
+    return tuple(it for it in rules if (not select or _is_named(it, select)) and not _is_named(it, ignore))
+
+
+def _is_named(rule: Rule, names: Iterable[str]) -> bool:
+    return any(it in (rule.code, rule.name) or (_PREFIX.fullmatch(it) and rule.code.startswith(it)) for it in names)
 
 
 def chosen_versions(given: tuple[str, ...]) -> dict[str, str]:

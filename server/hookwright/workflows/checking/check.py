@@ -18,7 +18,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings import FILE_NAME
 from hookwright.analysis.settings.file import Settings
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.analysis.suppression import Judged, is_excluded, judge
+from hookwright.analysis.suppression import Judged, judge
 from hookwright.config.hook_modules import FOLDER, is_module_path
 from hookwright.config.loading import files_beside
 from hookwright.config.view import HookFile
@@ -67,7 +67,7 @@ def check_all(
     projects = asked.projects(host.home)
     on_disk = projects if asked.committed is None else ProjectSettings(host.home)
     committed = None if asked.committed is None else projects
-    in_force = SettingsInForce(on_disk, codes, asked.versions, asked.fail_on, committed)
+    in_force = SettingsInForce(on_disk, codes, asked.versions, asked.fail_on, committed, asked.exclude)
     run = _Run(asked, codes, host, disk, projects, in_force, checkers)
     for source in found:
         try:
@@ -126,7 +126,8 @@ def _stranger(run: _Run, path: str, text: str) -> str | None:
 
 
 def _pass_over(run: _Run, path: str, agent: str) -> None:
-    if not is_excluded(os.path.abspath(path), run.in_force.settings(os.path.dirname(os.path.abspath(path)))):
+    absolute = os.path.abspath(path)
+    if not run.in_force.excludes(absolute, run.in_force.settings(os.path.dirname(absolute))):
         run.unchecked.append(Unchecked(path, agent))
 
 
@@ -138,7 +139,7 @@ def _check_module(run: _Run, source: SourceFile, text: str) -> None:
 
     path = os.path.abspath(source.path)
     settings = run.in_force.settings(_project_of_module(path))
-    if not (source.searched and is_excluded(path, settings)):
+    if not (source.searched and run.in_force.excludes(path, settings)):
         found = (it for it in check_module(read_module(text)) if it.rule.code in run.codes)
         shown = tuple(replace(it, finding=replace(it.finding, fixes=())) for it in found)
         fail_on = run.in_force.fail_on(settings)
@@ -186,7 +187,7 @@ def _project_of_module(path: str) -> str:
 def _check(run: _Run, source: SourceFile, file: HookFile) -> None:
     how, project = run.asked.fixing, file.project
     settings = run.in_force.settings(project)
-    if source.searched and is_excluded(file.path, settings):
+    if source.searched and run.in_force.excludes(file.path, settings):
         return
     made: tuple[Made, ...] = ()
     judge_it = partial(_judge, project=project, settings=settings, run=run)

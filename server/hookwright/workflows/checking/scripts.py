@@ -17,7 +17,6 @@ from hookwright.analysis.reports.checked import Checked, UncheckedScript
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.script_subject import ScriptSubject
 from hookwright.analysis.settings.file import Settings
-from hookwright.analysis.suppression import is_excluded
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.syntax.tree import Notation
 from hookwright.workflows.checking.asked import Fixing
@@ -52,7 +51,7 @@ def check_scripts(
     for it in found:
         try:
             settings = in_force.settings(it.project)
-            if scripts.is_named(it) or not is_excluded(it.path, settings):
+            if scripts.is_named(it) or not in_force.excludes(it.path, settings):
                 _check(it, scripts.name_of(it), rules, settings, in_force, how, patch, done)
         except UnreadableInput as wrong:
             done.unreadable.append(wrong)

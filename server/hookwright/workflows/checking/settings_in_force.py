@@ -11,10 +11,11 @@ from hookwright.analysis.reports.checked import Checked, relative
 from hookwright.analysis.settings.failing import DEFAULT_FAIL_ON
 from hookwright.analysis.settings.file import NO_SETTINGS, Ignore, Settings, SettingsFile, settings_in
 from hookwright.analysis.settings.project import ProjectSettings
-from hookwright.analysis.suppression import speaks_of, unused_ignore
+from hookwright.analysis.suppression import is_excluded, speaks_of, unused_ignore
 from hookwright.given_files import read_text
+from hookwright.matching.globs import path_matches
 from hookwright.model.failing import FailOn
-from hookwright.paths import is_in
+from hookwright.paths import below, is_in
 
 
 class SettingsInForce:
@@ -22,7 +23,7 @@ class SettingsInForce:
 
     `codes` are those of the rules that are asked, `versions` those of agents that count before any other, by dialect,
     and `fail_on` is what fails a check whatever the settings say.  `committed` are the settings of a commit, which
-    count in place of those on the `disk`.
+    count in place of those on the `disk`.  `exclude` are more globs, from the current folder on.
     """
 
     def __init__(
@@ -32,7 +33,9 @@ class SettingsInForce:
         versions: Mapping[str, str],
         fail_on: FailOn | None = None,
         committed: ProjectSettings | None = None,
+        exclude: Collection[str] = (),
     ) -> None:
+        self._exclude, self._here = exclude, os.getcwd() if exclude else ""
         self._disk, self._committed = disk, committed
         self._codes, self._versions, self._fail_on = codes, versions, fail_on
         self._files: dict[str, SettingsFile] = {}
@@ -55,6 +58,13 @@ class SettingsInForce:
     def fail_on(self, settings: Settings) -> FailOn:
         """What fails the check of a file that was held against the settings."""
         return self._fail_on or settings.fail_on or DEFAULT_FAIL_ON
+
+    def excludes(self, path: str, settings: Settings) -> bool:
+        """Whether nothing is to be said of the file, by its project's settings or by the user's own globs."""
+        if is_excluded(path, settings):
+            return True
+        name = below(path, self._here) if self._exclude else None
+        return name is not None and any(path_matches(it, name) for it in self._exclude)
 
     def take(self, path: str, text: str) -> None:
         """Reads the text as the settings at the path."""
