@@ -50,6 +50,7 @@ COMMANDS = {
     "acp": "Run an ACP agent with hooks.",
     "ahp": "Answer an agent that speaks the Agent Hooks Protocol.",
     "serve": "Run hooks for agents, as JSON-RPC.",
+    "completion": "Print the script that makes a shell complete commands.",
     "demo": "See it work on a sample workspace.",
 }
 

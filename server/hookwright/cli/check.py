@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import Struct
 
+from hookwright.cli.completing import rules, severities_and_rules
 from hookwright.cli.options import ADDED, AGENT_VERSIONS, COLOR, DIALECT
 from hookwright.errors import UsageError
 from hookwright.model.failing import FAIL_ON
@@ -51,10 +52,15 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
     "--select",
     multiple=True,
     metavar="RULE",
+    shell_complete=rules,
     help="Check only this rule, by code or name, or all whose codes begin so: `HW3`. Can be repeated.",
 )
 @click.option(
-    "--ignore", multiple=True, metavar="RULE", help="Leave out this rule, or all such rules. Can be repeated."
+    "--ignore",
+    multiple=True,
+    metavar="RULE",
+    shell_complete=rules,
+    help="Leave out this rule, or all such rules. Can be repeated.",
 )
 @click.option(
     "--exclude",
@@ -70,6 +76,7 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
     "--fail-on",
     multiple=True,
     metavar="SEVERITY|RULE",
+    shell_complete=severities_and_rules,
     help="Exit with 1 for findings of this severity or worse, or of this rule from `warning` on. Can be repeated, or "
     f"several with commas. The default is `failOn` in hookwright.json, else {','.join(FAIL_ON)}.",
 )

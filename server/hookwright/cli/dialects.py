@@ -10,6 +10,7 @@ from typing import Any
 import click
 from msgspec import Struct
 
+from hookwright.cli.completing import dialects
 from hookwright.cli.options import JSON_OR_TEXT
 from hookwright.cli.tables import Column, Table, print_table
 from hookwright.cli.terminal import print_json, say, styled
@@ -25,7 +26,7 @@ _ABOUT = {Basis.SPECIFIED: "in", Basis.MEASURED: "on", Basis.SOURCE: "of", Basis
 
 
 @click.command("dialects")
-@click.argument("dialect", required=False, metavar="[ID]")
+@click.argument("dialect", required=False, metavar="[ID]", shell_complete=dialects)
 @JSON_OR_TEXT
 def command(dialect: str | None, form: str) -> None:
     """List the dialects with the files they read and their events.

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from hookwright.cli.completing import dialects, events
 from hookwright.cli.terminal import choose_color
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import read_bytes
@@ -22,6 +23,7 @@ JOURNAL_SECONDS = 1.0
 DIALECT = click.option(
     "--dialect",
     metavar="ID",
+    shell_complete=dialects,
     help="The dialect of the hooks. By default, it is detected from the path or the contents.",
 )
 COLOR = click.option(
@@ -71,6 +73,7 @@ AGENT_VERSIONS = click.option(
 ONE_DIALECT = click.option(
     "--dialect",
     metavar="ID",
+    shell_complete=dialects,
     help="Only the hooks of this dialect. By default, the hooks of every dialect that has files.",
 )
 ADDED = (
@@ -123,7 +126,7 @@ def event_options(command: Command) -> Command:
         *ADDED,
         PROJECT,
         DIALECT,
-        click.argument("event"),
+        click.argument("event", shell_complete=events),
     ):
         command = option(command)
     return command

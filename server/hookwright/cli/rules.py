@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from hookwright.cli.completing import rules
 from hookwright.cli.options import JSON_OR_TEXT
 from hookwright.cli.terminal import print_json, say, styled
 from hookwright.errors import UsageError
@@ -11,7 +12,7 @@ from hookwright.visible import BOLD
 
 
 @click.command("rules")
-@click.argument("rule", required=False, metavar="[CODE]")
+@click.argument("rule", required=False, metavar="[CODE]", shell_complete=rules)
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
     """List the rules, or explain one, by its code (HW201) or its name (unknown-event)."""

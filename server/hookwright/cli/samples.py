@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from hookwright.cli.completing import events
 from hookwright.cli.options import DIALECT, PROJECT
 from hookwright.cli.terminal import print_json, say
 from hookwright.visible import visible_line
 
 
 @click.command("samples")
-@click.argument("event")
+@click.argument("event", shell_complete=events)
 @DIALECT
 @PROJECT
 def command(event: str, dialect: str | None, project: str | None) -> None:
