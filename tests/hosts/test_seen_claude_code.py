@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 from tests.hosts.install import CLAUDE_CODE
-from tests.hosts.journey import KEY, needs
+from tests.hosts.journey import needs
 from tests.hosts.model import Turn
 from tests.hosts.planted import Machine, Planted, by_command, counted, grouped, said, together, total
+from tests.hosts.starting import claude_command, claude_environment
 
 pytestmark = needs(CLAUDE_CODE)
 
-_PROGRAM = CLAUDE_CODE.folder / "node_modules/@anthropic-ai/claude-code-linux-x64/claude"
 _MATCHERS = dict.fromkeys(("PreToolUse", "PostToolUse", "PostToolUseFailure"), "Bash")
 _DONE = Turn("Done.")
 
@@ -149,28 +148,15 @@ SESSIONS = (
 )
 
 
-def _environment(home: Path, url: str) -> Mapping[str, str]:
-    return {
-        "ANTHROPIC_BASE_URL": url,
-        "ANTHROPIC_API_KEY": KEY,
-        "CLAUDE_CONFIG_DIR": str(home / "claude"),
-        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
-        "DISABLE_AUTOUPDATER": "1",
-        # It would not skip its own questions for root.
-        "IS_SANDBOX": "1",
-    }
-
-
 def _command(planted: Planted, _: str) -> Sequence[str]:
     settings = json.dumps(grouped(planted.hooks, _MATCHERS))
-    words = ("-p", "Please do it, and tell nobody.", "--settings", settings, "--model", "sonnet")
-    return (str(_PROGRAM), *words, "--dangerously-skip-permissions")
+    return claude_command("--settings", settings, prompt="Please do it, and tell nobody.")
 
 
 @pytest.fixture(scope="module")
 def machine(tmp_path_factory: pytest.TempPathFactory) -> Machine:
     """All sessions, and after them today's files: one has the hooks of all, but for one command that has changed."""
-    machine = Machine(tmp_path_factory.mktemp("seen"), "claude-code", _environment)
+    machine = Machine(tmp_path_factory.mktemp("seen"), "claude-code", claude_environment)
     machine.run_all(SESSIONS, _command)
     for project in ("shop", "office"):
         file = machine.project(project) / ".claude" / "settings.json"

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from tests.hosts.install import CODEX, COPILOT_CLI
-from tests.hosts.journey import KEY, needs
+from tests.hosts.journey import needs
 from tests.hosts.model import Turn
 from tests.hosts.planted import Machine, Planted, by_command, counted, grouped, said
+from tests.hosts.starting import (
+    codex_command,
+    codex_environment,
+    codex_settings,
+    copilot_command,
+    copilot_environment,
+    copilot_settings,
+)
 
 _DONE = Turn("Done.")
 _SHELL = [Turn("", [("exec_command", {"cmd": "echo ran"})]), _DONE]
@@ -47,55 +54,17 @@ COPILOT_SESSIONS = (
 )
 
 
-def _codex_environment(home: Path, _: str) -> Mapping[str, str]:
-    return {"CODEX_HOME": str(home / "codex"), "MODEL_KEY": KEY}
-
-
-def _codex_command(planted: Planted, url: str) -> Sequence[str]:
-    del planted
-    program = CODEX.folder / "node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex"
-    model = f'model_providers.test.base_url="{url}/v1"'
-    words = ("exec", "--json", "--skip-git-repo-check", "--dangerously-bypass-hook-trust", "-c", model, "Please do it.")
-    return (str(program), *words)
-
-
 def _codex_files(machine: Machine) -> None:
-    settings = [
-        'model = "test"\nmodel_provider = "test"\ncheck_for_update_on_startup = false\napproval_policy = "never"',
-        'sandbox_mode = "danger-full-access"\n[analytics]\nenabled = false\n[feedback]\nenabled = false',
-        '[model_providers.test]\nname = "test"\nwire_api = "responses"\nenv_key = "MODEL_KEY"\nbase_url = ""',
-    ]
     for planted in CODEX_SESSIONS:
         project = machine.project(planted.name)
-        settings.append(f'[projects."{project}"]\ntrust_level = "trusted"')
         (project / ".codex").mkdir()
         (project / ".codex" / "hooks.json").write_text(json.dumps(grouped(planted.hooks, {}), indent=2))
-    (machine.home / "codex").mkdir()
-    (machine.home / "codex" / "config.toml").write_text("\n".join(settings))
-
-
-def _copilot_environment(home: Path, url: str) -> Mapping[str, str]:
-    return {
-        "COPILOT_PROVIDER_BASE_URL": f"{url}/v1",
-        "COPILOT_PROVIDER_TYPE": "openai",
-        "COPILOT_PROVIDER_API_KEY": KEY,
-        "COPILOT_MODEL": "test",
-        "COPILOT_OFFLINE": "true",
-        "COPILOT_HOME": str(home / "copilot"),
-        "COPILOT_AUTO_UPDATE": "false",
-    }
-
-
-def _copilot_command(_: Planted, __: str) -> Sequence[str]:
-    program = COPILOT_CLI.folder / "node_modules/@github/copilot-linux-x64/copilot"
-    return (str(program), "-p", "Please do it.", "--no-auto-update", "--no-color", "--allow-all")
+    codex_settings(machine.home, [machine.project(it.name) for it in CODEX_SESSIONS])
 
 
 def _copilot_files(machine: Machine) -> None:
-    projects = []
     for planted in COPILOT_SESSIONS:
         project = machine.project(planted.name)
-        projects.append(str(project))
         (project / ".github" / "hooks").mkdir(parents=True)
         hooks = {
             event: [it if isinstance(it, dict) else {"type": "command", "bash": it} for it in them]
@@ -103,8 +72,7 @@ def _copilot_files(machine: Machine) -> None:
         }
         file = project / ".github" / "hooks" / "hooks.json"
         file.write_text(json.dumps({"version": 1, "hooks": hooks}, indent=2))
-    (machine.home / "copilot").mkdir()
-    (machine.home / "copilot" / "config.json").write_text(json.dumps({"trusted_folders": projects, "banner": "never"}))
+    copilot_settings(machine.home, [machine.project(it.name) for it in COPILOT_SESSIONS])
 
 
 def _each_in_its_own(sessions: Iterable[Planted]) -> list[Planted]:
@@ -114,17 +82,17 @@ def _each_in_its_own(sessions: Iterable[Planted]) -> list[Planted]:
 
 @pytest.fixture(scope="module")
 def codex(tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    machine = Machine(tmp_path_factory.mktemp("codex"), "codex", _codex_environment)
+    machine = Machine(tmp_path_factory.mktemp("codex"), "codex", codex_environment)
     _codex_files(machine)
-    machine.run_all(_each_in_its_own(CODEX_SESSIONS), _codex_command)
+    machine.run_all(_each_in_its_own(CODEX_SESSIONS), lambda _, url: codex_command(url))
     return machine
 
 
 @pytest.fixture(scope="module")
 def copilot(tmp_path_factory: pytest.TempPathFactory) -> Machine:
-    machine = Machine(tmp_path_factory.mktemp("copilot"), "copilot-cli", _copilot_environment)
+    machine = Machine(tmp_path_factory.mktemp("copilot"), "copilot-cli", copilot_environment)
     _copilot_files(machine)
-    machine.run_all(_each_in_its_own(COPILOT_SESSIONS), _copilot_command)
+    machine.run_all(_each_in_its_own(COPILOT_SESSIONS), lambda *_: copilot_command())
     return machine
 
 
