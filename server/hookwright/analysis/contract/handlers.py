@@ -25,7 +25,8 @@ def sets_something(subject: ScriptSubject, handler: Handler) -> bool:
     if any(isinstance(it, Exit | Leave) for it in handler.body) or handler.spot.file:
         return False
     first, *lines = subject.text[handler.spot.start :].splitlines() or [""]
-    column = handler.spot.start - subject.text.rfind("\n", 0, handler.spot.start) - 1
+    before = subject.text[subject.text.rfind("\n", 0, handler.spot.start) + 1 :]
+    column = len(before) - len(before.lstrip())
     own = takewhile(lambda it: not it.strip() or len(it) - len(it.lstrip()) > column, lines)
     return any(_SETS.search(it) for it in (first, *own))
 

@@ -83,7 +83,9 @@ _WARNS = late_pattern(
     re.IGNORECASE,
 )
 _BEGINS = late_pattern(
-    r"\W*(?:blocked|denied|refus(?:ed|ing)|rejected|forbidden|not (?:allowed|permitted)|access denied)\b", re.IGNORECASE
+    r"\W*(?:blocked|denied|refus(?:ed|ing)|rejected|forbidden|not (?:allowed|permitted)|access denied)\b"
+    r"(?!\W*(?:\d|none\b))",
+    re.IGNORECASE,
 )
 
 

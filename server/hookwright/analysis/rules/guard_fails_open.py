@@ -85,7 +85,7 @@ from functools import partial
 from hookwright.analysis.contract.changes import asked_for, word
 from hookwright.analysis.contract.failing import behind_handler, behind_missing, chosen_programs
 from hookwright.analysis.contract.handlers import is_meant, sets_something
-from hookwright.analysis.contract.helpers import HELPERS, RUN_BY, ways_out
+from hookwright.analysis.contract.helpers import RUN_BY, how_to_ask, starts_of_helpers, ways_out
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object, refusing_prints
@@ -142,14 +142,14 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*chosen_programs(subject.script.body)}
     asked |= RUN_BY.get(subject.script.language, frozenset())
     risks = dict[str, Risk]()
-    for it in body:
-        if isinstance(it, Risk) and it.program in HELPERS - asked:
+    for it in starts_of_helpers(subject.script, partial(_is_judged, subject)):
+        if it.program not in asked:
             risks.setdefault(it.program, it)
     for program, risk in risks.items():
         uses = uses_with(subject, partial(_goes_on, subject, behind_missing(subject, program)))
         if uses:
             message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
-            advice = f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
+            advice = how_to_ask(subject.script.language, program)
             block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
             fixes = asked_for(subject, program, block) if block is not None else ()
             severity = Severity.HINT if is_meant(subject, risk.spot) else None
@@ -192,6 +192,12 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
                 yield _lets_through(subject, handler, uses, "where something in here fails", severity)
             elif uses and reads:
                 yield _lets_through(subject, handler, uses, "where the payload cannot be read", Severity.HINT)
+
+
+def _is_judged(subject: ScriptSubject, around: Try, handler: Handler) -> bool:
+    """Whether what a handler does is found at the handler, or decided by what it sets."""
+    decides = any(_decides(subject, around.body, it) for it in subject.uses)
+    return sets_something(subject, handler) or (_catches_failures(handler) and decides)
 
 
 def _is_all(subject: ScriptSubject, around: Try, use: ScriptUse) -> bool:

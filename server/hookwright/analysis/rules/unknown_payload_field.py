@@ -87,7 +87,7 @@ from hookwright.syntax.drafts import replace_piece
 
 _HAS = late_pattern(r"\bhas\(")
 _CHOICES = late_pattern(r"\bor\b|\|\||\?\?")
-_QUESTIONS = late_pattern(r"\b(?:if|elif|typeof|in)\b|&&|\bhas\(")
+_QUESTIONS = late_pattern(r"\b(?:if|elif|typeof)\b|&&|\bhas\(")
 _TESTS = late_pattern(r"\b(?:if|elif|typeof|in|or)\b|\|\||\?\?|&&")
 
 
