@@ -9,16 +9,17 @@ export interface ShownAttack {
   readonly place: AttackPlace;
   readonly result?: AttackResult | undefined;
   /** Why nothing came of it. */
-  readonly failure?: string | undefined;
+  readonly failure?: { readonly why: string; readonly cancelled: boolean } | undefined;
   /** The numbers of the holes and false alarms that have a hook test by now. */
   readonly tests: readonly number[];
 }
 
-/** What was attacked: hooks of a hook file, or the hook that a test is about. */
+/** What was attacked: hooks of a hook file, or the hook that a test is about; with dangers of the user's choice. */
 export interface AttackPlace {
   readonly uri: string;
   readonly pointer?: string | null;
   readonly position?: { readonly line: number; readonly character?: number } | null;
+  readonly dangers?: readonly string[] | null;
 }
 
 /** The state of a guard in words of the user's language. */

@@ -30,14 +30,12 @@ export async function attack(server: Server, place: AttackPlace, choose = false)
   const client = await server.running();
   if (client === undefined) return undefined;
   try {
-    const { uri, pointer = null, position = null } = place;
+    const { uri, pointer = null, position = null, dangers: before = null } = place;
     const told = await client.sendRequest<Dangers>("hookwright/dangers", { uri, pointer, position });
-    const dangers = choose || told.meant === null ? await chosen(told) : null;
+    const dangers = choose || (told.meant === null && before === null) ? await chosen(told) : before;
     if (dangers === undefined) return undefined;
     const params: AttackParams = { uri, pointer, position, dangers };
-    return await watched({ uri, pointer, position }, (token) =>
-      client.sendRequest<AttackResult>("hookwright/attack", params, token),
-    );
+    return await watched(params, (token) => client.sendRequest<AttackResult>("hookwright/attack", params, token));
   } catch (error) {
     return complain(error);
   }
@@ -91,7 +89,11 @@ async function watched(place: AttackPlace, work: Work): Promise<AttackResult> {
     show({ result });
     return result;
   } catch (error) {
-    show({ failure: isCancelled(error) ? vscode.l10n.t("Cancelled.") : wordsOf(error) });
+    const cancelled = isCancelled(error);
+    const stopped = vscode.l10n.t(
+      "Hooks that were still running were stopped, with every process that they had started.",
+    );
+    show({ failure: { cancelled, why: cancelled ? stopped : wordsOf(error) } });
     throw error;
   } finally {
     running.delete(id);
@@ -112,7 +114,9 @@ async function chosen({ meant, dangers }: Dangers): Promise<readonly string[] | 
       : [
           {
             label: vscode.l10n.t("What the guard is meant to stop"),
-            description: Object.keys(meant.dangers).join(", "),
+            description: Object.entries(meant.dangers)
+              .map(([name, seeds]) => `${name} (${seeds.join(", ")})`)
+              .join("; "),
             detail: vscode.l10n.t("As {0} say.", meant.source),
             dangers: null,
           },

@@ -1,7 +1,7 @@
 /** An attack on a guard: its score, the table, and each way through by its smallest call, with the reasons. */
 
 import { toneOf, type ShownAttack } from "../shared/attacks";
-import type { AttackResult } from "../shared/methods";
+import { starters, type AttackResult } from "../shared/methods";
 import { fill } from "../shared/format";
 import { allCalls, circumstances, faults, table, unasked } from "./attack-parts";
 import { button, h, sign } from "./dom";
@@ -54,7 +54,14 @@ export class AttackView {
     const tone = result === undefined ? undefined : toneOf(result);
     const running = result === undefined && failure === undefined;
     const mark = sign(tone === undefined ? (running ? "●" : "–") : TONE_SIGNS[tone]);
-    const verdict = tone === undefined ? (running ? words.attacking : words.noAttack) : words[VERDICTS[tone]];
+    const verdict =
+      tone === undefined
+        ? running
+          ? words.attacking
+          : failure?.cancelled
+            ? words.attackCancelled
+            : words.noAttack
+        : words[VERDICTS[tone]];
     const score = result && result.score;
     const facts = score && fill(words.score, score.stopped, score.dangerous, score.falseAlarms, score.harmless);
     const said = h(
@@ -67,7 +74,7 @@ export class AttackView {
         h("strong", { class: "verdict" }, verdict),
         facts && h("span", { class: "facts" }, facts),
       ),
-      h("p", { class: "reason" }, failure ?? words.onlyText),
+      h("p", { class: "reason" }, failure?.why ?? words.onlyText),
     );
     const cancel = running
       ? button(words.cancel, () => page.post({ kind: "cancelAttack", id }), { class: "secondary" })
@@ -105,9 +112,13 @@ export class AttackView {
   }
 }
 
+function titleOf(dialect: string): string {
+  return starters.find((it) => it.dialect === dialect)?.title ?? dialect;
+}
+
 function where({ words }: Page, result: AttackResult | undefined): HTMLElement {
   if (result === undefined) return h("p", { class: "where" });
   const dangers = Object.entries(result.meant.dangers).map(([name, seeds]) => `${name} (${seeds.join(", ")})`);
   const meant = fill(words.meant, dangers.join("; "), result.meant.source);
-  return h("p", { class: "where" }, `${result.dialect} · ${result.event} · ${meant}`);
+  return h("p", { class: "where" }, `${titleOf(result.dialect)} · ${result.event} · ${meant}`);
 }

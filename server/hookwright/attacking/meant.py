@@ -39,7 +39,7 @@ def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
     for it in (_named(text, known) for text in texts):
         before = found.get(it.name, replace(it, seeds=()))
         found[it.name] = replace(before, seeds=tuple(dict.fromkeys((*before.seeds, *it.seeds))))
-    return Meant(tuple(found.values()), "`--danger`")
+    return Meant(tuple(found.values()), "your choice")
 
 
 def _named(text: str, known: Mapping[str, Danger]) -> Aim:

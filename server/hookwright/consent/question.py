@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import os
+import re
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from hookwright.consent.request import Confinement, ConsentRequest
 from hookwright.errors import NotAgreed
+from hookwright.patterns import late_pattern
 from hookwright.visible import spelled_out
 
 Changes = Mapping[str, frozenset[str]]
@@ -16,6 +20,9 @@ _LONGEST_VALUE = 60
 # What is cut is longer than what says so.
 _LEAST_CUT = 30
 _LISTED_VARIABLES = 12
+_LISTED_SCRIPTS = 8
+_WIDTH = 100
+_PLAIN_NAME = late_pattern(r"[\w.+-]+", re.ASCII)
 _LISTED_PARTS = 40
 # What a dialog has room for, and what somebody reads before they answer; the list of scripts comes on top.
 _MOST_CHARACTERS = 10_000
@@ -73,7 +80,7 @@ def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) 
     if len(scripts) == 1:
         lines.append(f"script: {scripts[0]}")
     elif scripts:
-        lines += [f"{len(scripts)} scripts:", *(f"    {it}" for it in scripts)]
+        lines += [f"{len(asked.scripts)} scripts:", *(f"    {it}" for it in scripts)]
     lines.append(f"with {_variables(asked.variables)}" if asked.variables else "with no variables of its own")
     if asked.unread:
         lines.append(f"It may run anything by way of {_or(asked.unread)}: that is not read.")
@@ -87,9 +94,26 @@ def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) 
 
 
 def _scripts(asked: ConsentRequest, changed: frozenset[str]) -> list[str]:
-    """All of them, those first that differ since the user agreed; then in the order in which they are reached."""
-    found = sorted(asked.scripts, key=lambda it: it not in changed)
-    return [spelled_out(it) + (_DIFFERS if it in changed else "") for it in found]
+    """All of them, those first that differ since the user agreed; then in the order in which they are reached.
+
+    Many that do not differ are listed by folder; a name that could be taken for several has a line of its own.
+    """
+    differ = [spelled_out(it) + _DIFFERS for it in asked.scripts if it in changed]
+    same = [it for it in asked.scripts if it not in changed]
+    apart = [it for it in same if len(same) <= _LISTED_SCRIPTS or not _PLAIN_NAME.fullmatch(os.path.basename(it))]
+    folders: dict[str, list[str]] = {}
+    for it in same:
+        if it not in apart:
+            folders.setdefault(os.path.dirname(it), []).append(os.path.basename(it))
+    together = [line for folder, names in folders.items() for line in _folder(folder, names)]
+    return [*differ, *map(spelled_out, apart), *together]
+
+
+def _folder(folder: str, names: Sequence[str]) -> Iterator[str]:
+    yield f"{spelled_out(folder)}:"
+    yield from textwrap.wrap(
+        ", ".join(names), _WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False
+    )
 
 
 def _place(asked: ConsentRequest) -> str:

@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from hookwright.dialects import by_id
 from hookwright.model.equivalents import is_asked_about_calls
+from hookwright.workflows.guarding.attacked import attack_words
 from hookwright.workflows.guarding.guard import Guard, GuardState, ScoreJson
 
 _SIGNS = {GuardState.HOLDS: "✓", GuardState.LEAKS: "⚠", GuardState.DEAD: "✗", GuardState.UNKNOWN: "?"}
@@ -32,7 +33,10 @@ def guard_title(it: Guard) -> str:
     """What its lens says: "✗ dead: would not start here: `jq` is missing…"."""
     says = it.decided.says
     short = says if len(says) <= _LONGEST else says[: _LONGEST - 1] + "…"
-    return f"{_SIGNS[it.state]} {guard_words(it)}" + ("" if it.state is GuardState.HOLDS else f": {short}")
+    # The words have the score already.
+    is_said = it.attacked is not None and says == attack_words(it.attacked)
+    said = "" if is_said or it.state is GuardState.HOLDS else f": {short}"
+    return f"{_SIGNS[it.state]} {guard_words(it)}{said}"
 
 
 def guard_words(it: Guard) -> str:

@@ -27,7 +27,20 @@ def test_no_script_is_left_out_of_the_list(place: Asked) -> None:
     text = place.asked(scripts(place))
 
     assert f"{_COUNT} scripts:\n" in text
-    assert re.findall(r"/(s\d\d\.sh)(?=\n)", text) == [f"s{number:02}.sh" for number in range(_COUNT)]
+    _, _, listed = text.partition(f"    {place.project}:\n")
+    assert re.findall(r"\bs\d\d\.sh\b", listed) == [f"s{number:02}.sh" for number in range(_COUNT)]
+
+
+def test_a_few_scripts_have_a_line_each_and_many_a_list_for_each_folder(place: Asked) -> None:
+    for name in ("a.sh", "lib/b.sh", "lib/c d.sh"):
+        place.write(name, "true\n")
+    few = place.asked("sh a.sh; sh lib/b.sh")
+    assert f"2 scripts:\n    {place.project}/a.sh\n    {place.project}/lib/b.sh\n" in few
+    many = place.asked(f"sh a.sh; sh lib/b.sh; sh 'lib/c d.sh'; {scripts(place)}")
+    assert (
+        f"{_COUNT + 3} scripts:\n    {place.project}/lib/c d.sh\n    {place.project}:\n        a.sh, s00.sh, " in many
+    )
+    assert f"\n    {place.project}/lib:\n        b.sh\n" in many
 
 
 def test_scripts_that_differ_come_first_and_are_marked(place: Asked) -> None:
@@ -49,7 +62,7 @@ def test_hundreds_of_scripts_can_be_asked_about(place: Asked) -> None:
 
     text = place.asked("python3 all.py")
 
-    assert text.count(f"{'x' * 80}.py\n") == 300
+    assert text.count(f"{'x' * 80}.py") == 300
 
 
 @pytest.mark.parametrize(

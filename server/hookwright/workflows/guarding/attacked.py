@@ -13,16 +13,16 @@ def after_attack(guard: Guard, score: Score) -> Guard:
     if guard.state is GuardState.DEAD or (guard.state is GuardState.LEAKS and _holds(score)):
         return fresh
     state = GuardState.HOLDS if _holds(score) else GuardState.LEAKS
-    return replace(fresh, decided=Decided(state, _says(score), guard.decided.unreadable))
+    return replace(fresh, decided=Decided(state, attack_words(score), guard.decided.unreadable))
 
 
 def _holds(score: Score) -> bool:
     return not score.holes and not score.faults
 
 
-def _says(score: Score) -> str:
-    """One sentence: the holes, or else that there are none, and the false alarms."""
-    stopped = f"an attack was stopped in {score.stopped} of {score.dangerous} dangerous calls"
-    alarms = f", with {score.false_alarms} false alarms in {score.harmless} harmless ones"
+def attack_words(score: Score) -> str:
+    """What an attack came to, in one sentence."""
+    stopped = f"in the last attack, it stopped {score.stopped} of {score.dangerous} dangerous calls"
+    alarms = f"refused {score.false_alarms} of {score.harmless} harmless ones"
     passes = f"; {score.faults[0]} passes" if score.faults else ""
-    return f"{stopped}{alarms}{passes}"
+    return f"{stopped}, and {alarms}{passes}"

@@ -67,7 +67,7 @@ def test_an_attack_says_more_than_the_analysis_until_the_script_changes(
     found = guards.of(file)[_POINTER]
     assert (found.state, found.attacked) == (GuardState.HOLDS, _HOLDS)
     assert found.decided.says == (
-        "an attack was stopped in 90 of 90 dangerous calls, with 0 false alarms in 20 harmless ones"
+        "in the last attack, it stopped 90 of 90 dangerous calls, and refused 0 of 20 harmless ones"
     )
     _file(tmp_path / "project", _UNKNOWN + "\n")
     assert guards.of(file)[_POINTER].attacked is None
@@ -90,7 +90,7 @@ def test_a_guard_that_is_dead_stays_so_and_one_that_leaks_has_both(
     programs("jq")
     found = guards.of(file)[_POINTER]
     assert (found.state, found.attacked) == (GuardState.LEAKS, _HOLDS)
-    assert "an attack" not in found.decided.says
+    assert "attack" not in found.decided.says
 
 
 def test_a_change_of_the_hook_forgets_the_attack(tmp_path: Path, programs: Callable[..., str]) -> None:
