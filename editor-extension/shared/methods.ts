@@ -109,6 +109,7 @@ export const serverCommands = [
   "hookwright.replay",
   "hookwright.status",
   "hookwright.doctor",
+  "hookwright.seen",
   "hookwright.list",
 ] as const;
 
@@ -464,6 +465,13 @@ export interface ConvertParams {
 /** `hookwright/hooks`: every workspace folder by default. */
 export interface HooksParams {
   readonly projectDir?: string | null;
+}
+
+/** `hookwright/seen`: a project, by default the first workspace folder; `agent` is the id of a dialect. */
+export interface SeenParams {
+  readonly projectDir?: string | null;
+  readonly agent?: string | null;
+  readonly since?: string | null;
 }
 
 /** What `hookwright.enableHook` puts back into a document: a hook that is switched off, by its `parked`. */
@@ -832,6 +840,114 @@ export interface FileUri {
   readonly uri: string;
 }
 
+/** A hook of today's files; its line counts from 1. */
+export interface Place {
+  readonly source: string;
+  readonly line: number;
+  readonly pointer: string;
+}
+
+/** A hook of today's files, with the records that name its command. */
+export interface HookSeen {
+  readonly runs: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly timedOut: number;
+  readonly cancelled: number;
+  readonly sessions: number;
+  readonly lastStderr: string;
+  readonly lastExitCode: number | null;
+  readonly lastReason: string;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly secondsPerSession: number | null;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly place: Place;
+  readonly id: string;
+  readonly event: string;
+  readonly matcher: string;
+  readonly command: string;
+}
+
+/** A command that is in no file of today; `now` is the hook that seems to have taken its place. */
+export interface EarlierSeen {
+  readonly runs: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly timedOut: number;
+  readonly cancelled: number;
+  readonly sessions: number;
+  readonly lastStderr: string;
+  readonly lastExitCode: number | null;
+  readonly lastReason: string;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly secondsPerSession: number | null;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly event: string;
+  readonly command: string;
+  readonly now: Place | null;
+}
+
+/** Records that name no hook, of an event and what it was about. */
+export interface EventSeen {
+  readonly runs: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly timedOut: number;
+  readonly cancelled: number;
+  readonly sessions: number;
+  readonly lastStderr: string;
+  readonly lastExitCode: number | null;
+  readonly lastReason: string;
+  readonly p50Ms: number | null;
+  readonly p95Ms: number | null;
+  readonly secondsPerSession: number | null;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly event: string;
+  readonly target: string | null;
+  readonly candidates: readonly Place[];
+}
+
+/** How many records an agent has of a day, which is one in UTC; `failed` counts time-outs, too. */
+export interface Day {
+  readonly day: string;
+  readonly runs: number;
+  readonly refused: number;
+  readonly failed: number;
+}
+
+/** What is known of one agent; `unknown` says what its records cannot tell, `measured` which version was looked at. */
+export interface AgentSeen {
+  readonly dialect: string;
+  readonly title: string;
+  readonly measured: string;
+  readonly unknown: string;
+  readonly folder: string;
+  readonly files: number;
+  readonly left: number;
+  readonly hooks: readonly HookSeen[];
+  readonly earlier: readonly EarlierSeen[];
+  readonly events: readonly EventSeen[];
+  readonly days: readonly Day[];
+}
+
+/** What agents recorded of the hooks of a project, since a time where one was given. */
+export interface Seen {
+  readonly projectDir: string;
+  readonly since: string | null;
+  readonly agents: readonly AgentSeen[];
+}
+
+/** The result of `hookwright/seen`, and the same as Markdown. */
+export interface SeenReport {
+  readonly markdown: string;
+  readonly data: Seen;
+}
+
 /** How a hook did when it ran last; `words` as its lens says them. */
 export interface LastResult {
   readonly dispatchId: string;
@@ -852,6 +968,15 @@ export interface GuardState {
   readonly canAttack: boolean;
 }
 
+/** How many runs of a hook agents have recorded, and how many of these failed, timed out or refused. */
+export interface RecordedRuns {
+  readonly runs: number;
+  readonly failed: number;
+  readonly timedOut: number;
+  readonly refused: number;
+  readonly words: string;
+}
+
 /** A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes. */
 export interface ConfiguredHook {
   readonly hook: Hook;
@@ -865,6 +990,7 @@ export interface ConfiguredHook {
   readonly scripts: readonly string[];
   readonly last: LastResult | null;
   readonly guard: GuardState | null;
+  readonly recorded: RecordedRuns | null;
   readonly parked: string | null;
 }
 

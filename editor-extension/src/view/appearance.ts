@@ -1,7 +1,7 @@
 /** How the rows of the Hooks view look: icons, labels, descriptions, and tooltips. */
 
 import type { L10n } from "../../shared/words";
-import type { ConfiguredHook, GuardState, LastResult } from "../../shared/methods";
+import type { ConfiguredHook, GuardState, LastResult, RecordedRuns } from "../../shared/methods";
 import { guardWords } from "../guards";
 import { nameOf } from "../paths";
 import { isOff, type EventNode, type HookNode, type Node } from "./nodes";
@@ -32,10 +32,10 @@ export function description(l10n: L10n, node: Node): string {
     case "event":
       return [countWords(l10n, node), orderWords(l10n, node)].filter((it) => it !== "").join(SEPARATOR);
     case "hook": {
-      const { matcher, hook, last, skippedBecause, guard } = node.configured;
+      const { matcher, hook, last, skippedBecause, guard, recorded } = node.configured;
       // What is not known of a guard helps nobody who looks through the rows; the tooltip has it.
       const state = guard === null || guard.state === "unknown" ? "" : guardWords(l10n, guard);
-      const told = [resultWords(l10n, node.configured), state];
+      const told = [resultWords(l10n, node.configured), state, failedWords(l10n, recorded)];
       const parts = [...told, matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
       return parts.filter((it) => it !== "").join(SEPARATOR);
@@ -59,7 +59,7 @@ export function tooltip(l10n: L10n, node: Node): string {
 }
 
 function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string {
-  const { hook, matcher, timeoutMs, skippedBecause, last, guard } = configured;
+  const { hook, matcher, timeoutMs, skippedBecause, last, guard, recorded } = configured;
   const where = isOff(configured) ? l10n.t("disabled") : l10n.t("number {0}", place);
   const line = configured.range.start.line + 1;
   const rows = [
@@ -67,6 +67,7 @@ function hookTooltip(l10n: L10n, { configured, event, place }: HookNode): string
     [l10n.t("File"), `${code(`${hook.source}:${line}`)} (${plain(hook.scope)})`],
     [l10n.t("Time limit"), plain(duration(timeoutMs))],
     [l10n.t("Last run"), plain(last?.words ?? l10n.t("none recorded"))],
+    ...(recorded === null ? [] : [[l10n.t("Recorded by the agent"), plain(recorded.words)]]),
     ...(skippedBecause === null ? [] : [[l10n.t("Never runs"), plain(skippedBecause)]]),
     ...(guard === null ? [] : [[l10n.t("State"), `${plain(guardWords(l10n, guard))}: ${plain(guard.says)}`]]),
     ...(guard?.repair ? [[l10n.t("Repair"), code(guard.repair)]] : []),
@@ -118,6 +119,12 @@ export function orderWords(l10n: L10n, { order, on }: Pick<EventNode, "order" | 
 
 function resultWords(l10n: L10n, configured: ConfiguredHook): string {
   return isOff(configured) ? l10n.t("disabled") : (configured.last?.words ?? "");
+}
+
+/** How often it failed or timed out, as its agent recorded; empty where it did not. */
+function failedWords(l10n: L10n, recorded: RecordedRuns | null): string {
+  const failed = (recorded?.failed ?? 0) + (recorded?.timedOut ?? 0);
+  return recorded === null || failed === 0 ? "" : l10n.t("{0} of {1} failed", failed, recorded.runs);
 }
 
 function duration(milliseconds: number): string {

@@ -18,6 +18,7 @@ ATTACK = "hookwright.attack"
 EXPLAIN = "hookwright.explain"
 LAST_REPORT = "hookwright.lastReport"
 DOCTOR = "hookwright.doctor"
+SEEN = "hookwright.seen"
 GO_TO_HOOKS = "hookwright.goToHooks"
 GO_TO_SCRIPT = "hookwright.goToScript"
 
@@ -36,6 +37,7 @@ class LensKind(StrEnum):
     SCRIPT_FINDINGS = "scriptFindings"
     GUARD = "guard"
     ATTACK = "attack"
+    SEEN = "seen"
 
 
 ALL_LENSES = frozenset(LensKind)
@@ -101,6 +103,11 @@ def guard_lens(hook: HookView, title: str) -> Lens:
 def attack_lens(hook: HookView) -> Lens:
     """Attacks a guard."""
     return Lens(_first(hook.node.span), "Attack", ATTACK, to_pointer(hook.route), LensKind.ATTACK)
+
+
+def seen_lens(hook: HookView, title: str) -> Lens:
+    """What agents recorded of a hook; it opens all that they recorded."""
+    return Lens(_first(hook.node.span), title, SEEN, to_pointer(hook.route), LensKind.SEEN)
 
 
 def _first(span: Span) -> Span:

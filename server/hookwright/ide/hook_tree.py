@@ -22,18 +22,24 @@ from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson
 from hookwright.model.reaction import Status
 from hookwright.paths import uri_of
-from hookwright.text import RangeJson, Route
+from hookwright.reports.seen_words import short_verdict
+from hookwright.sessions.attribution import as_recorded
+from hookwright.sessions.summary import HookSeenJson
+from hookwright.text import RangeJson, Route, to_pointer
 from hookwright.wording.phrases import matcher_text, milliseconds
 from hookwright.workflows.guarding.guard import Guard
 
 _Key = tuple[str, Route]
+
+SeenHooksOf = Mapping[tuple[str, str], HookSeenJson]
+"""By the path of its file and its pointer, each hook that agents have recorded runs of."""
 
 
 class TreeContext(Struct, frozen=True):
     """What the tree shows beside the files.
 
     `uris` are those of open documents by path; `last` are the last runs; `is_file` checks the disk; `guards` are those
-    of a file by pointer.
+    of a file by pointer, `seen` what agents recorded.
     """
 
     home: str = ""
@@ -41,6 +47,7 @@ class TreeContext(Struct, frozen=True):
     last: Mapping[HookKey, LastRun] = field(default_factory=dict)
     is_file: Callable[[str], bool] = lambda _: False
     guards: Callable[[HookFile], Mapping[str, Guard]] = lambda _: {}
+    seen: SeenHooksOf = field(default_factory=dict)
 
 
 class LastResultJson(TypedDict):
@@ -53,11 +60,24 @@ class LastResultJson(TypedDict):
     words: str
 
 
+class RecordedRunsJson(TypedDict):
+    """How many runs of a hook agents have recorded, and how many of these failed, timed out or refused.
+
+    `words` say the worst, as the lens does.
+    """
+
+    runs: int
+    failed: int
+    timedOut: int
+    refused: int
+    words: str
+
+
 class ConfiguredHookJson(TypedDict):
     """A hook of a file, or one that is switched off: `parked` is then what `hookwright.enableHook` takes.
 
     `group` is its group's pointer, `scripts` are the files that its command names and that are there.  `guard` is
-    its state where it is a guard, or where it would not start here.
+    its state where it is a guard, or where it would not start here, `recorded` what agents recorded of its runs.
     """
 
     hook: HookJson
@@ -71,6 +91,7 @@ class ConfiguredHookJson(TypedDict):
     scripts: list[str]
     last: LastResultJson | None
     guard: GuardStateJson | None
+    recorded: RecordedRunsJson | None
     parked: str | None
 
 
@@ -153,7 +174,21 @@ def _hook_json(
         "scripts": scripts,
         "last": _last_json(last) if last is not None else None,
         "guard": guard_json(guard) if guard is not None else None,
+        "recorded": _recorded_json(it.snapshot, hook, around) if is_there else None,
         "parked": in_file.disabled_id,
+    }
+
+
+def _recorded_json(snapshot: Snapshot, hook: Hook, around: TreeContext) -> RecordedRunsJson | None:
+    found = around.seen.get((hook.source, to_pointer(hook.route)))
+    if found is None or found["command"] != as_recorded(snapshot.dialect, hook):
+        return None
+    return {
+        "runs": found["runs"],
+        "failed": found["failed"],
+        "timedOut": found["timedOut"],
+        "refused": found["refused"],
+        "words": short_verdict(found),
     }
 
 

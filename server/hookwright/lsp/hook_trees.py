@@ -20,7 +20,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.journal.statistics import HookKey, LastRun, latest
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.ide.configured_hooks import Configured, configured
-from hookwright.ide.hook_tree import HookTreeJson, TreeContext, tree_json
+from hookwright.ide.hook_tree import HookTreeJson, SeenHooksOf, TreeContext, tree_json
 from hookwright.lsp.kinds import open_document
 from hookwright.lsp.options import Options
 from hookwright.lsp.stamps import DATABASE_LOG, Inspected, stamp
@@ -48,7 +48,8 @@ class TreeRequest(Struct, frozen=True):
     """What a tree is made of beside the disk.
 
     `texts` are those of the open documents by path, `uris` their URIs.  `fired` is what this session has fired last,
-    `journal` the path of the database, None where nothing is recorded.  Where `open_too`, so are hook files that are
+    `journal` the path of the database, None where nothing is recorded, `seen` what agents recorded
+    themselves, by project.  Where `open_too`, so are hook files that are
     open and that apply in none of the `folders`.
     """
 
@@ -59,6 +60,7 @@ class TreeRequest(Struct, frozen=True):
     uris: Mapping[str, str]
     journal: str | None
     fired: Mapping[HookKey, LastRun]
+    seen: Mapping[str, SeenHooksOf]
 
 
 def found_hooks(asked: TreeRequest, looked: Inspected) -> tuple[Configured, ...]:
@@ -184,7 +186,8 @@ class HookTrees:
             found = found_hooks(asked, looked)
             last = self._last(asked, found, looked)
             around = TreeContext(asked.options.home, asked.uris, last, looked.is_file, self._guards_of)
-            return {"dialects": [tree_json(it, around) for it in found]}, looked
+            trees = [tree_json(it, replace(around, seen=asked.seen.get(it.project, {}))) for it in found]
+            return {"dialects": trees}, looked
 
     def _guards_of(self, file: HookFile) -> Mapping[str, Guard]:
         try:

@@ -190,6 +190,18 @@ class HooksParams(Params):
 
 
 @dataclass(frozen=True)
+class SeenParams(Params):
+    """`hookwright/seen`: a project, by default the first workspace folder; `agent` is the id of a dialect.
+
+    `since` is a time in ISO 8601, or how long ago, such as `7d`.
+    """
+
+    project_dir: str | None = None
+    agent: str | None = None
+    since: str | None = None
+
+
+@dataclass(frozen=True)
 class EnableHookParams(Params):
     """What `hookwright.enableHook` puts back into a document: a hook that is switched off, by its `parked`."""
 

@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from hookwright.lsp.options import Options
     from hookwright.lsp.script_findings import ScriptFindings
     from hookwright.lsp.script_registration import ScriptRegistration
+    from hookwright.lsp.seen_hooks import SeenHooks
     from hookwright.workflows.guarding.kept import KnownGuards
 
 
@@ -264,6 +265,13 @@ class Services:
         from hookwright.lsp.attacks import Attacks
 
         return Attacks()
+
+    @cached_property
+    def seen_hooks(self) -> SeenHooks:
+        """What agents recorded of hooks."""
+        from hookwright.lsp.seen_hooks import SeenHooks
+
+        return SeenHooks(self.session, self.server, self.host, self.hooks_changed)
 
     @cached_property
     def reports_folder(self) -> Path:

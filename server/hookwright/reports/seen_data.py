@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os.path
+
 from hookwright.config.workspace import load
 from hookwright.dialects import by_id
 from hookwright.host import Host
 from hookwright.reports.hook_list import overview
 from hookwright.sessions.agents import FORMATS
 from hookwright.sessions.index import Index
+from hookwright.sessions.reading import folder_of
 from hookwright.sessions.summary import AgentSeenJson, SeenJson, seen
 
 
@@ -25,6 +28,11 @@ def seen_data(project: str, host: Host, *, agent: str | None = None, since: floa
     finally:
         index.close()
     return {**found, "agents": [it for it in found["agents"] if it["dialect"] in known or _has_records(it)]}
+
+
+def has_sessions(host: Host) -> bool:
+    """Whether any agent has a folder for its sessions; takes next to no time."""
+    return any(os.path.isdir(folder_of(it, host)) for it in FORMATS)
 
 
 def _has_records(agent: AgentSeenJson) -> bool:

@@ -58,11 +58,12 @@ def todays_hooks(snapshot: Snapshot) -> tuple[TodaysHook, ...]:
         for _, view in file.hooks
     }
     return tuple(
-        TodaysHook(it, lines.get((it.source, it.route), 1), _as_recorded(snapshot.dialect, it)) for it in snapshot.hooks
+        TodaysHook(it, lines.get((it.source, it.route), 1), as_recorded(snapshot.dialect, it)) for it in snapshot.hooks
     )
 
 
-def _as_recorded(dialect: Dialect, hook: Hook) -> str:
+def as_recorded(dialect: Dialect, hook: Hook) -> str:
+    """The command of a hook as records of its agent have it: with its arguments, and without secrets."""
     words = (hook.body, *(dialect.running.arguments(hook.values) or ()))
     return kept_command(" ".join(words)) or ""
 

@@ -43,7 +43,7 @@ def read_new(form: SessionFormat, host: Host, index: Index, *, since: float = 0.
 
     Files that were last written before `since` are passed over.  Files that cannot be read count as not there.
     """
-    folder = os.path.join(*below_user(by_id(form.dialect), form.folder, host))
+    folder = folder_of(form, host)
     there = dict(_files(folder, form)) if host.home else {}
     known = index.progress(form.dialect)
     gone = [it for it in known if it not in there]
@@ -61,6 +61,11 @@ def read_new(form: SessionFormat, host: Host, index: Index, *, since: float = 0.
         room -= now.size - start
         read += _read_file(form, path, now, before, index)
     return Looked(form.dialect, folder, len(there), read, left)
+
+
+def folder_of(form: SessionFormat, host: Host) -> str:
+    """Where an agent of the user has its session files."""
+    return os.path.join(*below_user(by_id(form.dialect), form.folder, host))
 
 
 def _files(folder: str, form: SessionFormat) -> Iterator[tuple[str, Progress]]:

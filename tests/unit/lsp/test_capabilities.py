@@ -65,7 +65,7 @@ async def test_what_is_promised_is_what_is_registered() -> None:
         "runTests",
     }
     telling = {"plan", "explainHook", "samples", "saveSample", "keepSample", "createTest", "addGuards", "convert"}
-    telling |= {"status", "list", "hooks", "history", "moduleTypes", "record"}
+    telling |= {"status", "list", "hooks", "history", "moduleTypes", "record", "seen"}
     agents = {f"session/{it}" for it in ("open", "close", "append", "messages", "entries")}
     agents |= {"commands/list", "commands/invoke"}
     assert own == {f"hookwright/{it}" for it in running | telling | agents}

@@ -49,6 +49,7 @@ export function configured(pointer: string, more: Partial<ConfiguredHook> = {}):
     scripts: [],
     last: null,
     guard: null,
+    recorded: null,
     parked: null,
     ...more,
   };

@@ -51,6 +51,20 @@ test("a script goes by its own name, however its folder is written", () => {
   assert.equal(gone, "sh gone.sh; ls x $TMP");
 });
 
+test("a hook says how often it failed, as its agent recorded", () => {
+  const recorded = {
+    runs: 73,
+    failed: 70,
+    timedOut: 3,
+    refused: 0,
+    words: "failed in 70 of 73 recorded runs: no `jq`",
+  };
+  const failed = row({ recorded, last: {} });
+  assert.equal(description(l10n, failed), "ok · 12 ms · 73 of 73 failed");
+  assert.match(tooltip(l10n, failed), /Recorded by the agent: failed in 70 of 73 recorded runs\\: no \\`jq\\`/);
+  assert.equal(description(l10n, row({ recorded: { ...recorded, failed: 0, timedOut: 0 } })), "");
+});
+
 test("a guard shows its state in words and with an icon, and how to repair it", () => {
   const dead = row({ guard: { state: "dead", says: "`jq` is missing", repair: "apt-get install -y jq" }, last: {} });
   assert.equal(description(l10n, dead), "ok · 12 ms · guard dead");

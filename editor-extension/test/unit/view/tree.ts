@@ -5,6 +5,7 @@ import type {
   ConfiguredEvent,
   ConfiguredHook,
   GuardState,
+  RecordedRuns,
   HookTree,
   LastResult,
 } from "../../../shared/methods";
@@ -19,6 +20,7 @@ interface Given {
   readonly skippedBecause?: string;
   readonly last?: Partial<LastResult>;
   readonly guard?: Partial<GuardState>;
+  readonly recorded?: RecordedRuns;
 }
 
 export function hook(pointer: string, given: Given = {}): ConfiguredHook {
@@ -54,6 +56,7 @@ export function hook(pointer: string, given: Given = {}): ConfiguredHook {
     scripts: given.scripts ?? [],
     last: given.last === undefined ? null : { ...last, ...given.last },
     guard: given.guard === undefined ? null : { ...guard, ...given.guard },
+    recorded: given.recorded ?? null,
     parked: given.parked ?? null,
   };
 }

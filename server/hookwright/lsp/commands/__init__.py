@@ -44,5 +44,6 @@ COMMANDS = (
     ServerCommand("hookwright.replay", "reports.replay", "lsp.methods.ReplayParams"),
     ServerCommand("hookwright.status", "reports.status", "embedding.params.ProjectParams"),
     ServerCommand("hookwright.doctor", "reports.doctor", "embedding.params.ProjectParams"),
+    ServerCommand("hookwright.seen", "reports.seen", "lsp.methods.SeenParams"),
     ServerCommand("hookwright.list", "reports.list_hooks", "embedding.params.ProjectParams"),
 )

@@ -26,8 +26,10 @@ from hookwright.lsp.features.fire import (
     replayed,
     result_json,
 )
+from hookwright.lsp.features.seen import SeenReportJson
+from hookwright.lsp.features.seen import seen as read_seen
 from hookwright.lsp.hook_files import hook_file
-from hookwright.lsp.methods import FireParams, LastReportParams, ReplayParams
+from hookwright.lsp.methods import FireParams, LastReportParams, ReplayParams, SeenParams
 from hookwright.lsp.results import LastReportJson
 from hookwright.lsp.services import Services
 from hookwright.reports.explanation import explanation_page, plain_explanation
@@ -114,6 +116,13 @@ async def doctor(services: Services, params: ProjectParams) -> ReportJson:
     """Markdown and data of what is broken, and of what repairs it; runs nothing of the project's."""
     told = await features.doctor(services, params)
     show_page(services, "hookwright-doctor", told["markdown"], told["markdown"])
+    return told
+
+
+async def seen(services: Services, params: SeenParams) -> SeenReportJson:
+    """The result of `hookwright/seen`.  Untrusted: -32010."""
+    told = await read_seen(services, params)
+    show_page(services, "hooks-seen", told["markdown"], told["markdown"])
     return told
 
 

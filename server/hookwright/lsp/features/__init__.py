@@ -120,6 +120,7 @@ OWN_METHODS = (
     OwnMethod("hookwright/saveSample", "samples.save_sample", "lsp.methods.SaveSampleParams"),
     OwnMethod("hookwright/keepSample", "samples.keep_sample", "lsp.methods.KeepSampleParams"),
     OwnMethod("hookwright/history", "reports.history", "lsp.methods.HistoryParams"),
+    OwnMethod("hookwright/seen", "seen.seen", "lsp.methods.SeenParams"),
     OwnMethod("hookwright/hooks", "hooks.hooks", "lsp.methods.HooksParams"),
     OwnMethod("hookwright/tests", "hook_tests.tests", "lsp.methods.TestsParams"),
     OwnMethod("hookwright/runTests", "hook_tests.run_tests", "lsp.methods.RunTestsParams"),

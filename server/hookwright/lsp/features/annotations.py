@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator
 from lsprotocol import types
 
 from hookwright.engine.process import can_start
-from hookwright.ide.code_lens import DOCTOR, FIRING, Lens, LensKind, attack_lens, can_fire, guard_lens
+from hookwright.ide.code_lens import (
+    DOCTOR,
+    FIRING,
+    SEEN,
+    Lens,
+    LensKind,
+    attack_lens,
+    can_fire,
+    guard_lens,
+    seen_lens,
+)
 from hookwright.ide.command_tokens import Modifier, TokenType
 from hookwright.ide.guard_words import can_attack, guard_title
 from hookwright.ide.inlay_hints import HintKind
@@ -41,7 +51,20 @@ async def code_lens(services: Services, params: types.CodeLensParams) -> list[ty
         lenses = (*lenses, *_findings_in_scripts(services, document))
     if not shown.isdisjoint((LensKind.GUARD, LensKind.ATTACK)):
         lenses = (*lenses, *(it for it in _guards(services, document) if it.kind in shown))
+    if LensKind.SEEN in shown:
+        lenses = (*lenses, *_seen(services, document))
     return _lsp_lenses(document, lenses)
+
+
+def _seen(services: Services, document: Document) -> Iterator[Lens]:
+    """What agents recorded of the document's hooks, as far as it is known by now."""
+    if document.file is None or not document.file.hooks:
+        return
+    titles = services.seen_hooks.titles(document.file)
+    for _, hook in document.file.hooks:
+        title = titles.get(to_pointer(hook.route))
+        if title is not None:
+            yield seen_lens(hook, title)
 
 
 def _guards(services: Services, document: Document) -> Iterator[Lens]:
@@ -82,7 +105,7 @@ def _lsp_lenses(document: Document, lenses: Iterable[Lens]) -> list[types.CodeLe
 
 def _arguments(document: Document, it: Lens) -> list[types.LSPAny] | None:
     """The place of the lens; None for a command that is about the whole project."""
-    return None if it.command == DOCTOR else [placed(document.uri, it.path, it.pointer)]
+    return None if it.command in (DOCTOR, SEEN) else [placed(document.uri, it.path, it.pointer)]
 
 
 def inlay_hint(services: Services, params: types.InlayHintParams) -> list[types.InlayHint]:

@@ -54,14 +54,16 @@ def module_types(_: Services, __: HooksParams) -> ModuleTypesJson:
 def _asked(services: Services, params: HooksParams) -> TreeRequest:
     options = services.session.options
     documents = [(it.path, it.uri, it.text) for it in services.session.documents.values() if it.path is not None]
+    folders = (absolute(params.project_dir),) if params.project_dir else options.folders
     return TreeRequest(
-        folders=(absolute(params.project_dir),) if params.project_dir else options.folders,
+        folders=folders,
         open_too=params.project_dir is None,
         options=options,
         texts={path: text for path, _, text in documents},
         uris={path: uri for path, uri, _ in documents},
         journal=journal_path(options.host) if services.journal is not None else None,
         fired=services.last_runs.fired(),
+        seen={it: services.seen_hooks.of(it) for it in folders},
     )
 
 

@@ -23,6 +23,7 @@ def did_open(services: Services, params: types.DidOpenTextDocumentParams) -> Non
         item.uri, item.version, item.text, session.options, session.dialect_of, lambda: services.hook_scripts
     )
     services.session.documents[document.uri] = document
+    _look_for_records(services, document)
     _changed(services, document)
 
 
@@ -44,9 +45,16 @@ def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Cor
     document = services.session.document(params.text_document)
     if document is None or document.file is None:
         return None
+    _look_for_records(services, document)
     from hookwright.lsp.hook_files import forget_where_restored
 
     return forget_where_restored(services.session, document.uri)
+
+
+def _look_for_records(services: Services, document: Document) -> None:
+    """Has what agents have recorded of hooks since be read when it is asked for."""
+    if document.configures_hooks and "seen_hooks" in services.__dict__:
+        services.seen_hooks.look_again()
 
 
 def did_close(services: Services, params: types.DidCloseTextDocumentParams) -> None:
