@@ -2,12 +2,13 @@
 
 import * as path from "node:path";
 
-export type Kind = "journal" | "consents" | "copies";
+export type Kind = "journal" | "consents" | "copies" | "recording";
 
 const PATTERNS: Readonly<Record<Kind, RegExp>> = {
   journal: /^journal\.sqlite3([-.].*)?$/,
   consents: /^consents\.sqlite3([-.].*)?$/,
   copies: /^scratch$/,
+  recording: /^recording\.json$/,
 };
 const KINDS = Object.keys(PATTERNS) as readonly Kind[];
 

@@ -52,6 +52,7 @@ function namesOf(entries: readonly Entry[], folder: string): readonly string[] {
     journal: l10n.t("the journal of fired hooks, in {0}", folder),
     consents: l10n.t("the commands that you agreed to, in {0}", folder),
     copies: l10n.t("copies of workspaces that were left behind, in {0}", folder),
+    recording: l10n.t("what recording has changed in hook files, in {0}", folder),
   };
   return [...new Set(entries.map((it) => names[it.kind]))];
 }

@@ -3,8 +3,15 @@ import { test } from "node:test";
 import { entriesOf, stateFolder } from "../../src/data";
 
 test("only what the server itself keeps is data, whatever else is in the folder", () => {
-  const names = ["journal.sqlite3", "journal.sqlite3-wal", "journal.sqlite3.broken-1", "consents.sqlite3", "scratch"];
-  const others = ["notes.txt", "my-journal.sqlite3", "journal.sqlite3x", "scratches"];
+  const names = [
+    "journal.sqlite3",
+    "journal.sqlite3-wal",
+    "journal.sqlite3.broken-1",
+    "consents.sqlite3",
+    "scratch",
+    "recording.json",
+  ];
+  const others = ["notes.txt", "my-journal.sqlite3", "journal.sqlite3x", "scratches", "recording.json.bak"];
   const found = entriesOf("/s", [...others, ...names]);
   assert.deepEqual(
     found.map((it) => it.path),
@@ -12,7 +19,7 @@ test("only what the server itself keeps is data, whatever else is in the folder"
   );
   assert.deepEqual(
     found.map((it) => it.kind),
-    ["journal", "journal", "journal", "consents", "copies"],
+    ["journal", "journal", "journal", "consents", "copies", "recording"],
   );
 });
 

@@ -12,6 +12,7 @@ from hookwright.cli.tables import (
     Column,
     Table,
     print_heading,
+    print_line,
     print_markdown,
     print_project,
     print_table,
@@ -69,7 +70,7 @@ def command(
 
 
 def _print(data: dict[str, Any], home: str) -> None:
-    from hookwright.reports.hook_list import is_broken
+    from hookwright.reports.hook_list import is_broken, recording
 
     for number, dialect in enumerate(data["dialects"]):
         if number:
@@ -81,6 +82,8 @@ def _print(data: dict[str, Any], home: str) -> None:
             print_table(Table(_COLUMNS, rows))
         elif not is_broken(dialect):
             say("no hooks")
+        for sentence in recording(dialect):
+            print_line(sentence)
     print_modules(data["modules"], data["projectDir"], home)
     if not data["dialects"] and not data["modules"]:
         say("no hooks are configured; `hookwright init` creates one")

@@ -92,6 +92,17 @@ def recorders(tree: Tree) -> Iterator[tuple[Route, RecorderCommand]]:
                 found.append(((*route, it.name), it.value))
 
 
+def recorded_in(tree: Tree) -> tuple[str, ...]:
+    """The events that a file records, in its order; most files have none."""
+    return tuple(dict.fromkeys(it.event for _, it in recorders(tree)))[::-1]
+
+
+def recording_words(tree: Tree) -> str:
+    """`records payloads on 12 events`; empty where a file records nothing."""
+    count = len(recorded_in(tree))
+    return f"records payloads on {count} event{'' if count == 1 else 's'}" if count else ""
+
+
 def without_recorders(events: Iterable[EventView], types: tuple[HookType, ...]) -> Iterator[EventView]:
     """The events without hooks that record, and without the groups and events that had no others."""
     bodies = dict.fromkeys(it.body for it in types)

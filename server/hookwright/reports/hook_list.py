@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.settings.project import ProjectSettings
+from hookwright.config.recorder import recording_words
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import NOTHING_NAMED, NamedFiles, Snapshot, load
 from hookwright.dialects import DIALECTS, by_id
@@ -99,6 +100,7 @@ def _file_json(file: HookFile, hooks: Sequence[Hook]) -> dict[str, Any]:
         "scope": file.scope.value,
         "hooks": sum(it.source == file.path for it in hooks),
         "broken": any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems),
+        "recording": recording_words(file.tree),
     }
 
 
@@ -113,6 +115,8 @@ def list_page(data: dict[str, Any]) -> str:
     lines = [f"# Hooks of {code(data['projectDir'])}"]
     for dialect in data["dialects"]:
         lines += ["", f"## {dialect['title']}", *notes(dialect)]
+        for sentence in recording(dialect):
+            lines += ["", prose(sentence)]
         for number, hook in enumerate(dialect["hooks"], 1):
             lines += ["", *_hook(number, hook)]
         if not dialect["hooks"] and not is_broken(dialect):
@@ -126,6 +130,13 @@ def list_page(data: dict[str, Any]) -> str:
 def is_broken(dialect: dict[str, Any]) -> bool:
     """Whether there are no hooks of the agent because its files cannot be read, or are left out."""
     return not dialect["hooks"] and any(it.code.degrades for it in dialect["problems"])
+
+
+def recording(dialect: dict[str, Any]) -> Iterator[str]:
+    """Which files have hooks of ours that record, which are not listed, a sentence for each."""
+    for it in dialect["files"]:
+        if it["recording"]:
+            yield f"{it['path']} {it['recording']}; `hookwright record off` ends that"
 
 
 def notes(dialect: dict[str, Any]) -> Iterator[str]:

@@ -17,6 +17,7 @@ from hookwright.analysis.rule import Subject
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.analysis.suppression import judge
 from hookwright.config.loading import files_beside
+from hookwright.config.recorder import recording_words
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
 from hookwright.config.workspace import Snapshot
@@ -229,7 +230,8 @@ def _hook_files(snapshots: Sequence[Snapshot], host: Host) -> Iterator[Check]:
 
 def _hook_file(file: HookFile, says: str, count: int, host: Host) -> Check:
     """How a file with that many hooks that run is doing."""
-    says = f"{says}, {count} hook{'' if count == 1 else 's'}"
+    recording = recording_words(file.tree)
+    says = f"{says}, {count} hook{'' if count == 1 else 's'}{f'; {recording}' if recording else ''}"
     wrong = _errors(file, host)
     if any(it.kind is ProblemKind.SYNTAX for it in file.tree.problems):
         says = f"{says}; is not valid {file.tree.notation.value}"

@@ -56,6 +56,23 @@ def test_on_status_and_off(project: Path) -> None:
     assert _run(project, "off") == "nothing is recorded\n"
 
 
+def test_list_and_doctor_know_it(project: Path) -> None:
+    _run(project, "on", "--events", "PreToolUse,Stop")
+    file = project / ".claude" / "settings.local.json"
+    environment = {**os.environ, "HOME": str(project.parent / "home")}
+
+    def printed(*words: str) -> str:
+        command = warm.hookwright(*words)
+        return subprocess.run(
+            command, capture_output=True, env=environment, encoding="utf-8", cwd=project, check=False
+        ).stdout
+
+    assert f"no hooks\n{file} records payloads on 2 events; `hookwright record off` ends that\n" in printed("list")
+    assert "records payloads on 2 events" in printed("list", "--format", "markdown")
+    assert "read by Claude Code (local), 0 hooks; records payloads on 2 events" in printed("doctor")
+    assert "no problems" in printed("check")
+
+
 def test_status_says_how_much_there_is_and_clear_deletes_it(project: Path) -> None:
     journal = str(project.parent / "state" / "journal.sqlite3")
     assert "There are no recorded payloads." in _run(project, "status")
