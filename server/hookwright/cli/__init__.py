@@ -49,6 +49,7 @@ COMMANDS = {
     "lsp": "Start the language server.",
     "acp": "Run an ACP agent with hooks.",
     "ahp": "Answer an agent that speaks the Agent Hooks Protocol.",
+    "mcp": "Serve agents as an MCP server.",
     "serve": "Run hooks for agents, as JSON-RPC.",
     "completion": "Print the script that makes a shell complete commands.",
     "demo": "See it work on a sample workspace.",

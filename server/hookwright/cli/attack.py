@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from hookwright.cli.options import DIALECT, JSON_OR_TEXT
+from hookwright.cli.options import AGREED_ONLY, DIALECT, JSON_OR_TEXT
 from hookwright.cli.terminal import print_json, say
 
 TYPE_CHECKING = False
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 @DIALECT
 @click.option("--write-tests", is_flag=True, help="Add a hook test for each hole and each false alarm.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
+@AGREED_ONLY
 @JSON_OR_TEXT
 def command(
     *,
@@ -47,6 +48,7 @@ def command(
     dialect: str | None,
     write_tests: bool,
     agreed: bool,
+    agreed_only: bool,
     form: str,
 ) -> None:
     """Send a guard many variants of what it is meant to stop, and harmless calls that only look like them.
@@ -69,7 +71,11 @@ def command(
     guard = _guard(file, at, project, dialect, host)
     meant = meant_by(guard, said)
     known: Mapping[str, bytes] | None = None
-    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+    if agreed_only:
+        from hookwright.cli.consent import require_agreed
+
+        known = require_agreed([(guard.request.plan, guard.target.file)], host, on_copy=True)
+    elif not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
         known = agree([(guard.request.plan, guard.target.file)], host, on_copy=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -123,6 +124,29 @@ def agree(
             raise NotAgreed
         if (problem := confirm(requests_of(wanted), asked, consents)) is not None:
             say(problem, err=True)
+    return contents_of(every)
+
+
+def require_agreed(runs: Sequence[tuple[Plan, HookFile]], host: Host, *, on_copy: bool) -> Mapping[str, bytes]:
+    """Raises NotAgreed unless the user has agreed to every command before; asks nothing.
+
+    The result has the digests of the scripts.
+    """
+    import asyncio
+
+    from hookwright.consent.asking import contents_of, not_agreed, requests_of
+    from hookwright.consent.request import PlannedRun, confinement_of
+    from hookwright.engine.consents import Consents
+
+    confinement = asyncio.run(confinement_of(host, on_copy=on_copy))
+    every = requests_of([PlannedRun(plan, file, host, confinement) for plan, file in runs])
+    if not_agreed(every, Consents(host)):
+        files = " ".join(dict.fromkeys(shlex.quote(file.path) for _, file in runs))
+        copy = " --scratch" if on_copy else ""
+        raise NotAgreed(
+            "Nothing was run, because the user has not agreed to these hooks, or they have changed since",
+            f"ask the user to run `hookwright consent agree {files}{copy}` in a terminal",
+        )
     return contents_of(every)
 
 

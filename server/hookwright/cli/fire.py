@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options
+from hookwright.cli.options import AGREED_ONLY, JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options
 from hookwright.cli.terminal import print_json, say, takes_styles
 from hookwright.paths import uri_of
 
@@ -22,8 +22,17 @@ if TYPE_CHECKING:
 @MODEL_COMMAND
 @click.option("--scratch", is_flag=True, help="Run on a copy of the workspace, and show what the hooks change.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
+@AGREED_ONLY
 @JSON_OR_TEXT
-def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
+def command(
+    *,
+    model_command: str | None,
+    scratch: bool,
+    agreed: bool,
+    agreed_only: bool,
+    form: str,
+    **where: Any,  # noqa: ANN401  the shared options
+) -> None:
     """Run hooks of FILE on a sample event, and show what the agent would see.
 
     The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
@@ -44,7 +53,11 @@ def command(*, model_command: str | None, scratch: bool, agreed: bool, form: str
     host = Host.real()
     target, request = request_for(host, **where)
     known: Mapping[str, bytes] | None = None
-    if not agreed and sys.stdin.isatty() and sys.stderr.isatty():
+    if agreed_only:
+        from hookwright.cli.consent import require_agreed
+
+        known = require_agreed([(request.plan, target)], host, on_copy=scratch)
+    elif not agreed and sys.stdin.isatty() and sys.stderr.isatty():
         from hookwright.cli.consent import agree
 
         known = agree([(request.plan, target)], host, on_copy=scratch)

@@ -26,6 +26,11 @@ DIALECT = click.option(
     shell_complete=dialects,
     help="The dialect of the hooks. By default, it is detected from the path or the contents.",
 )
+AGREED_ONLY = click.option(
+    "--agreed-only",
+    is_flag=True,
+    help="Ask nothing, and run only what you have agreed to before. See `hookwright consent agree`.",
+)
 COLOR = click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
