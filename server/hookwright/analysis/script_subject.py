@@ -99,7 +99,7 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def endings(self) -> Endings:
         """The ways in which it can end."""
-        return endings(self.script)
+        return endings(self.script, lasts=any(it.row.folder_in for it in self.uses))
 
     @cached_property
     def codes(self) -> frozenset[int | None]:

@@ -11,6 +11,8 @@ from hookwright.shell.scopes import CommandScope
 from hookwright.shell.tree import MarkKind, PartKind, WordPart
 
 _IN_DOUBLE = late_pattern(r"""[^"\\$`]+""")
+# A text, or a variable, and nothing else.
+_SIMPLE_DOUBLE = late_pattern(r'''"(?:([^"\\$`]*)|\$([A-Za-z_]\w*))"''')
 _IN_PAIR = late_pattern(r"""[^()\[\]\\'"$`]+""")
 _IN_BRACES = late_pattern(r"""[^}\\'"$`]*""")
 _IN_BODY = late_pattern(r"[^\\$`]+")
@@ -28,6 +30,9 @@ _TO_THE_END: frozenset[str] = frozenset()
 def after_quote(r: Reader, at: int, *, quote: str = "") -> int:
     """The end of what begins with a quote, a dollar sign or a backquote; `quote` is the double one around it."""
     char, two = r.text[at], r.text[at : at + 2]
+    if char == "$" and (named := _NAMED.match(r.text, at)) is not None:
+        r.parts.append(WordPart(PartKind.VARIABLE, named[1], at, named.end(), quote))
+        return named.end()
     if char == "'":
         return _until(r, at, _SINGLE, "'", PartKind.TEXT)
     if char == "`":
@@ -46,11 +51,8 @@ def after_quote(r: Reader, at: int, *, quote: str = "") -> int:
         return _braces(r, at, quote)
     if two == "$[":
         return _enclosed(r, at, at + 1, "[", "]", quote)
-    named = _NAMED.match(r.text, at)
-    end = named.end() if named else at + 1
-    kind, text = (PartKind.VARIABLE, named[1]) if named else (PartKind.TEXT, "$")
-    r.parts.append(WordPart(kind, text, at, end, quote))
-    return end
+    r.parts.append(WordPart(PartKind.TEXT, "$", at, at + 1, quote))
+    return at + 1
 
 
 def after_commands(r: Reader, at: int, quote: str = "") -> int:
@@ -179,6 +181,14 @@ def _until(r: Reader, at: int, pattern: re.Pattern[str], sign: str, kind: PartKi
 
 
 def _double(r: Reader, start: int, at: int) -> int:
+    if start == at and (simple := _SIMPLE_DOUBLE.match(r.text, at)) is not None:
+        text, name = simple.groups()
+        if name is not None:
+            r.parts.append(WordPart(PartKind.VARIABLE, name, at + 1, simple.end() - 1, '"'))
+        elif text:
+            r.parts.append(WordPart(PartKind.TEXT, text, at + 1, simple.end() - 1, '"'))
+        r.quotes.append(simple.span())
+        return simple.end()
     opened(r, '"', at)
     begin, extent = at, len(r.quotes)
     at += 1

@@ -17,6 +17,8 @@ _OPERATOR = late_pattern(r"&>>|<<<|<<-|;;&|&&|\|\||;;|;&|\|&|&>|<<|>>|<&|>&|<>|>
 # The characters that these can begin with; most words begin with none of them.
 _MAY_BE_BLANK = frozenset(" \t\\#")
 _BEGIN_OPERATORS = frozenset(";&|()<>\n")
+# What can be behind a word of plain characters, with nothing else in it.
+_END_PLAIN = frozenset(" \t\n;&|)")
 _NUMBER = late_pattern(r"(?:\d+|\{[A-Za-z_]\w*\})(?=[<>])")
 _RUN = late_pattern(r"""[^ \t\n|&;()<>\\'"$`\[]+""")
 _NAME = late_pattern(r"[A-Za-z_]\w*")
@@ -90,6 +92,9 @@ def _token(r: Reader) -> Token:
     if at >= len(text):
         stopped(r, in_text=comment)
         return Operator("", "", at, at)
+    run = _RUN.match(text, at)
+    if run is not None and ((end := run.end()) == len(text) or text[end] in _END_PLAIN):
+        return _plain_word(r, run[0], at, end)
     char = text[at]
     number = _NUMBER.match(text, at) if char == "{" or char.isdecimal() else None
     begin = number.end() if number else at
@@ -98,6 +103,13 @@ def _token(r: Reader) -> Token:
         if found is not None:
             return Operator(found[0], found[0], begin, found.end(), number[0] if number else "")
     return _word(r, at)
+
+
+def _plain_word(r: Reader, text: str, start: int, end: int) -> Word:
+    """A word of plain characters, as most are."""
+    # A template, which something fills in before a shell reads it.
+    r.readable = r.readable and "{{" not in text
+    return Word(text, start, end, (WordPart(PartKind.TEXT, text, start, end),))
 
 
 def _word(r: Reader, start: int, bars: str = "", groups: str | None = None) -> Word:

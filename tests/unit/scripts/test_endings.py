@@ -24,7 +24,7 @@ from hookwright.scripts.effects import (
     Try,
 )
 from hookwright.scripts.endings import endings
-from hookwright.scripts.values import Literal, Spot
+from hookwright.scripts.values import Json, Literal, Spot
 
 _SPOT = Spot(0, 1)
 _SAYS = Print(Stream.STDERR, Literal("Blocked"), _SPOT)
@@ -102,7 +102,18 @@ def test_a_scope_is_left_to_what_is_behind_it() -> None:
 
 @pytest.mark.parametrize(("count", "complete"), [(4, True), (12, False)])
 def test_too_many_ways_are_left_out(count: int, complete: bool) -> None:
-    """Each decision that prints something of its own doubles the ways."""
-    body = tuple(Branch((), (Print(Stream.STDOUT, Literal(str(it)), _SPOT),), (), _SPOT) for it in range(count))
+    """Each decision that prints an object of its own doubles the ways."""
+    body = tuple(Branch((), (Print(Stream.STDOUT, Json(Literal(it)), Spot(it, it)),), (), _SPOT) for it in range(count))
 
     assert endings(Script(Language.PYTHON, body)).complete is complete
+
+
+def test_of_ways_that_print_other_words_a_few_are_kept() -> None:
+    """One for each text that some way prints, and one that prints none."""
+    body = tuple(Branch((), (Print(Stream.STDOUT, Literal(f"a{it}"), _SPOT),), (), _SPOT) for it in range(40))
+    found = endings(Script(Language.PYTHON, body))
+
+    assert found.complete
+    assert {one.value for it in found.all for one in it.prints} == {Literal(f"a{it}") for it in range(40)}
+    assert any(not it.prints for it in found.all)
+    assert len(found.all) < 100
