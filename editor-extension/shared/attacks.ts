@@ -7,6 +7,8 @@ export interface ShownAttack {
   readonly id: string;
   readonly at: number;
   readonly place: AttackPlace;
+  /** How far it is, as the server says it: "53 of 120 calls". */
+  readonly progress?: string | undefined;
   readonly result?: AttackResult | undefined;
   /** Why nothing came of it. */
   readonly failure?: { readonly why: string; readonly cancelled: boolean } | undefined;

@@ -376,6 +376,7 @@ export interface AttackParams {
   readonly count?: number | null;
   readonly seed?: number;
   readonly writeTests?: boolean;
+  readonly workDoneToken?: string | null;
 }
 
 /** A script, open or not. */

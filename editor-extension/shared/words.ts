@@ -83,7 +83,7 @@ function attack(l10n: L10n) {
     noAttack: l10n.t("Nothing was attacked"),
     attackCancelled: l10n.t("The attack was cancelled"),
     score: l10n.t("stopped {0} of {1}, {2} false alarms in {3}"),
-    onlyText: l10n.t("The guard ran on a copy of the project. No command in these calls was run."),
+    onlyText: l10n.t("The guard runs on a copy of the project. No command in the calls is run."),
     calls: l10n.t("Calls"),
     harmless: l10n.t("harmless calls"),
     tried: l10n.t("Tried"),

@@ -2,6 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
+import { WorkDoneProgress } from "vscode-languageclient/node";
 import type { AttackPlace, ShownAttack } from "../shared/attacks";
 import type { AttackParams, AttackResult, CreatedTest, Dangers } from "../shared/methods";
 import type { ResultsPanel } from "./panel/panel";
@@ -35,7 +36,16 @@ export async function attack(server: Server, place: AttackPlace, choose = false)
     const dangers = choose || (told.meant === null && before === null) ? await chosen(told) : before;
     if (dangers === undefined) return undefined;
     const params: AttackParams = { uri, pointer, position, dangers };
-    return await watched(params, (token) => client.sendRequest<AttackResult>("hookwright/attack", params, token));
+    return await watched(params, async (token, id, tell) => {
+      const following = client.onProgress(WorkDoneProgress.type, id, (it) => {
+        if (it.kind === "report" && it.message !== undefined) tell(it.message);
+      });
+      try {
+        return await client.sendRequest<AttackResult>("hookwright/attack", { ...params, workDoneToken: id }, token);
+      } finally {
+        following.dispose();
+      }
+    });
   } catch (error) {
     return complain(error);
   }
@@ -75,17 +85,20 @@ async function open({ uri, line }: CreatedTest): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), where);
 }
 
-type Work = (token: vscode.CancellationToken) => Promise<AttackResult>;
+type Tell = (progress: string) => void;
+type Work = (token: vscode.CancellationToken, id: string, tell: Tell) => Promise<AttackResult>;
 
-/** The server shows the progress, with a button that cancels. */
+/** The panel shows how far it is, with a button that cancels. */
 async function watched(place: AttackPlace, work: Work): Promise<AttackResult> {
   const id = randomBytes(8).toString("hex");
   const source = new vscode.CancellationTokenSource();
   const show = (more: Partial<ShownAttack>): void => panel?.attack({ id, at: Date.now(), place, tests: [], ...more });
   running.set(id, source);
   show({});
+  const shown = { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Attacking a guard") };
   try {
-    const result = await work(source.token);
+    const attacked = work(source.token, id, (progress) => panel?.attackGoesOn(id, progress));
+    const result = await vscode.window.withProgress(shown, () => attacked);
     show({ result });
     return result;
   } catch (error) {

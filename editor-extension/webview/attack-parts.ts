@@ -120,7 +120,7 @@ export function allCalls(page: Page, { calls }: AttackResult): HTMLElement {
     h(
       "tr",
       {},
-      h("td", { "data-tone": isBad(it) ? "bad" : undefined }, said[it.verdict] ?? it.verdict),
+      h("td", { class: "verdict-of", "data-tone": isBad(it) ? "bad" : undefined }, said[it.verdict] ?? it.verdict),
       h("td", {}, h("code", {}, it.text), does(it)),
       h("td", {}, ...prose([...new Set(it.why)].join(" "))),
     ),

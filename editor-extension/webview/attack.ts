@@ -4,7 +4,7 @@ import { toneOf, type ShownAttack } from "../shared/attacks";
 import { starters, type AttackResult } from "../shared/methods";
 import { fill } from "../shared/format";
 import { allCalls, circumstances, faults, table, unasked } from "./attack-parts";
-import { button, h, sign } from "./dom";
+import { button, h, keepingFocus, setText, sign } from "./dom";
 import type { Page } from "./page";
 import { notes } from "./results";
 import { TONE_SIGNS } from "./status";
@@ -13,6 +13,7 @@ const VERDICTS = { good: "guardHolds", bad: "guardLeaks", fault: "guardAlarms" }
 
 export class AttackView {
   readonly root = h("main", { class: "attack", tabindex: -1, hidden: true });
+  private readonly progress = h("span", { class: "facts" });
   private shown: ShownAttack | undefined;
 
   constructor(
@@ -24,15 +25,18 @@ export class AttackView {
   update(attack: ShownAttack | undefined, others: boolean): void {
     this.root.hidden = attack === undefined;
     if (attack === this.shown) return;
-    const isSame = attack !== undefined && attack.id === this.shown?.id;
+    const before = this.shown;
     this.shown = attack;
     if (attack === undefined) return this.root.replaceChildren();
-    this.draw(attack, others);
-    if (!isSame) window.scrollTo(0, 0);
-  }
-
-  focus(): void {
-    this.root.focus({ preventScroll: true });
+    setText(this.progress, attack.progress ?? "");
+    // What reads the page aloud would say all of it again.
+    if (isRunning(attack) && before?.id === attack.id) return;
+    keepingFocus(
+      this.root,
+      () => this.draw(attack, others),
+      () => this.root.focus({ preventScroll: true }),
+    );
+    if (before?.id !== attack.id) window.scrollTo(0, 0);
   }
 
   private draw(attack: ShownAttack, others: boolean): void {
@@ -42,8 +46,8 @@ export class AttackView {
     this.root.replaceChildren(
       h("header", { class: "heading" }, h("div", {}, h("h1", {}, words.attacked), where(this.page, result))),
       this.decision(attack),
-      ...(result === undefined ? [] : this.found(attack, result)),
       this.buttons(attack, others),
+      ...(result === undefined ? [] : this.found(attack, result)),
     );
   }
 
@@ -52,7 +56,7 @@ export class AttackView {
     const { words } = page;
     const { id, result, failure } = attack;
     const tone = result === undefined ? undefined : toneOf(result);
-    const running = result === undefined && failure === undefined;
+    const running = isRunning(attack);
     const mark = sign(tone === undefined ? (running ? "●" : "–") : TONE_SIGNS[tone]);
     const verdict =
       tone === undefined
@@ -79,7 +83,13 @@ export class AttackView {
     const cancel = running
       ? button(words.cancel, () => page.post({ kind: "cancelAttack", id }), { class: "secondary" })
       : undefined;
-    return h("div", { class: "decision", "data-tone": tone ?? (running ? "running" : "plain") }, said, cancel);
+    return h(
+      "div",
+      { class: "decision", "data-tone": tone ?? (running ? "running" : "plain") },
+      said,
+      running ? this.progress : undefined,
+      cancel,
+    );
   }
 
   private found(attack: ShownAttack, result: AttackResult): readonly Node[] {
@@ -97,11 +107,12 @@ export class AttackView {
     return every.filter((it) => it !== undefined);
   }
 
-  private buttons({ place, result, failure }: ShownAttack, others: boolean): HTMLElement {
+  private buttons(attack: ShownAttack, others: boolean): HTMLElement {
+    const { place } = attack;
     const { page } = this;
     const { words } = page;
     const again = (choose: boolean) => (): void => page.post({ kind: "attackAt", place, choose });
-    const over = result !== undefined || failure !== undefined;
+    const over = !isRunning(attack);
     return h(
       "p",
       { class: "buttons" },
@@ -110,6 +121,10 @@ export class AttackView {
       others ? button(words.backToFirings, () => this.close(), { class: "link" }) : undefined,
     );
   }
+}
+
+function isRunning({ result, failure }: ShownAttack): boolean {
+  return result === undefined && failure === undefined;
 }
 
 function titleOf(dialect: string): string {

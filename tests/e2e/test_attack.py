@@ -68,6 +68,16 @@ async def test_the_code_action_attacks_and_shows_a_report(agent: Editor, workspa
     assert next(it.message for it in values if isinstance(it, types.WorkDoneProgressReport)) == "1 of 12 calls"
 
 
+async def test_progress_is_told_with_the_token_of_the_request(agent: Editor, workspace: Workspace) -> None:
+    asked = {"uri": _uri(workspace), "dangers": ["deletion"], "count": 4, "workDoneToken": "mine"}
+    agent.progress_reports["mine"] = []
+    await agent.ask("hookwright/attack", asked)
+    values: list[Any] = list(agent.progress_reports["mine"])
+    assert [it.kind for it in values] == ["begin", *["report"] * 4, "end"]
+    assert values[-2].message == "4 of 4 calls"
+    assert list(agent.progress_reports) == ["mine"]
+
+
 async def test_an_event_that_announces_no_call_has_nothing_to_attack(agent: Editor, workspace: Workspace) -> None:
     uri = agent.open(workspace.hooks(DIALECTS["claude-code"], "echo one", event="SessionStart"))
     whole = types.Range(types.Position(6, 12), types.Position(6, 12))

@@ -89,6 +89,13 @@ export class ResultsPanel implements vscode.Disposable {
     this.show();
   }
 
+  /** Does not open the panel again, which the user may have hidden. */
+  attackGoesOn(id: string, progress: string): void {
+    if (this.attacked?.id !== id) return;
+    this.attacked = { ...this.attacked, progress };
+    this.post({ kind: "attack", attack: this.attacked });
+  }
+
   /** The attack that is shown, or was last. */
   get lastAttack(): ShownAttack | undefined {
     return this.attacked;

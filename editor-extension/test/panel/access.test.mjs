@@ -1,17 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { fired } from "./firings.mjs";
-import { extension, onPage, THEMES } from "./page.mjs";
+import { extension, onPage, THEMES, violations } from "./page.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const told = fired("denied", "copied");
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
-  return found.violations.flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.html} ${node.failureSummary}`));
-}
 
 onPage("everything is reached by the keyboard, in the order in which it is read", {}, async ({ feed }, page) => {
   await feed(...told.copied);

@@ -31,9 +31,17 @@ function command(text, more = {}) {
 }
 
 const CLAUDE = ".claude/settings.json";
+const LEAKY = "leaky/.claude/settings.json";
 const SERIAL = ".clawdcode/settings.json";
 
 export const FILES = {
+  [LEAKY]: {
+    hooks: {
+      PreToolUse: [
+        { matcher: "Bash", hooks: [command("grep -q 'rm -rf' && { echo 'no rm -rf' >&2; exit 2; }; exit 0")] },
+      ],
+    },
+  },
   "scripts/change.py": changing,
   "scripts/guard.sh": guarding,
   "scripts/build.py": building,
@@ -80,3 +88,6 @@ export const FIRED = {
 export const EXPLAINED = {
   explained: [CLAUDE, { pointer: "/hooks/PreToolUse/0/hooks/1" }],
 };
+
+/** What is attacked, by a name. */
+export const ATTACKED = { attacked: [LEAKY, { dangers: ["deletion"], count: 24 }] };

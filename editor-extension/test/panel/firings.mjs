@@ -9,7 +9,7 @@ import path from "node:path";
 import { before } from "node:test";
 import { pathToFileURL } from "node:url";
 import { SERVER } from "../e2e/editor.mjs";
-import { EXPLAINED, FILES, FIRED } from "./files.mjs";
+import { ATTACKED, EXPLAINED, FILES, FIRED } from "./files.mjs";
 import { extension, skip } from "./page.mjs";
 
 const rpc = createRequire(import.meta.url)("vscode-jsonrpc/node");
@@ -80,6 +80,18 @@ class Shooter {
     return [{ kind: "explained", explained: { at: Date.now(), explanation } }];
   }
 
+  /** What the page is told of an attack on the guard of a file, from its begin to its end. */
+  async attack(file, params) {
+    const place = { uri: pathToFileURL(path.join(this.project, file)).href };
+    const result = await this.connection.sendRequest("hookwright/attack", { ...place, ...params });
+    const attack = { id: "a1", at: Date.now(), place, tests: [] };
+    return [
+      { kind: "attack", attack },
+      { kind: "attack", attack: { ...attack, progress: "7 of 24 calls" } },
+      { kind: "attack", attack: { ...attack, result } },
+    ];
+  }
+
   async stop() {
     await this.connection.sendRequest("shutdown").catch(() => undefined);
     const ended = new Promise((resolve) => this.process.once("exit", resolve));
@@ -97,6 +109,7 @@ export function fired(...names) {
     if (skip) return;
     const messages = (shooter, name) => {
       if (name === "replayed") return shooter.replay("context");
+      if (name in ATTACKED) return shooter.attack(...ATTACKED[name]);
       return name in FIRED ? shooter.fire(...FIRED[name]) : shooter.explain(...EXPLAINED[name]);
     };
     const shooter = await Shooter.start(await extension(), FILES);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -34,6 +35,15 @@ export async function extension(language = "en") {
     `data:text/javascript;base64,${Buffer.from(made.outputFiles[0].contents).toString("base64")}`
   );
   return { ...own, words: own.wordsIn({ t: (it) => told[it] ?? it }) };
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What stands in somebody's way on the page. */
+export async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+  return found.violations.flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.html} ${node.failureSummary}`));
 }
 
 let running;

@@ -52,13 +52,14 @@ class AttackedParams(Params):
 class AttackParams(AttackedParams):
     """`hookwright/attack`: the same, and the dangers that the hooks are meant to stop.
 
-    By default, their tests or texts say the dangers.
+    By default, their tests or texts say the dangers.  Progress is told with the `work_done_token`, where there is one.
     """
 
     dangers: list[str] | None = None
     count: int | None = None
     seed: int = 0
     write_tests: bool = False
+    work_done_token: str | None = None
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -20,8 +20,15 @@ _LONGEST_LINE = 120
 
 
 @asynccontextmanager
-async def progress(services: Services, title: str) -> AsyncIterator[Report]:
-    """Shows the title while the block runs, and what is reported from inside; cancelling it there cancels the task."""
+async def progress(services: Services, title: str, given: str | None = None) -> AsyncIterator[Report]:
+    """Shows the title while the block runs, and what is reported from inside; cancelling it there cancels the task.
+
+    With the token that a request has `given`, its client shows it, and cancels the request.
+    """
+    if given is not None:
+        with _told(services, title, given) as report:
+            yield report
+        return
     token, shown = os.urandom(8).hex(), services.server.work_done_progress
     task = asyncio.current_task()
     if task is None or not services.session.options.client.shows_progress or not await _created(services, token):
@@ -38,6 +45,16 @@ async def progress(services: Services, title: str) -> AsyncIterator[Report]:
         )
     finally:
         del shown.tokens[token]
+        shown.end(token, types.WorkDoneProgressEnd())
+
+
+@contextmanager
+def _told(services: Services, title: str, token: str) -> Iterator[Report]:
+    shown = services.server.work_done_progress
+    shown.begin(token, types.WorkDoneProgressBegin(title))
+    try:
+        yield lambda message: shown.report(token, types.WorkDoneProgressReport(message=message))
+    finally:
         shown.end(token, types.WorkDoneProgressEnd())
 
 

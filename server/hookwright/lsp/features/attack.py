@@ -75,7 +75,7 @@ async def attacked(services: Services, params: AttackParams) -> tuple[Guard, Att
     meant = await asyncio.to_thread(_meant, services, guard, case, params.dangers or [])
     agreed = await ensure_consent(services, guard.request.plan, guard.target.file, on_copy=True)
     count = min(max(params.count, 4), MOST_COUNT) if params.count is not None else DEFAULT_COUNT
-    async with progress(services, "Attacking a guard") as tell:
+    async with progress(services, "Attacking a guard", params.work_done_token) as tell:
 
         def watch(ended: int, of: int) -> None:
             tell(f"{ended} of {of} calls")
