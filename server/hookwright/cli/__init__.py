@@ -49,6 +49,7 @@ COMMANDS = {
     "lsp": "Start the language server.",
     "acp": "Run an ACP agent with hooks.",
     "ahp": "Answer an agent that speaks the Agent Hooks Protocol.",
+    "after-edit": "Check what an agent has just edited, as its hook.",
     "mcp": "Serve agents as an MCP server.",
     "serve": "Run hooks for agents, as JSON-RPC.",
     "completion": "Print the script that makes a shell complete commands.",
@@ -79,7 +80,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS and cmd_name not in _UNLISTED:
             return None
-        command: click.Command = import_module(f"hookwright.cli.{cmd_name}").command
+        command: click.Command = import_module(f"hookwright.cli.{cmd_name.replace('-', '_')}").command
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
