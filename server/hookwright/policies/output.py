@@ -183,11 +183,11 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
         return None if lenient else OutputProblem(_WRONG, f"`{path[-1]}` must be an object", path, wrong=True)
     message = f"`{row.name}` does not read `{'.'.join(path)}`"
     elsewhere = dialect.readers.get(path, ()) if dialect is not None else ()
-    if elsewhere:
+    deeper = next((it for it in row.outputs if it.path[-1] == path[-1] and len(it.path) > len(path)), None)
+    if elsewhere and (deeper is None or not _would_fit(deeper, value)):
         return OutputProblem(_UNKNOWN, f"{message}: it is read on {_few_events(elsewhere)}", path)
-    deeper = next((it.path[:-1] for it in row.outputs if it.path[-1] == path[-1] and len(it.path) > len(path)), None)
     if deeper is not None:
-        return OutputProblem(_UNKNOWN, f"{message}: it belongs inside `{'.'.join(deeper)}`", path)
+        return OutputProblem(_UNKNOWN, f"{message}: it belongs inside `{'.'.join(deeper.path[:-1])}`", path)
     names = {
         it.path[len(path) - 1]
         for it in row.outputs
@@ -199,6 +199,11 @@ def _unknown(path: tuple[str, ...], value: object, row: EventRow, dialect: Diale
     instead = None if nearest else advice_on(path[-1], value, row)
     advice = f"did you mean `{nearest}`?" if nearest else instead or _keys_there(names)
     return OutputProblem(_UNKNOWN, f"{message}: {advice}", path, nearest)
+
+
+def _would_fit(field: OutputField, value: object) -> bool:
+    """Whether the field takes the value, so that it was meant for it."""
+    return is_kind(value, field.kind) and (not field.words or value in tuple(field.words))
 
 
 def _unlike(value: object, path: tuple[str, ...], row: EventRow) -> set[str]:

@@ -14,6 +14,7 @@ from hookwright.policies.printed import broken_object, find_object
 
 _DIALECT = by_id("ai-agents")
 _CLAUDE = by_id("claude-code")
+_VSCODE = by_id("vscode")
 
 
 def _row(event: str) -> EventRow:
@@ -72,6 +73,22 @@ def test_what_does_not_fit_is_named_and_not_read(output: dict[str, Any], code: s
     assert fitting == ()
     assert [it.code for it in problems] == [code]
     assert words in problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("output", "words"),
+    [
+        ({"decision": "block"}, "it belongs inside `hookSpecificOutput`"),
+        ({"reason": "not yet"}, "it belongs inside `hookSpecificOutput`"),
+        ({"decision": "approve"}, "it is read on `PostToolUse`"),
+        ({"decision": ["block"]}, "it is read on `PostToolUse`"),
+    ],
+)
+def test_what_the_event_reads_deeper_is_not_sent_to_another_event(output: dict[str, Any], words: str) -> None:
+    row = _VSCODE.event("SubagentStop")
+    assert row is not None
+    _, problems = fitting_values(output, row, _VSCODE)
+    assert [words in it.message for it in problems] == [True]
 
 
 def test_null_counts_as_absent() -> None:
