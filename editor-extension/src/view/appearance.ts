@@ -35,7 +35,7 @@ export function description(l10n: L10n, node: Node): string {
       const { matcher, hook, last, skippedBecause, guard, recorded } = node.configured;
       // What is not known of a guard helps nobody who looks through the rows; the tooltip has it.
       const state = guard === null || guard.state === "unknown" ? "" : guardWords(l10n, guard);
-      const told = [resultWords(l10n, node.configured), state, failedWords(l10n, recorded)];
+      const told = [resultWords(l10n, node.configured), failedWords(l10n, recorded), state];
       const parts = [...told, matcher === "*" ? "" : matcher, node.scoped ? hook.scope : ""];
       if (skippedBecause !== null && last === null) parts.push(l10n.t("never runs"));
       return parts.filter((it) => it !== "").join(SEPARATOR);

@@ -62,8 +62,11 @@ class SeenHooks:
         return self._known.get(project, {})
 
     def look_again(self) -> None:
-        """Has the next one who asks cause what is new to be read."""
+        """Has what is new be read for those who have asked before."""
+        asked = sorted(self._current)
         self._current.clear()
+        for it in asked:
+            self.of(it)
 
     def take_in(self, data: SeenJson) -> None:
         """Keeps what was read for a request, of all agents and times."""

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from hookwright.paths import below
 from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, span, times, unnamed_words, verdict
 from hookwright.sessions.summary import AgentSeenJson, CountsJson, PlaceJson, SeenJson
-from hookwright.visible import visible_line
-from hookwright.wording.display import code, fence
 
 _LONGEST = 100
 
@@ -21,16 +18,6 @@ def seen_lines(data: SeenJson, short: Callable[[str], str], *, now: datetime | N
     for number, agent in enumerate(data["agents"]):
         yield from ("",) if number else ()
         yield from _agent(agent, short, now)
-
-
-def seen_markdown(data: SeenJson, home: str) -> str:
-    """The same as a page, with paths from the project or the user's home on."""
-
-    def short(path: str) -> str:
-        return below(path, data["projectDir"]) or (f"~/{inside}" if (inside := below(path, home)) else path)
-
-    lines = [visible_line(it) for it in seen_lines(data, short)]
-    return f"# What hooks did\n\n{code(data['projectDir'])}\n\n{fence(chr(10).join(lines))}\n"
 
 
 def _agent(agent: AgentSeenJson, short: Callable[[str], str], now: datetime | None) -> Iterator[str]:

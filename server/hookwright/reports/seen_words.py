@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from hookwright.sessions.summary import CountsJson
 from hookwright.wording.phrases import seconds_words
 
-_LONGEST = 160
+_LONGEST, _LONGEST_SHORT = 160, 60
 
 NOTHING_KNOWN = (
     "Nothing is recorded of these. They did not run, or ran without a trace; the files do not tell which. "
@@ -40,7 +40,7 @@ def short_verdict(it: CountsJson) -> str:
         return ""
     if it["failed"] or it["timedOut"]:
         did, count = ("failed", it["failed"]) if it["failed"] >= it["timedOut"] else ("timed out", it["timedOut"])
-        why = _why(it) if did == "failed" else ""
+        why = _why(it, _LONGEST_SHORT) if did == "failed" else ""
         return f"{did} in {count} of {count_words(it['runs'], 'recorded run')}{why}"
     words = count_words(it["runs"], "recorded run")
     return f"{words}, {it['refused']} refused" if it["refused"] else f"{words}, none failed"
@@ -80,10 +80,10 @@ def day_of(time: str | None, now: datetime | None = None) -> str:
     return f"{there.day} {there.strftime('%B')}{year}"
 
 
-def first_line(text: str) -> str:
+def first_line(text: str, longest: int = _LONGEST) -> str:
     """The first line that says something, not longer than a line is read."""
     line = next((it.strip() for it in text.splitlines() if it.strip()), "")
-    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"
+    return line if len(line) <= longest else f"{line[:longest]}…"
 
 
 def count_words(number: int, one: str) -> str:
@@ -91,8 +91,8 @@ def count_words(number: int, one: str) -> str:
     return f"{number:,} {one}{'' if number == 1 else 's'}"
 
 
-def _why(it: CountsJson) -> str:
-    said = first_line(it["lastStderr"])
+def _why(it: CountsJson, longest: int = _LONGEST) -> str:
+    said = first_line(it["lastStderr"], longest)
     if said:
         return f": {said}"
     return f", without a word (exit {it['lastExitCode']})" if it["lastExitCode"] is not None else ""

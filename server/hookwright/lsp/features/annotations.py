@@ -49,10 +49,10 @@ async def code_lens(services: Services, params: types.CodeLensParams) -> list[ty
     lenses = document.lenses(shown, lambda: services.last_runs.results(document))
     if LensKind.SCRIPT_FINDINGS in shown:
         lenses = (*lenses, *_findings_in_scripts(services, document))
-    if not shown.isdisjoint((LensKind.GUARD, LensKind.ATTACK)):
-        lenses = (*lenses, *(it for it in _guards(services, document) if it.kind in shown))
     if LensKind.SEEN in shown:
         lenses = (*lenses, *_seen(services, document))
+    if not shown.isdisjoint((LensKind.GUARD, LensKind.ATTACK)):
+        lenses = (*lenses, *(it for it in _guards(services, document) if it.kind in shown))
     return _lsp_lenses(document, lenses)
 
 

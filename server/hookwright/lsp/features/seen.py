@@ -10,7 +10,7 @@ from hookwright.engine.journal.history import since
 from hookwright.lsp.methods import SeenParams
 from hookwright.lsp.services import Services
 from hookwright.reports.seen_data import seen_data
-from hookwright.reports.seen_text import seen_markdown
+from hookwright.reports.seen_markdown import seen_markdown
 from hookwright.sessions.summary import SeenJson
 
 

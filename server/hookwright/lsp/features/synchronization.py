@@ -52,7 +52,7 @@ def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Cor
 
 
 def _look_for_records(services: Services, document: Document) -> None:
-    """Has what agents have recorded of hooks since be read when it is asked for."""
+    """Has what agents have recorded of hooks since be read."""
     if document.configures_hooks and "seen_hooks" in services.__dict__:
         services.seen_hooks.look_again()
 
