@@ -360,6 +360,16 @@ export interface FireParams {
   readonly script?: string | null;
 }
 
+/** `hookwright/prove`: the same of a saved hook file; `agent_command` starts the agent, which is else on the PATH. */
+export interface ProveParams {
+  readonly uri: string;
+  readonly pointer?: string | null;
+  readonly position?: PositionParams | null;
+  readonly payload?: Readonly<Record<string, unknown>> | null;
+  readonly sample?: string | null;
+  readonly agentCommand?: string | null;
+}
+
 /** `hookwright/dangers`: hooks of a hook file, or the hook test at a position of a file of hook tests. */
 export interface AttackedParams {
   readonly uri: string;
@@ -582,6 +592,7 @@ export interface FiringPlan {
   readonly sampleLabels: Readonly<Record<string, string>>;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly notes: readonly string[];
+  readonly provable: boolean;
   readonly steps: readonly PlannedStep[];
 }
 
@@ -692,6 +703,43 @@ export interface FireResult {
   readonly verdict: string;
   readonly summary: string;
   readonly diagnostics: readonly FiringProblem[];
+}
+
+/** One side: `effect` is `runs`, `changed` or `blocked`, None where it was not seen, and `words` says it. */
+export interface ProofSide {
+  readonly effect: string | null;
+  readonly words: string;
+  readonly stops: boolean;
+  readonly fired: readonly string[] | null;
+  readonly told: readonly string[];
+  readonly shown: readonly string[];
+  readonly durationMs: number;
+}
+
+/** Something that is not the same on both sides. */
+export interface ProofDifference {
+  readonly what: string;
+  readonly agent: string;
+  readonly engine: string;
+}
+
+/** The result of `hookwright/prove`, and what `hookwright prove --format json` prints. */
+export interface Proof {
+  readonly dialect: string;
+  readonly agent: string;
+  readonly version: string | null;
+  readonly measured: string;
+  readonly event: string;
+  readonly sample: string | null;
+  readonly agrees: boolean;
+  readonly reached: boolean;
+  readonly ended: string;
+  readonly answer: string;
+  readonly agentSide: ProofSide;
+  readonly engineSide: ProofSide;
+  readonly differences: readonly ProofDifference[];
+  readonly notes: readonly string[];
+  readonly issue: string | null;
 }
 
 /** What the guard is meant to stop: names of seeds by danger, and where that was found, in words. */
@@ -1057,6 +1105,7 @@ export interface TestResult {
   readonly problem: string | null;
   readonly mismatches: readonly Mismatch[];
   readonly outcome: Outcome | null;
+  readonly proof: string | null;
   readonly plan: FiringPlan | null;
 }
 

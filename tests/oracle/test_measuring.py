@@ -46,7 +46,6 @@ def changes(runs: Path, *fired: str) -> tuple[list[Change], bool]:
     agent = Agent(
         id="codex",
         package="some",
-        names=("some",),
         measured="1.0.0",
         program="agent.sh",
         environment=lambda _url, _state: {},

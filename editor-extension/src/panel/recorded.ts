@@ -74,7 +74,7 @@ export function recordedPlan(record: Recorded): FiringPlan {
       dialectTitle,
       event,
     },
-    ...{ order: "parallel", sample: null, samples: [], sampleLabels: {}, payload, notes: [] },
+    ...{ order: "parallel", sample: null, samples: [], sampleLabels: {}, payload, notes: [], provable: false },
     steps: record.runs.map(({ hook, skippedBecause }) => ({ ...step, hook, skippedBecause })),
   };
 }

@@ -75,6 +75,14 @@ AGENT_VERSIONS = click.option(
     metavar="ID=VERSION",
     help="Report what the agent of this dialect has only since a later version. Can be repeated.",
 )
+AGENT_COMMAND = click.option(
+    "--agent-command", metavar="CMD", help="The agent's program and its first arguments; by default that on the PATH."
+)
+UNPROTECTED = click.option(
+    "--unprotected",
+    is_flag=True,
+    help="Run also where nothing keeps the agent from your files, as bubblewrap is missing. The call is really made.",
+)
 ONE_DIALECT = click.option(
     "--dialect",
     metavar="ID",

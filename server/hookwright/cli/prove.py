@@ -7,21 +7,12 @@ from typing import Any
 
 import click
 
-from hookwright.cli.options import JSON_OR_TEXT, hook_options
+from hookwright.cli.options import AGENT_COMMAND, JSON_OR_TEXT, UNPROTECTED, hook_options
 from hookwright.cli.terminal import print_json, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-AGENT_COMMAND = click.option(
-    "--agent-command", metavar="CMD", help="The agent's program and its first arguments; by default that on the PATH."
-)
-UNPROTECTED = click.option(
-    "--unprotected",
-    is_flag=True,
-    help="Run also where nothing keeps the agent from your files, as bubblewrap is missing. The call is really made.",
-)
 
 
 @click.command("prove")

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from hookwright.cli.options import AGENT_COMMAND, UNPROTECTED
 from hookwright.cli.terminal import print_json, say, say_command, takes_styles
 from hookwright.errors import UsageError
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 @click.option("-k", "word", metavar="WORD", help="Run only tests with WORD in their name.")
 @click.option("--junit", metavar="FILE", help="Also write the results to FILE, as JUnit XML.")
 @click.option("--pass-with-no-tests", "may_be_none", is_flag=True, help="Exit 0 when there are no tests.")
+@click.option("--prove", is_flag=True, help="Also run each test in your own agent, and compare.")
+@AGENT_COMMAND
+@UNPROTECTED
 @click.option(
     "--format",
     "form",
@@ -28,7 +32,17 @@ if TYPE_CHECKING:
     show_default=True,
     help="The output format.",
 )
-def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: str, *, may_be_none: bool) -> None:
+def command(
+    *,
+    paths: tuple[str, ...],
+    word: str | None,
+    junit: str | None,
+    may_be_none: bool,
+    prove: bool,
+    agent_command: str | None,
+    unprotected: bool,
+    form: str,
+) -> None:
     """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below the current folder.
 
     The hooks are run for real. Exit codes: 0 all passed, 1 some did not, 2 there were none.
@@ -37,6 +51,7 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
 
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
+    from hookwright.proving.hook_tests import prove_case
     from hookwright.testing.read import read_file, test_files
     from hookwright.testing.reports import FileResults, summary
     from hookwright.testing.run import run_case
@@ -46,7 +61,10 @@ def command(paths: tuple[str, ...], word: str | None, junit: str | None, form: s
     host, every = Host.real(), list[FileResults]()
     for file in map(read_file, test_files(paths or (".",))):
         chosen = [it for it in file.cases if word is None or word.casefold() in it.name.casefold()]
-        every.append(FileResults(file, tuple(asyncio.run(run_case(it, host)) for it in chosen)))
+        results = [asyncio.run(run_case(it, host)) for it in chosen]
+        if prove:
+            results = [asyncio.run(prove_case(it, host, agent_command, unprotected=unprotected)) for it in results]
+        every.append(FileResults(file, tuple(results)))
     count = summary(every)
     if not count and not may_be_none:
         raise _none_found(sum(len(it.file.cases) for it in every), word)

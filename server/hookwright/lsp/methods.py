@@ -37,6 +37,21 @@ class FireParams(Params):
 
 
 @dataclass(frozen=True)
+class ProveParams(Params):
+    """`hookwright/prove`: the same of a saved hook file.
+
+    `agent_command` starts the agent; by default it is the one on the PATH.
+    """
+
+    uri: str
+    pointer: str | None = None
+    position: PositionParams | None = None
+    payload: dict[str, Any] | None = None
+    sample: str | None = None
+    agent_command: str | None = None
+
+
+@dataclass(frozen=True)
 class AttackedParams(Params):
     """`hookwright/dangers`: hooks of a hook file, or the hook test at a position of a file of hook tests.
 

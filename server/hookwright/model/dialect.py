@@ -65,6 +65,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `told_version` says where hooks find the agent's version, None where it does not tell it.
 
+    `program` is what the agent is called on the PATH, where hooks can be proved with it.
+
     Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
     """
@@ -112,6 +114,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     placeholders: tuple[str, ...] = ()
     believed: Mapping[str, str] = field(default_factory=dict)
     http: HttpLists = field(default_factory=HttpLists)
+    program: str = ""
     told_version: ToldVersion | None = None
     printing: Printing = ON_STDOUT
 

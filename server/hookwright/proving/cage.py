@@ -19,7 +19,11 @@ from hookwright.host import Host
 
 _TRY_SECONDS = 5.0
 _TEMP = "/tmp"
-_SHOWN = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "PATH", "TZ")
+# What programs are found by, and how they speak.
+_SHOWN = (
+    *("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "PATH", "TZ"),
+    *("ASDF_DATA_DIR", "ASDF_DIR", "MISE_DATA_DIR", "NVM_DIR", "PYENV_ROOT", "RBENV_ROOT", "VOLTA_HOME"),
+)
 _ALWAYS = {"TERM": "dumb", "NO_COLOR": "1", "NO_PROXY": "127.0.0.1,localhost", "CI": ""}
 _UNSHARED = ("--unshare-net", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--new-session", "--die-with-parent")
 _WITHOUT_NETWORK = ("unshare", "--map-root-user", "--net")
@@ -103,13 +107,14 @@ def _needed(shown: Sequence[str], host: Host) -> Iterator[str]:
 
 
 def _roots(path: Iterable[str]) -> Iterator[str]:
-    """The folders of a PATH; with the libraries beside them where `bin` is a part of an installation of its own."""
-    for it in path:
-        if not os.path.isabs(it):
-            continue
-        above = os.path.dirname(it)
-        is_own = os.path.basename(it) == "bin" and os.path.isdir(os.path.join(above, "lib"))
-        yield above if is_own and os.path.basename(above) not in (".local", "") else it
+    """The folders of a PATH, each with what is beside it where that belongs to it.
+
+    That is so of an installation with programs and libraries, and of the stand-ins of a manager of versions.
+    """
+    for it in filter(os.path.isabs, path):
+        above, name = os.path.split(it.rstrip(os.sep))
+        is_own = name == "bin" and os.path.isdir(os.path.join(above, "lib")) and os.path.basename(above) != ".local"
+        yield above if is_own or name == "shims" else it
 
 
 def _is_below(path: str, folder: str) -> bool:

@@ -13,7 +13,7 @@ from hookwright.proving.sides import Effect, Expected, Side, is_told
 from hookwright.wording.verdict import wall_time
 
 _REFUSED = (Decision.DENY, Decision.ASK, Decision.DEFER)
-_AFTER = ("PostToolUse", "PostToolUseFailure", "PostToolBatch")
+_AFTER = ("PostToolUse", "PostToolUseFailure")
 _ASKED = "PermissionRequest"
 _NOT_RUN = (Status.SKIPPED, Status.CANNOT_START)
 _BLOCKS = 2

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from hookwright.dialects import by_id
 from hookwright.errors import UsageError
 from hookwright.files import read_bytes
 from hookwright.host import Host
@@ -38,7 +39,7 @@ class Installed(Struct, frozen=True):
 
 def installed(agent: Agent, host: Host, command: str | None = None) -> Installed:
     """The agent behind a command, or the one on the PATH; raises UsageError where there is none."""
-    words = _words(command) if command is not None else agent.names[:1]
+    words = _words(command) if command is not None else (by_id(agent.id).program,)
     found = tuple(path for it in words[:1] if (path := host.program(os.path.expanduser(it))) is not None)
     if not found:
         what = f"`{words[0]}`" if words else "the command"

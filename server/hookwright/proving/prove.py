@@ -48,6 +48,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
     `plan` is of all hooks that the project has for the event, `snapshot` has those of all events, which run in the
     session as well.  `sample` is the name of the payload, None where it is the user's own.
+    `environment` is what hooks get besides.
     """
 
     plan: Plan
@@ -55,6 +56,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     installed: Installed
     reached: Reached
     sample: str | None = None
+    environment: Mapping[str, str] = {}
 
     @property
     def project(self) -> str:
@@ -138,8 +140,18 @@ def wanted(request: FireRequest, host: Host, command: str | None = None) -> Want
     return wanted_event(fired, host, command, sample=request.sample)
 
 
-def wanted_event(request: Request, host: Host, command: str | None = None, *, sample: str | None = None) -> Wanted:
-    """The same for an event with its payload, whatever hooks the project has for it."""
+def wanted_event(
+    request: Request,
+    host: Host,
+    command: str | None = None,
+    *,
+    sample: str | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Wanted:
+    """The same for an event with its payload, whatever hooks the project has for it.
+
+    The hooks get the `environment` besides what the agent gives them.
+    """
     dialect = request.dialect
     agent = agent_of(dialect.id, dialect.title)
     snapshot = load(dialect, request.project_dir, replace(host, home=""))
@@ -150,6 +162,7 @@ def wanted_event(request: Request, host: Host, command: str | None = None, *, sa
         installed=installed(agent, host, command),
         reached=reach(agent, plan),
         sample=sample,
+        environment=environment or {},
     )
 
 
@@ -182,8 +195,7 @@ async def prove(
     outcome = None if played.ended else await _dispatched(wanted, host, agreed, limits)
     engine = UNSEEN if outcome is None else engine_side(wanted.plan, outcome)
     expected = Expected() if outcome is None or not played.requests else expected_of(outcome)
-    elsewhere = {it.body for it in wanted.snapshot.hooks if it.event != wanted.plan.row.name}
-    side = agent_side(wanted.installed.agent, plan, reached, played, expected, elsewhere)
+    side = agent_side(wanted.installed.agent, plan, reached, played, expected, wanted.snapshot)
     return Proof(
         wanted=wanted,
         agent=side,
@@ -217,7 +229,7 @@ async def _dispatched(wanted: Wanted, host: Host, agreed: Mapping[str, bytes] | 
     """What the engine makes of the event on a copy, in the same cage; None where it takes longer than the agent may."""
     async with _copied(wanted, host, agreed) as stage:
         cage = await _cage(wanted, stage, host)
-        there = replace(stage.host, environ=_environment(stage.host, stage))
+        there = replace(stage.host, environ={**_environment(stage.host, stage), **wanted.environment})
         if cage.protects:
             there = replace(there, cage=cage.words)
         try:
@@ -265,7 +277,7 @@ def _job(wanted: Wanted, reached: Reached, stage: Stage, cage: Cage, limits: Lim
     return Job(
         session=session,
         argv=[*wanted.installed.words, *agent.command(state, session), *session.args],
-        environment={**environment, **session.env},
+        environment={**environment, **session.env, **wanted.environment},
         cwd=project,
         files={**files, **reached.files, noting: noting_commands(commands)},
         programs=programs,

@@ -38,6 +38,11 @@ def reach(agent: Agent, plan: Plan) -> Reached:
     dialect, row, payload = plan.request.dialect, plan.row, plan.facts.payload
     usual = dialect.moments.get(row.name, row.name)
     way = agent.ways.get(usual)
+    if payload.get(dialect.agent_key) and way in (Way.CALL, Way.ASKED_CALL):
+        raise UsageError(
+            f"`{dialect.agent_key}` says that a subagent makes the call, and in a scripted session none does",
+            f"leave out `{dialect.agent_key}`",
+        )
     match way:
         case None:
             known = ", ".join(

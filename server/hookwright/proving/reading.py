@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from hookwright.config.workspace import Snapshot
 from hookwright.engine.plan import Plan
 from hookwright.policies.payloads import input_of, subject_of
 from hookwright.proving.agents.agent import Agent, Way
@@ -14,17 +15,19 @@ from hookwright.proving.witness import calls_in, commands_in
 
 _LONGEST_SHOWN = 4000
 _MODEL = ("assistant", "model")
-_AFTER = ("PostToolUse", "PostToolUseFailure", "PostToolBatch")
+_AFTER = ("PostToolUse", "PostToolUseFailure")
 
 
 def agent_side(
-    agent: Agent, plan: Plan, reached: Reached, played: Played, expected: Expected, elsewhere: Collection[str]
+    agent: Agent, plan: Plan, reached: Reached, played: Played, expected: Expected, snapshot: Snapshot
 ) -> Side:
-    """The agent's side of a proof; `elsewhere` are the commands of hooks on other events."""
+    """The agent's side of a proof; the `snapshot` has the hooks of all events."""
     told = tuple(_told(played, from_the_start=reached.call is None))
+    # Where hooks are switched off, the one of ours that notes calls is too.
+    is_seen = bool(played.requests or played.stdout) and (reached.call is None or snapshot.switched_off is None)
     return Side(
-        effect=_effect(agent, plan, reached, played, told, expected) if played.requests or played.stdout else None,
-        fired=_fired(agent, plan, played, elsewhere),
+        effect=_effect(agent, plan, reached, played, told, expected) if is_seen else None,
+        fired=_fired(agent, plan, played, snapshot),
         told=told,
         shown=tuple(it[:_LONGEST_SHOWN] for it in (agent.shown or _printed)(played)),
         stops=_stops(agent, reached, played),
@@ -86,12 +89,13 @@ def _index_of_call(reached: Reached) -> int:
     return next(number for number, it in enumerate(reached.session.turns) if reached.call in it.get("tools", ()))
 
 
-def _fired(agent: Agent, plan: Plan, played: Played, elsewhere: Collection[str]) -> tuple[str, ...] | None:
+def _fired(agent: Agent, plan: Plan, played: Played, snapshot: Snapshot) -> tuple[str, ...] | None:
     """The commands of the plan's hooks that ran; None where one that ran is that of another event's hook, too."""
     bodies = {it.hook.body for it in plan.steps} | {hook.body for hook, _ in plan.unmatched}
     if agent.noted is not None:
         noted = (it.command for it in agent.noted(played) if it.event == plan.row.name)
         return tuple(dict.fromkeys(it for it in noted if it in bodies))
+    elsewhere = {it.body for it in snapshot.hooks if it.event != plan.row.name}
     ran = tuple(dict.fromkeys(it for it in commands_in(played) if it in bodies))
     return None if any(it in elsewhere for it in ran) else ran
 

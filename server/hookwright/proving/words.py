@@ -11,7 +11,7 @@ from hookwright.proving.sides import Effect, Side, position
 from hookwright.wording.phrases import seconds_words
 
 _CALLS = ("PreToolUse", "PermissionRequest")
-_AFTER = ("PostToolUse", "PostToolUseFailure", "PostToolBatch")
+_AFTER = ("PostToolUse", "PostToolUseFailure")
 _LONG = 800
 _AROUND = 200
 _OF_CALL = {

@@ -44,7 +44,8 @@ class PlannedStepJson(TypedDict):
 class FiringPlanJson(TypedDict):
     """The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's.
 
-    `sampleLabels` has what to show in place of the names of samples that were recorded.
+    `sampleLabels` has what to show in place of the names of samples that were recorded.  `provable`: hooks of the
+    dialect can be run in the user's own agent (`hookwright/prove`).
     """
 
     uri: str
@@ -58,6 +59,7 @@ class FiringPlanJson(TypedDict):
     sampleLabels: Mapping[str, str]
     payload: Mapping[str, Any]
     notes: list[str]
+    provable: bool
     steps: list[PlannedStepJson]
 
 
@@ -148,6 +150,7 @@ def fire_plan_json(request: FireRequest, uri: str, *, has_model: bool = False) -
         "sampleLabels": dict(request.labels),
         "payload": _payload(plan),
         "notes": [*request.notes],
+        "provable": bool(dialect.program),
         "steps": [_step(request, it, lane, has_model=has_model) for it, lane in _in_lanes(plan)],
     }
 

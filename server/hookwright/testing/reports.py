@@ -58,7 +58,10 @@ class MismatchJson(TypedDict):
 
 
 class CaseResultJson(TypedDict):
-    """How a hook test came out; `problem` says why it could not be run, `line` counts from 0."""
+    """How a hook test came out; `problem` says why it could not be run, `line` counts from 0.
+
+    `proof` is a sentence on what the user's own agent made of it, None where that was not tried.
+    """
 
     name: str
     line: int
@@ -68,6 +71,7 @@ class CaseResultJson(TypedDict):
     problem: str | None
     mismatches: list[MismatchJson]
     outcome: OutcomeJson | None
+    proof: str | None
 
 
 def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
@@ -95,6 +99,7 @@ def result_json(result: CaseResult) -> CaseResultJson:
             for it in result.mismatches
         ],
         "outcome": result.fired.outcome.to_json() if result.fired else None,
+        "proof": result.proof,
     }
 
 
@@ -130,6 +135,8 @@ def _result(result: CaseResult, *, color: bool) -> Iterator[str]:
     yield f"{tinted(tint, mark, color=color)} {visible_line(result.case.name)}{because}{tinted(DIM, took, color=color)}"
     if result.problem is not None:
         yield f"    {visible_line(result.problem)}"
+    if result.proof is not None:
+        yield f"    {tinted(DIM, visible_line(result.proof), color=color)}"
     yield from (f"    {visible_line(str(it))}" for it in result.mismatches)
     if result.mismatches and result.fired is not None:
         yield from (f"    │ {line}" for line in plain_fire_report(result.fired).splitlines())

@@ -41,7 +41,8 @@ CaseStatus = Literal["passed", "failed", "skipped", "error", "planned"]
 class CaseResult(Struct, frozen=True, kw_only=True):
     """The result of a test: `problem` says why it could not be run, `duration` is in seconds.
 
-    `ready` is what was fired, or would have been if `fired` is None.
+    `ready` is what was fired, or would have been if `fired` is None.  `proof` says what the user's own agent
+    made of it, None where that was not tried.
     """
 
     case: Case
@@ -50,6 +51,7 @@ class CaseResult(Struct, frozen=True, kw_only=True):
     problem: str | None = None
     fired: FireResult | None = None
     ready: PreparedCase | None = None
+    proof: str | None = None
 
     @property
     def status(self) -> CaseStatus:

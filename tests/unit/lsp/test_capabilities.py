@@ -54,6 +54,7 @@ async def test_what_is_promised_is_what_is_registered() -> None:
     own = {method for method in registered if method.startswith("hookwright/")}
     running = {
         "launch",
+        "prove",
         "attack",
         "dangers",
         "createAttackTest",

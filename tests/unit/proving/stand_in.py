@@ -51,7 +51,8 @@ class StandIn:
             )
             took = int((time.monotonic() - began) * 1000)
             with self.debug.open("a") as debug:
-                debug.write(f"Hooks: {event}:x [{hook['command']}] finished with status {ran.returncode} ({took}ms)\n")
+                ended = f"finished with status {ran.returncode} ({took}ms)"
+                debug.write(f"2026-11-24T12:00:00.000Z [DEBUG] Hooks: {event}:x [{hook['command']}] {ended}\n")
             if ran.returncode == _BLOCKS:
                 said = f"{event}:x hook error: [{hook['command']}]: {ran.stderr}"
         return said

@@ -24,6 +24,7 @@ DIALECT = Dialect(
     "in plugins. Codex runs a hook only after its user has approved it in `/hooks`, and asks again whenever it "
     "changes.",
     source="Codex as it was seen to run, version 0.169.0, and its hooks reference",
+    program="codex",
     evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21"),
     grammar=GRAMMAR,
     locations=(

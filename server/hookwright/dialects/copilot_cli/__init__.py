@@ -23,6 +23,7 @@ DIALECT = Dialect(
     doc="Fifteen events, most of them under two names, and flat hooks that run one after another; a hook before a tool "
     "that fails refuses the tool.",
     source="GitHub Copilot's command line 1.0.102, and its hooks reference",
+    program="copilot",
     evidence=Evidence(Basis.MEASURED, "1.0.102", "2026-11-21"),
     grammar=GRAMMAR,
     locations=(

@@ -30,6 +30,7 @@ DIALECT = Dialect(
     doc="Eleven events, of which four can refuse; regular expressions as matchers and command hooks, in settings files "
     "and extensions.",
     source="Gemini CLI 0.61.0, and its hooks reference",
+    program="gemini",
     evidence=Evidence(Basis.MEASURED, "0.61.0", "2026-11-21"),
     grammar=GRAMMAR,
     locations=(

@@ -30,6 +30,7 @@ DIALECT = Dialect(
     doc="22 events, matchers that know tools by several names, and three types of hooks, in the settings of the user "
     "and the project and in extensions. A project's hooks run only in a folder that the user trusts.",
     source="Qwen Code as it was seen to run, version 0.24.4, and its hooks reference",
+    program="qwen",
     evidence=MEASURED,
     grammar=GRAMMAR,
     locations=(

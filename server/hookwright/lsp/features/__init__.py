@@ -111,6 +111,7 @@ OWN_METHODS = (
     OwnMethod("hookwright/explainHook", "fire.explain_hook", "lsp.methods.FireParams"),
     OwnMethod("hookwright/plan", "fire.plan", "lsp.methods.FireParams"),
     OwnMethod("hookwright/fire", "fire.fire", "lsp.methods.FireParams"),
+    OwnMethod("hookwright/prove", "prove.prove", "lsp.methods.ProveParams"),
     OwnMethod("hookwright/attack", "attack.attack", "lsp.methods.AttackParams"),
     OwnMethod("hookwright/dangers", "attack.dangers", "lsp.methods.AttackedParams"),
     OwnMethod("hookwright/createAttackTest", "attack.create_attack_test", "lsp.methods.CreateAttackTestParams"),

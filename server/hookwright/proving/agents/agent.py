@@ -83,8 +83,8 @@ class Signs(Struct, frozen=True, kw_only=True):
 class Agent(Struct, frozen=True, kw_only=True):
     """One agent; `id` is that of its dialect.
 
-    `package` is its name in npm, `program` where the program is below the folder of an installation, `names` what it is
-    called on the PATH.  `measured` is the version that the recordings are of.
+    `package` is its name in npm, `program` where the program is below the folder of an installation.  `measured` is the
+    version that the recordings are of.
 
     `environment` (for the model's address and the folder of the agent's state), `files` (below that folder, for the
     address, the project and the session) and `command` (what stands behind the program) keep the agent from everything
@@ -99,7 +99,6 @@ class Agent(Struct, frozen=True, kw_only=True):
     id: str
     package: str
     program: str
-    names: tuple[str, ...]
     measured: str
     environment: Callable[[str, str], Mapping[str, str]]
     files: Callable[[str, str, Session], Mapping[str, str]]

@@ -13,7 +13,7 @@ from hookwright.proving.script import Played, Session
 _DEBUG = "debug"
 _MOST_SHOWN = 200
 _OFF = ("DISABLE_AUTOUPDATER", "DISABLE_TELEMETRY", "DISABLE_ERROR_REPORTING", "DISABLE_BUG_COMMAND")
-# A command may have several lines; nothing but these words ends what is said of it.
+# A command may have several lines, and brackets; nothing but these words ends what is said of it.
 _NOTED = late_pattern(
     r"Hooks: (\w+)(?::[^\n\[]*)? \[((?s:.*?))\] "
     r"(finished with status -?\d+|timed out after \d+ms|cancelled|failed to start|moved to the background) \((\d+)ms\)"
@@ -58,8 +58,19 @@ def _command(state: str, session: Session) -> list[str]:
 
 
 def _noted(played: Played) -> tuple[NotedHook, ...]:
-    found = _NOTED.finditer(played.reads.get(_DEBUG, ""))
-    return tuple(NotedHook(it[1], it[2], it[3], int(it[4]) / 1000) for it in found)
+    lines = (it.partition("] ")[2] for it in played.reads.get(_DEBUG, "").splitlines() if "Hooks: " in it)
+    found = (_NOTED.match(_unquoted(it)) for it in lines)
+    return tuple(NotedHook(it[1], it[2], it[3], int(it[4]) / 1000) for it in found if it is not None)
+
+
+def _unquoted(line: str) -> str:
+    """What is of several lines is written down as a JSON string."""
+    if not line.startswith('"'):
+        return line
+    try:
+        return str(json.loads(line))
+    except ValueError:
+        return line
 
 
 def _shown(played: Played) -> tuple[str, ...]:
@@ -86,7 +97,6 @@ CLAUDE_CODE = Agent(
     id="claude-code",
     package="@anthropic-ai/claude-code",
     program="node_modules/@anthropic-ai/claude-code-linux-x64/claude",
-    names=("claude",),
     measured="2.1.330",
     environment=_environment,
     files=_files,
@@ -95,7 +105,6 @@ CLAUDE_CODE = Agent(
         "PreToolUse": Way.CALL,
         "PostToolUse": Way.CALL,
         "PostToolUseFailure": Way.CALL,
-        "PostToolBatch": Way.CALL,
         "PermissionRequest": Way.ASKED_CALL,
         "UserPromptSubmit": Way.PROMPT,
         "SessionStart": Way.SESSION,

@@ -48,7 +48,6 @@ CODEX = Agent(
     id="codex",
     package="@openai/codex",
     program="node_modules/.bin/codex",
-    names=("codex",),
     measured="0.169.0",
     environment=lambda _, state: {"CODEX_HOME": f"{state}/codex", "MOCK_API_KEY": KEY},
     files=_files,

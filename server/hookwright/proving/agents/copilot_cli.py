@@ -42,7 +42,6 @@ COPILOT_CLI = Agent(
     id="copilot-cli",
     package="@github/copilot",
     program="node_modules/.bin/copilot",
-    names=("copilot",),
     measured="1.0.102",
     environment=_environment,
     files=_files,

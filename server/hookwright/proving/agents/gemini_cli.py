@@ -46,7 +46,6 @@ GEMINI_CLI = Agent(
     id="gemini-cli",
     package="@google/gemini-cli",
     program="node_modules/.bin/gemini",
-    names=("gemini",),
     measured="0.61.0",
     environment=_environment,
     files=_files,

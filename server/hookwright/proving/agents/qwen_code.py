@@ -43,7 +43,6 @@ QWEN_CODE = Agent(
     id="qwen-code",
     package="@qwen-code/qwen-code",
     program="node_modules/.bin/qwen",
-    names=("qwen",),
     measured="0.24.4",
     environment=_environment,
     files=_files,
