@@ -360,7 +360,7 @@ export interface FireParams {
   readonly script?: string | null;
 }
 
-/** `hookwright/prove`: the same of a saved hook file; `agent_command` starts the agent, which is else on the PATH. */
+/** `hookwright/prove`: the same of a saved hook file. */
 export interface ProveParams {
   readonly uri: string;
   readonly pointer?: string | null;

@@ -75,8 +75,10 @@ def _words(layout: CopyLayout, project: str, objects: str | None, shown: Sequenc
     yield from ("--bind", layout.temp, _TEMP)
     hidden = (*hidden, _TEMP)
     for it in dict.fromkeys(_needed(shown, host)):
-        if any(_is_below(it, above) for above in hidden):
-            yield from ("--ro-bind", it, it)
+        # On the way to it there may be links, which lead into what is hidden, or out of it.
+        for place in dict.fromkeys((it, os.path.realpath(it))):
+            if any(_is_below(place, above) for above in hidden):
+                yield from ("--ro-bind", it, place)
     yield from ("--bind", layout.folder, layout.folder)
     yield from ("--bind", layout.project, project)
     if objects is not None:
@@ -118,6 +120,5 @@ def _roots(path: Iterable[str]) -> Iterator[str]:
 
 
 def _is_below(path: str, folder: str) -> bool:
-    """Whether a path is really inside of a folder, and not the folder itself."""
-    found = os.path.realpath(path)
-    return found != folder and found.startswith(folder.rstrip(os.sep) + os.sep)
+    """Whether a path is inside of a folder, and not the folder itself."""
+    return path.startswith(folder.rstrip(os.sep) + os.sep)

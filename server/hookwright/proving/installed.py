@@ -20,6 +20,7 @@ from hookwright.proving.agents.agent import Agent
 _MANIFEST = "package.json"
 _LARGEST = 1 << 20
 _MOST_ABOVE = 6
+_MOST_LINKS = 20
 _NUMBERED = late_pattern(r"\d+\.\d+\.\d+[\w.-]*")
 
 
@@ -85,9 +86,13 @@ def _manifest(path: str) -> dict[str, object]:
 
 
 def _folders(named: list[str]) -> Iterator[str]:
-    """What has to be seen for these files to run: their folders, and those of the packages that they lead to."""
+    """What has to be seen for these files to run: the folder or the packages of each link on the way, and the end."""
     for it in named:
-        yield os.path.dirname(it)
-        real = os.path.realpath(it)
-        modules = re.split(r"(?<=/node_modules)/", real, maxsplit=1)
-        yield modules[0] if len(modules) > 1 else os.path.dirname(real)
+        path = it
+        for _ in range(_MOST_LINKS):
+            modules = re.split(r"(?<=/node_modules)/", path, maxsplit=1)
+            yield modules[0] if len(modules) > 1 else os.path.dirname(path)
+            if not os.path.islink(path):
+                break
+            path = os.path.normpath(os.path.join(os.path.dirname(path), os.readlink(path)))
+        yield os.path.dirname(os.path.realpath(it))

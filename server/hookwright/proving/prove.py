@@ -108,8 +108,8 @@ class Proof(Struct, frozen=True, kw_only=True):
 
     @property
     def reached(self) -> bool:
-        """Whether the agent asked its model anything, or ran a hook."""
-        return bool(self.played.requests or self.agent.fired)
+        """Whether the agent came to the event."""
+        return self.agent.came
 
     @property
     def agrees(self) -> bool:

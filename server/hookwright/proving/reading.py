@@ -23,15 +23,17 @@ def agent_side(
 ) -> Side:
     """The agent's side of a proof; the `snapshot` has the hooks of all events."""
     told = tuple(_told(played, from_the_start=reached.call is None))
+    fired = _fired(agent, plan, played, snapshot)
     # Where hooks are switched off, the one of ours that notes calls is too.
     is_seen = bool(played.requests or played.stdout) and (reached.call is None or snapshot.switched_off is None)
     return Side(
         effect=_effect(agent, plan, reached, played, told, expected) if is_seen else None,
-        fired=_fired(agent, plan, played, snapshot),
+        fired=fired,
         told=told,
         shown=tuple(it[:_LONGEST_SHOWN] for it in (agent.shown or _printed)(played)),
         stops=_stops(agent, reached, played),
         seconds=played.seconds,
+        came=_came(plan, reached, played, snapshot) or bool(fired),
     )
 
 
@@ -55,14 +57,22 @@ def _effect(
     return Effect.RUNS if played.requests else Effect.BLOCKED
 
 
+def _came(plan: Plan, reached: Reached, played: Played, snapshot: Snapshot) -> bool:
+    """An agent that asked its model nothing has come to no event; what comes after a call needs the call."""
+    usual = plan.request.dialect.moments.get(plan.row.name, plan.row.name)
+    needs_call = usual in _AFTER and snapshot.switched_off is None
+    return bool(played.requests) and not (needs_call and _of_call(plan, reached, played) is Effect.BLOCKED)
+
+
 def _of_call(plan: Plan, reached: Reached, played: Played) -> Effect | None:
     """Whether the call was made that the model wanted, as the hook of ours noted it."""
     dialect = plan.request.dialect
     if not played.requests:
         return None
     wanted = input_of(dialect, plan.facts.payload) or {}
+    names = (reached.tool, (reached.call or {}).get("name"))
     for payload in calls_in(played):
-        if subject_of(dialect, plan.row, payload) == reached.tool:
+        if subject_of(dialect, plan.row, payload) in names:
             given = input_of(dialect, payload) or {}
             return Effect.RUNS if _is_same(wanted, given) else Effect.CHANGED
     return Effect.BLOCKED

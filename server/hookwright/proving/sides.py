@@ -27,7 +27,8 @@ class Side(Struct, frozen=True, kw_only=True):
 
     `effect` is None where it was not seen.  `fired` are the commands of the hooks that ran for the event, in no order;
     None where that was not seen.  `told` is what the model was told, `shown` what the user would see, in order.
-    `stops` is whether the agent ends its turn for it; `seconds` is how long the event or the session took.
+    `stops` is whether the agent ends its turn for it; `seconds` is how long the event or the session took.  `came` is
+    whether the event came at all, as far as that can be told.
     """
 
     effect: Effect | None
@@ -36,6 +37,7 @@ class Side(Struct, frozen=True, kw_only=True):
     shown: tuple[str, ...]
     stops: bool
     seconds: float
+    came: bool = True
 
 
 UNSEEN = Side(effect=None, fired=None, told=(), shown=(), stops=False, seconds=0.0)

@@ -54,7 +54,8 @@ COPILOT_CLI = Agent(
         "SessionEnd": Way.SESSION,
         "Stop": Way.SESSION,
     },
-    tools={"bash": ModelTool(name="bash", added={"description": "Make the call"})},
+    # Events by Claude Code's names have its names of tools, too.
+    tools=dict.fromkeys(("bash", "Bash"), ModelTool(name="bash", added={"description": "Make the call"})),
     signs=Signs(asked=late_pattern(r"unable to ask user for confirmation")),
     noting=Noting.START_FILE,
 )
