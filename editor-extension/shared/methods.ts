@@ -1120,6 +1120,13 @@ export interface AddedGuards {
   readonly done: readonly string[];
 }
 
+/** An agent that can be recorded, and the file that its hooks would go into. */
+export interface RecordableAgent {
+  readonly agent: string;
+  readonly title: string;
+  readonly path: string;
+}
+
 /** A file with hooks that record: `exposed`, where git does not ignore it; `problem`, why nothing is recorded. */
 export interface RecordingFile {
   readonly agent: string;
@@ -1157,6 +1164,7 @@ export interface RecordingLimits {
 /** What is recorded at present, what was, and where that is; `problem` says why it cannot be read or written. */
 export interface RecordingStatus {
   readonly projectDir: string;
+  readonly agents: readonly RecordableAgent[];
   readonly files: readonly RecordingFile[];
   readonly payloads: RecordedPayloads;
   readonly limits: RecordingLimits;

@@ -22,7 +22,9 @@ async def _record(agent: Editor, **params: Any) -> Any:
 
 async def test_it_is_switched_on_and_off(agent: Editor, workspace: Workspace) -> None:
     workspace.hooks(CLAUDE_CODE, "true")
-    assert (await _record(agent))["files"] == []
+    before = await _record(agent)
+    assert (before["files"], before["agents"][0]["agent"]) == ([], "claude-code")
+    assert "cline" not in [it["agent"] for it in before["agents"]]
 
     (on,) = (await _record(agent, action="on", events=["PreToolUse"]))["files"]
     file = workspace.project / ".claude" / "settings.local.json"

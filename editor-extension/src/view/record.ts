@@ -1,7 +1,7 @@
 /** The switch for recording what an agent sends to its hooks, in the menu of the Hooks view. */
 
 import * as vscode from "vscode";
-import { starters, type RecordingStatus, type RecordParams } from "../../shared/methods";
+import type { RecordingStatus, RecordParams } from "../../shared/methods";
 import { complain } from "../refusals";
 import type { Server } from "../server/server";
 import { chosenFolder } from "./create";
@@ -31,17 +31,17 @@ async function asked(server: Server, params: RecordParams): Promise<RecordingSta
   }
 }
 
-function choices({ files, payloads }: RecordingStatus): readonly Choice[] {
+function choices({ agents, files, payloads }: RecordingStatus): readonly Choice[] {
   const on = files.map(({ agent, title, path }): Choice => {
     const label = `$(debug-stop) ${vscode.l10n.t("Stop recording {0}", title)}`;
     return { label, description: vscode.workspace.asRelativePath(path), order: { action: "off", dialect: agent } };
   });
   const recorded = new Set(files.map((it) => it.agent));
-  const off = starters
-    .filter((it) => !recorded.has(it.dialect))
-    .map(({ dialect, title }): Choice => {
+  const off = agents
+    .filter((it) => !recorded.has(it.agent))
+    .map(({ agent, title, path }): Choice => {
       const label = `$(record) ${vscode.l10n.t("Record {0}", title)}`;
-      return { label, order: { action: "on", dialect } };
+      return { label, description: vscode.workspace.asRelativePath(path), order: { action: "on", dialect: agent } };
     });
   const clear = `$(trash) ${vscode.l10n.t("Delete all recorded payloads ({0})", payloads.count)}`;
   const all: readonly Choice[] = payloads.count === 0 ? [] : [{ label: clear, order: { action: "clear" } }];

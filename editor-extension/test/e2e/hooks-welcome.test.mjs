@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { until } from "./editor.mjs";
 import { FILE } from "./files.mjs";
 import { hooksView } from "./hooks-view.mjs";
 import { journey } from "./journey.mjs";
@@ -36,4 +37,20 @@ step("made again, it is left as it is", async (page) => {
   await editor().pick("Claude Code");
   await page.locator(".notification-toast", { hasText: "already exists" }).waitFor();
   assert.equal(editor().read(FILE), "{}\n");
+});
+
+const LOCAL = ".claude/settings.local.json";
+
+step("recording is switched on for an agent, with the file that it is in, and off without a trace", async (page) => {
+  await editor().command("Notifications: Clear All Notifications");
+  await editor().command("Agent Hooks: Record Payloads");
+  await page.locator(".quick-input-list .monaco-list-row", { hasText: "Record Claude Code" }).waitFor();
+  await editor().picture("hooks-7-record");
+  await editor().pick("Record Claude Code");
+  await page.locator(".notification-toast", { hasText: "New sessions of Claude Code are recorded" }).waitFor();
+  assert.match(editor().read(LOCAL), /hookwright\/recording\/recorder\.py claude-code PreToolUse/);
+  await editor().picture("hooks-8-recording");
+  await editor().command("Agent Hooks: Record Payloads");
+  await editor().pick("Stop recording Claude Code");
+  await until(() => !editor().exists(LOCAL), "no file of hooks that record");
 });

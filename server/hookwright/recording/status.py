@@ -15,6 +15,7 @@ from hookwright.errors import UnreadableInput
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import timestamp
+from hookwright.readers.search import dialect_in_use
 from hookwright.recording.places import RecordingPlace, recording_places
 from hookwright.recording.switch import is_exposed, recorded_now
 
@@ -57,10 +58,22 @@ class RecordingLimitsJson(TypedDict):
     size: int
 
 
+class RecordableAgentJson(TypedDict):
+    """An agent that can be recorded, and the file that its hooks would go into."""
+
+    agent: str
+    title: str
+    path: str
+
+
 class RecordingStatusJson(TypedDict):
-    """What is recorded at present, what was, and where that is; `problem` says why it cannot be read or written."""
+    """What is recorded at present, what was, and where that is; `problem` says why it cannot be read or written.
+
+    `agents` are those that can be recorded, the one first whose files the project has.
+    """
 
     projectDir: str
+    agents: list[RecordableAgentJson]
     files: list[RecordingFileJson]
     payloads: RecordedPayloadsJson
     limits: RecordingLimitsJson
@@ -84,6 +97,7 @@ def recording_status(project: str, host: Host, dialect: Dialect | None = None) -
     files = list(_files((dialect,) if dialect is not None else DIALECTS, project, host))
     return {
         "projectDir": project,
+        "agents": list(_agents(project, host)),
         "files": files,
         "payloads": payloads,
         "limits": limits,
@@ -116,6 +130,14 @@ def ignore_advice(path: str, project: str) -> str:
     return (
         f"git does not ignore `{path}`: run `echo {shlex.quote(name)} >> .gitignore` so that it stays on this machine"
     )
+
+
+def _agents(project: str, host: Host) -> Iterator[RecordableAgentJson]:
+    used = dialect_in_use(project, host)
+    for dialect in sorted(DIALECTS, key=lambda it: it is not used):
+        place = next(iter(recording_places(dialect, project, host)), None)
+        if place is not None:
+            yield {"agent": dialect.id, "title": dialect.title, "path": place.path}
 
 
 def _files(dialects: Iterable[Dialect], project: str, host: Host) -> Iterator[RecordingFileJson]:
