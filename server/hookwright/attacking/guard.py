@@ -74,10 +74,13 @@ class Guard(Struct, frozen=True, eq=False):
         return frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
 
 
-def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: bool = False) -> Guard:
+def guard_at(
+    file: HookFile, at: str | int, project: str, host: Host, *, alone: bool = False, recorded: bool = True
+) -> Guard:
     """The guard at a place of a file; raises UsageError where no hook there could refuse a tool call.
 
     Without a place, all hooks of the first event that announces a tool call are meant.  `alone`: the file is not there.
+    `recorded`: the calls may be put into payloads of real sessions.
     """
     place = at or _first_place(file)
     target = target_at(file, place)
@@ -86,10 +89,10 @@ def guard_at(file: HookFile, at: str | int, project: str, host: Host, *, alone: 
             f"Hooks on `{target.row.name}` are asked about no tool call that they could refuse",
             "point at a hook that guards, such as one on `PreToolUse`",
         )
-    request = fire_request(file, place, project_dir=project, host=host)
+    request = fire_request(file, place, project_dir=project, host=host, recorded=recorded)
     snapshot, scripts = snapshot_at(target, project, host), scripts_of(request, file, host)
-    recorded = (it for it in samples_at(target, project, host).samples if it.recorded)
-    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, recorded), scripts, alone)
+    real = [it for it in samples_at(target, project, host).samples if it.recorded] if recorded else []
+    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, real), scripts, alone)
 
 
 def _first_place(file: HookFile) -> str:
@@ -160,7 +163,7 @@ def _text_of(path: str) -> str | None:
         return None
 
 
-def guards_with(script: str, project: str, host: Host) -> Guard | None:
+def guards_with(script: str, project: str, host: Host, *, recorded: bool = True) -> Guard | None:
     """The first guard of the project that runs the script at that path; None where no hook does."""
     wanted = os.path.realpath(script)
     for outline in OUTLINES:
@@ -170,7 +173,7 @@ def guards_with(script: str, project: str, host: Host) -> Guard | None:
             for hook in runnable_hooks(file)[0] if file is not None else ():
                 if file is None or not is_asked_about_calls(dialect.event(hook.event)):
                     continue
-                guard = guard_at(file, to_pointer(hook.route), project, host)
+                guard = guard_at(file, to_pointer(hook.route), project, host, recorded=recorded)
                 if wanted in map(os.path.realpath, guard.scripts):
                     return guard
     return None

@@ -68,7 +68,7 @@ def command(
     require_processes()
     adopt_orphans()
     host = Host.real()
-    guard = _guard(file, at, project, dialect, host)
+    guard = _guard(file, at, project, dialect, host, recorded=not agreed_only)
     meant = meant_by(guard, said)
     known: Mapping[str, bytes] | None = None
     if agreed_only:
@@ -92,7 +92,7 @@ def command(
     sys.exit(0 if found.holds else 1)
 
 
-def _guard(file: str, at: str | None, project: str | None, dialect: str | None, host: Host) -> Guard:
+def _guard(file: str, at: str | None, project: str | None, dialect: str | None, host: Host, *, recorded: bool) -> Guard:
     """The guard in a hook file, or the one that is the script `file`."""
     from hookwright.attacking.guard import file_for_script, guard_at, guards_with
     from hookwright.config.current_project import current_project
@@ -101,8 +101,8 @@ def _guard(file: str, at: str | None, project: str | None, dialect: str | None, 
 
     if os.path.splitext(file)[1] in (".json", ".jsonc", ".toml", ".yaml", ".yml", ".md"):
         target = hook_file(file, read_text(file), dialect, host)
-        return guard_at(target, at or "", folder_of(target, project), host)
+        return guard_at(target, at or "", folder_of(target, project), host, recorded=recorded)
     read_text(file)
     folder = project_folder(project) if project else current_project(None, host.home)
-    found = guards_with(file, folder, host)
-    return found or guard_at(file_for_script(file, folder), "", folder, host, alone=True)
+    found = guards_with(file, folder, host, recorded=recorded)
+    return found or guard_at(file_for_script(file, folder), "", folder, host, alone=True, recorded=recorded)

@@ -60,7 +60,8 @@ def agree_to(*, scratch: bool, said: bool, **where: Any) -> None:  # noqa: ANN40
     from hookwright.host import Host
 
     host = Host.real()
-    target, request = request_for(host, **where)
+    # The folder of a recorded payload may be another one, and is not what was meant.
+    target, request = request_for(host, **where, recorded=False)
     if not said and not (sys.stdin.isatty() and sys.stderr.isatty()):
         raise UsageError("There is no terminal to ask in", "read what the hooks run, and give `--yes`")
     agree([(request.plan, target)], host, on_copy=scratch, said=said)

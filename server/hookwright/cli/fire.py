@@ -51,7 +51,8 @@ def command(
 
     adopt_orphans()
     host = Host.real()
-    target, request = request_for(host, **where)
+    # An agent that fires is not shown what was said in other sessions.
+    target, request = request_for(host, **where, recorded=not agreed_only)
     known: Mapping[str, bytes] | None = None
     if agreed_only:
         from hookwright.cli.consent import require_agreed

@@ -93,8 +93,12 @@ def request_for(
     sample: str | None,
     dialect: str | None,
     project: str | None,
+    recorded: bool = True,
 ) -> tuple[HookFile, FireRequest]:
-    """The file, and what to fire of it; raises UsageError and UnreadableInput."""
+    """The file, and what to fire of it; raises UsageError and UnreadableInput.
+
+    `recorded`: it may be a payload of a real session that nobody has named.
+    """
     from hookwright.firing.fire import fire_request
     from hookwright.workflows.hook_files import folder_of, hook_file
     from hookwright.workflows.target import offset_of_line
@@ -114,6 +118,7 @@ def request_for(
         payload=read_payload(payload),
         sample=sample,
         host=host,
+        recorded=recorded,
     )
 
 

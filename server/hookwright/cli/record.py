@@ -41,7 +41,7 @@ def command() -> None:
 @click.option("--events", metavar="NAMES", help="Only these events, with commas between them. By default, all.")
 @click.option("--days", type=click.FloatRange(min=0), help="How many days payloads are kept. At first, 14.")
 @click.option("--count", type=click.IntRange(min=1), help="The maximum number of payloads. At first, 1000.")
-@click.option("--size", type=click.IntRange(min=1), help="The maximum size of all payloads in MiB. At first, 16.")
+@click.option("--size", type=click.IntRange(1, 32), help="The maximum size of all payloads in MiB. At first, 16.")
 def switch_on(
     *,
     agent: str | None,

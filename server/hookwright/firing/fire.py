@@ -83,16 +83,19 @@ def fire_request(
     host: Host = NOBODY,
     open_texts: Mapping[str, str] | None = None,
     dispatch_id: str | None = None,
+    recorded: bool = True,
 ) -> FireRequest:
     """A request for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
     All of them are planned; a note says which ones the agent would not run.  Raises UsageError if there is nothing to
     fire, or no sample of that name.  The variables of the `host` take precedence over the file's settings, and
-    `open_texts` (by path) over samples on disk.
+    `open_texts` (by path) over samples on disk.  Unless `recorded`, no payload of a real session is chosen that is not
+    named.
     """
     target = target_at(file, at)
     found = samples_at(target, project_dir, host, open_texts)
-    chosen = None if payload is not None else chosen_sample(found, sample)
+    usable = found if recorded or sample is not None else without_recorded(found)
+    chosen = None if payload is not None else chosen_sample(usable, sample)
     given = payload if payload is not None else chosen.payload if chosen else {}
     owner = file.owner
     if owner is not None and owner.kind is OwnerKind.AGENT and payload is None:
@@ -133,6 +136,11 @@ def snapshot_at(target: Target, project_dir: str, host: Host, open_texts: Mappin
         names = {folder: Plugin(dialect, folder).name_added}
         plugins = plugins_in_use(dialect, names, found.files, host)
     return replace(snapshot, environment={**found.environment, **own}, plugins=plugins)
+
+
+def without_recorded(found: SampleSet) -> SampleSet:
+    """The samples that no agent has sent."""
+    return replace(found, samples=tuple(it for it in found.samples if not it.recorded))
 
 
 def labels_of(found: SampleSet) -> dict[str, str]:

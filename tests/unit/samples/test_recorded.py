@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from hookwright.attacking.guard import guard_at
 from hookwright.attacking.payloads import askers
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
@@ -126,6 +127,20 @@ def test_a_hook_is_fired_with_the_newest_that_fits_or_with_the_one_that_is_named
     assert named.unmatched
     with pytest.raises(UsageError, match="no sample `recorded-9`"):
         fire_request(file, "/hooks", project_dir=recorded.project, host=recorded.host, sample="recorded-9")
+
+
+def test_no_payload_of_a_session_is_chosen_for_an_agent(recorded: Recorded) -> None:
+    recorded.add("Bash", now=time.time(), command="npm test")
+    groups = [{"matcher": "Bash", "hooks": [{"type": "command", "command": "true"}]}]
+    path = f"{recorded.project}/.claude/settings.json"
+    file = read_hook_file(path, json.dumps({"hooks": {"PreToolUse": groups}}), _CLAUDE, Scope.PROJECT)
+    where: dict[str, Any] = {"project_dir": recorded.project, "host": recorded.host, "recorded": False}
+    assert fire_request(file, "/hooks", **where).sample == "Bash"
+    assert fire_request(file, "/hooks", **where, sample="recorded-1").sample == "recorded-1"
+    guard = guard_at(file, "", recorded.project, recorded.host, recorded=False)
+    assert [it.name for it in guard.askers.shells if it.recorded] == []
+    guard = guard_at(file, "", recorded.project, recorded.host)
+    assert [it.name for it in guard.askers.shells if it.recorded] == ["recorded-1"]
 
 
 def test_a_hook_test_means_the_same_on_every_machine(recorded: Recorded) -> None:
