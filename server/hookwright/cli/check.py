@@ -152,7 +152,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True):
 def _check(options: CheckOptions) -> int:
     """Checks and prints once; the exit code."""
     from hookwright.cli.baselines import without_known, write_baseline
-    from hookwright.cli.checked import print_checks, print_difference, print_problems, print_statistics
+    from hookwright.cli.checked import print_checks, print_difference, print_problems, print_statistics, print_unsafe
     from hookwright.host import Host
     from hookwright.workflows.checking.asked import (
         Asked,
@@ -192,6 +192,8 @@ def _check(options: CheckOptions) -> int:
     elif checks.checked or not checks.unreadable or options.form != "text":
         above = None if checks.checked or any(it != "." for it in paths) else _project_above(here, host.home)
         print_checks(checks, options.form, time.perf_counter() - began, above, quiet=options.quiet)
+        if how.fix and not how.unsafe and options.form == "text":
+            print_unsafe(checks)
     print_problems(checks, passed, options.form)
     if checks.unreadable:
         return 2

@@ -88,6 +88,15 @@ def print_difference(checks: Checks) -> None:
     say(f"{_counted(checks.count, 'fix', 'fixes')} would be made", err=True)
 
 
+def print_unsafe(checks: Checks) -> None:
+    """Says how to make the fixes that were not made, where there are any."""
+    found = (it.finding.fixes for one in checks.checked for it in one.diagnostics)
+    count = sum(any(not it.safe for it in fixes) for fixes in found)
+    if count:
+        which = "1 fix was not made, because it" if count == 1 else f"{count} fixes were not made, because they"
+        say(f"{which} may change what the hooks do: `--fix --unsafe` makes {'it' if count == 1 else 'them'}")
+
+
 def print_problems(checks: Checks, passed: Iterable[str], form: str) -> None:
     """Prints, where errors go, which files were not fixed, read or used; `passed` are folders that were not entered."""
     for it in checks.guessed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
@@ -44,7 +45,8 @@ async def guards_of(
                 if why is None:
                     found.append(it)
                 elif it.is_guard:
-                    found.append(replace(it, decided=never(why, "")))
+                    repair = f"hookwright check {shlex.quote(file.path)}"
+                    found.append(replace(it, decided=never(why, repair)))
     for file in plugins:
         found += await looking.of(file)
     return tuple(found)

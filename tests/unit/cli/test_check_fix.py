@@ -47,10 +47,14 @@ def test_what_is_left_decides_the_exit_code_and_unsafe_fixes_are_asked_for(tmp_p
     words = ("--select", "event-case", "--select", "empty-group", "--fail-on", "hint")
     settings.write_text(FAULTY.replace('[{"type": "command", "command": "true"}]', "[]"), "utf-8")
     assert _run(tmp_path, *words).returncode == 1
-    assert _run(tmp_path, *words, "--fix").returncode == 1
+    done = _run(tmp_path, *words, "--fix")
+    assert done.returncode == 1
+    told = "1 fix was not made, because it may change what the hooks do: `--fix --unsafe` makes it"
+    assert told in done.stdout.decode().splitlines()
     assert "NoSuchEventAtAll" in settings.read_text("utf-8")
 
-    assert _run(tmp_path, *words, "--fix", "--unsafe").returncode == 0
+    done = _run(tmp_path, *words, "--fix", "--unsafe")
+    assert (done.returncode, b"not made" in done.stdout) == (0, False)
     assert "NoSuchEventAtAll" not in settings.read_text("utf-8")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Sequence
 
 from hookwright.analysis.check import Diagnostic
@@ -46,7 +47,7 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     if not refusing:
         never = next((it for it in futile if it.severity.rank <= 1), None)
         if never is not None:
-            return _from(GuardState.DEAD, subject, never, name)
+            return _from(GuardState.DEAD, subject, never, use, name)
         # What is not understood may refuse.
         return None if subject.script.whole else perhaps_without_helper(subject, repair, name)
     missing = without_helper(subject, use, repair, name)
@@ -55,12 +56,12 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     unreadable = _if_unreadable(subject, use)
     leaks = (*futile, *_of_use(check_script(subject, rules=_FAILS_OPEN), use))
     if leaks:
-        return _from(GuardState.LEAKS, subject, leaks[0], name, unreadable)
+        return _from(GuardState.LEAKS, subject, leaks[0], use, name, unreadable)
     if unreadable is Fate.PASSES:
         return Decided(GuardState.LEAKS, "a payload that it cannot read passes", unreadable, script=name)
     if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
         told = Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
-        return missing or told
+        return missing or perhaps_without_helper(subject, repair, name) or told
     return Decided(GuardState.HOLDS, "refuses where it cannot decide", unreadable)
 
 
@@ -70,11 +71,13 @@ def _unheard(subject: ScriptSubject, use: ScriptUse, name: str | None) -> Decide
         return None
     if not use.row.can_block:
         found = _of_use(check_script(subject, rules=_NOT_POSSIBLE), use)
-        return _from(GuardState.DEAD, subject, found[0], name, Fate.PASSES) if found else None
+        return _from(GuardState.DEAD, subject, found[0], use, name, Fate.PASSES) if found else None
     if not can_refuse(subject, use):
         return None
     says = f"runs in the background, and {use.dialect.title} does not wait for it, so this guard lets everything pass"
-    return Decided(GuardState.DEAD, says, Fate.PASSES)
+    kind = use.file.grammar.type_named(use.values.get("type", use.file.grammar.default_type))
+    key = kind.keys.background if kind is not None else None
+    return Decided(GuardState.DEAD, says, Fate.PASSES, f"remove `{key}` from the hook")
 
 
 def _of_use(found: Sequence[Diagnostic], use: ScriptUse) -> tuple[Diagnostic, ...]:
@@ -82,10 +85,16 @@ def _of_use(found: Sequence[Diagnostic], use: ScriptUse) -> tuple[Diagnostic, ..
 
 
 def _from(
-    state: GuardState, subject: ScriptSubject, found: Diagnostic, name: str | None, fate: Fate = Fate.UNKNOWN
+    state: GuardState,
+    subject: ScriptSubject,
+    found: Diagnostic,
+    use: ScriptUse,
+    name: str | None,
+    fate: Fate = Fate.UNKNOWN,
 ) -> Decided:
-    line = LineIndex(subject.text).position(found.span.start).line + 1
-    return Decided(state, found.finding.message, fate, script=name, line=line if name is not None else None)
+    line = LineIndex(subject.text).position(found.span.start).line + 1 if name is not None else None
+    repair = f"hookwright check {shlex.quote(use.file.path)}"
+    return Decided(state, found.finding.message, fate, repair, name, line)
 
 
 def _if_unreadable(subject: ScriptSubject, use: ScriptUse) -> Fate:

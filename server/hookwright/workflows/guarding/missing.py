@@ -27,6 +27,8 @@ _NOT_FOUND = 127
 # Behind these, programs are found that are not on the PATH.
 _SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
 
+_INSTEAD = late_pattern(r"[^\n]*\|\|")
+
 Repair = Callable[[str], str]
 """What installs a program."""
 
@@ -55,9 +57,17 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
 
 
 def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
-    """What is said of a hook that may be a guard, where its script needs a program that is missing."""
-    found = next(_missed(subject), None)
-    return None if found is None else _unsure(subject, found[0], found[1], repair, name)
+    """What is said of a hook that may be a guard, where its script starts a missing program and has nothing instead."""
+    if _SETS_PATH.search(subject.text):
+        return None
+    here = where_asked(subject)
+    others = {*chosen_programs(here.script.body)}
+    for program, spot in needed_programs(here).items():
+        if subject.has_program(program) or program in others or not is_known(program) or asks_for(subject, program):
+            continue
+        if spot.file or not _INSTEAD.match(subject.text, spot.end):
+            return _unsure(subject, program, spot, repair, name)
+    return None
 
 
 def breaks_off(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from glob import escape as glob_escape
+from glob import glob
 
 from hookwright.host import Host
 from hookwright.shell.programs import word_set
@@ -57,6 +59,10 @@ _PYTHON_PACKAGES = {
     "attr": "attrs",
     "google": "google-api-python-client",
 }
+# Where there is none, as in most images of containers, no package is found.
+_LISTS_OF_APT = "/var/lib/apt/lists/*Packages*"
+# Where this is, pip installs nothing beside the packages of the system unless it is told to.
+_MARK_OF_SYSTEM = "python3*/EXTERNALLY-MANAGED"
 # Programs are often here while the agent's PATH lacks the folder.
 _FOLDERS = ("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin", "/home/linuxbrew/.linuxbrew/bin", "/snap/bin")
 _OWN_FOLDERS = (".local/bin", ".bun/bin", ".cargo/bin", ".deno/bin", ".volta/bin", "go/bin")
@@ -97,13 +103,22 @@ def _by_tool(name: str, host: Host) -> str:
     if name in _OF_NPM:
         return f"{before} && npm install --global {_OF_NPM[name]}" if (before := _by_manager("npm", host)) else ""
     if name in _OF_PYTHON:
-        return next((f"{how} {_OF_PYTHON[name]}" for it, how in _python_tools(name) if _has(it, host)), "")
+        return next((f"{how} {_OF_PYTHON[name]}" for how in _python_tools(name, host)), "")
     return ""
 
 
-def _python_tools(name: str) -> tuple[tuple[str, str], ...]:
-    tools = (("uv", "uv tool install"), ("pipx", "pipx install"), ("pip", "pip install"), ("pip3", "pip3 install"))
-    return tools[1:] if name in ("uv", "uvx") else tools
+def _python_tools(name: str, host: Host) -> Iterator[str]:
+    """The commands that install a program of Python's, the best first."""
+    if name not in ("uv", "uvx") and _has("uv", host):
+        yield "uv tool install"
+    if _has("pipx", host):
+        yield "pipx install"
+    for pip in ("pip", "pip3"):
+        found = host.program(pip) or elsewhere(pip, host)
+        if found is not None:
+            managed = glob(os.path.join(glob_escape(os.path.dirname(os.path.dirname(found))), "lib", _MARK_OF_SYSTEM))
+            own = "" if _is_root() else "--user "
+            yield f"{pip} install {own}--break-system-packages" if managed else f"{pip} install"
 
 
 def _by_manager(name: str, host: Host) -> str:
@@ -115,9 +130,13 @@ def _by_manager(name: str, host: Host) -> str:
     package = named.get(manager, named.get("", name if name in _SAME else ""))
     if not package:
         return ""
-    is_root = sys.platform != "win32" and os.geteuid() == 0
-    prefix = "" if manager in _AS_USER or is_root else "sudo "
-    return f"{prefix}{_MANAGERS[manager]} {package}"
+    prefix = "" if manager in _AS_USER or _is_root() else "sudo "
+    first = f"{prefix}apt-get update && " if manager == "apt-get" and not glob(_LISTS_OF_APT) else ""
+    return f"{first}{prefix}{_MANAGERS[manager]} {package}"
+
+
+def _is_root() -> bool:
+    return sys.platform != "win32" and os.geteuid() == 0
 
 
 def _has(name: str, host: Host) -> bool:

@@ -57,6 +57,7 @@ async def test_a_guard_that_a_file_of_any_scope_switches_off_is_dead(tmp_path: P
     assert f"{place}:1: `disableAllHooks` switches off every hook" in found.decided.says
     (check,) = guard_checks([found])
     assert check.state is State.BROKEN
+    assert check.repair == f"hookwright check {tmp_path / 'project' / '.claude' / 'settings.json'}"
 
 
 async def test_a_guard_that_is_switched_off_by_its_name_is_dead(tmp_path: Path) -> None:

@@ -126,3 +126,21 @@ async def test_a_program_that_is_a_script_needs_its_interpreter(
 async def test_a_program_behind_exec_is_missed(guards: Any, command: str, says: str) -> None:
     (found,) = await guards([command], {"notes.py": "print()\n"}, event="PostToolUse", has=("sh", "bash"))
     assert found.decided.says == says
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'source /opt/hooks/lib.sh\nblock_if_bad "$(jq -r .tool_input.command || cat)"\n',
+        "source /opt/hooks/lib.sh\ncommand -v jq >/dev/null && jq . >> log.txt\nblock_if_bad\n",
+    ],
+)
+async def test_what_has_something_instead_is_not_missed(guards: Any, text: str) -> None:
+    assert await _look(guards, text, has=("bash", "sh", "cat")) == ()
+
+
+async def test_a_program_that_takes_over_is_missed(guards: Any) -> None:
+    text = 'if [ "$1" = adapter ]; then\n  exec node "$HOME/adapter.mjs" "$@"\nfi\nexit 2\n'
+    (found,) = await _look(guards, text, has=("bash", "sh"))
+    assert (found.is_guard, found.state) == (True, GuardState.UNKNOWN)
+    assert found.decided.says == "`node` is missing here, and only a run can tell what passes without it"

@@ -66,16 +66,21 @@ async def test_a_matcher_that_loses_nothing_is_no_reason(guards: Any, matcher: s
 
 
 @pytest.mark.parametrize(
-    ("keys", "why"),
+    ("keys", "why", "repair"),
     [
-        ({"if": "Write(*.py)"}, "is never true"),
-        ({"async": True}, "runs in the background, and Claude Code does not wait for it"),
+        ({"if": "Write(*.py)"}, "is never true", "hookwright check "),
+        (
+            {"async": True},
+            "runs in the background, and Claude Code does not wait for it",
+            "remove `async` from the hook",
+        ),
     ],
 )
-async def test_a_guard_that_is_not_waited_for_is_dead(guards: Any, keys: dict[str, Any], why: str) -> None:
+async def test_a_guard_that_is_not_waited_for_is_dead(guards: Any, keys: dict[str, Any], why: str, repair: str) -> None:
     (found,) = await guards(_settings(**keys), _FILES)
     assert (found.is_guard, found.state) == (True, GuardState.DEAD)
     assert why in found.decided.says
+    assert found.decided.repair.startswith(repair)
 
 
 @pytest.mark.parametrize("keys", [{"if": "Bash(git *)"}, {"async": False}, {"async": True, "asyncRewake": True}])
