@@ -82,6 +82,12 @@ def _print(found: Sequence[Check]) -> None:
             say()
         print_heading(area)
         print_table(Table(_COLUMNS, [(it.state.value, it.what, it.says, it.repair or "") for it in checks]))
-    broken = sum(it.state.value == "broken" for it in found)
+    broken = [it for it in found if it.state.value == "broken"]
     say()
-    print_line("Nothing is broken." if not broken else f"{broken} broken: see the column Repair.")
+    print_line(f"{len(broken)} broken:" if broken else "Nothing is broken.")
+    # In a terminal, the table has no room for all of it, and a command has to be whole to be copied.
+    for it in broken:
+        say()
+        print_line(f"{it.what}: {it.says}")
+        if it.repair:
+            print_line(f"Repair: {it.repair}")

@@ -39,3 +39,13 @@ def test_the_exit_code_says_whether_something_is_broken(tmp_path: Path) -> None:
     told = json.loads(done.stdout)
     (broken,) = (it for it in told["checks"] if it["state"] == "broken")
     assert (told["broken"], broken["repair"]) == (1, f"hookwright check {settings}")
+
+    done = _run(tmp_path)
+    assert done.returncode == 1
+    said = done.stdout[done.stdout.index("\n1 broken:\n") :].splitlines()
+    assert said[1:] == [
+        "1 broken:",
+        "",
+        f"{settings}: read by Claude Code (project), 0 hooks; 1 error",
+        f"Repair: hookwright check {settings}",
+    ]
