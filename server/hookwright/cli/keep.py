@@ -1,4 +1,4 @@
-"""`hookwright keep`: makes a sample of a recorded dispatch."""
+"""`hookwright keep`: makes a sample of a recorded dispatch, or of a payload that an agent has sent."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from hookwright.cli.terminal import say
 def command(run: str, name: str | None, project: str | None) -> None:
     """Save the payload of a recorded dispatch as a sample, without secrets, home folders and user names.
 
-    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. The
-    sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
+    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. It may
+    also be the name of a recorded payload, such as recorded-17; `hookwright samples EVENT` lists these.
+
+    The sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
     """
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
     from hookwright.given_files import project_folder
     from hookwright.host import Host
+    from hookwright.samples.recorded import record_named
     from hookwright.samples.save_sample import keep_sample
 
     host = Host.real()
-    record = recorded_run(journal_path(host), run)
+    record = record_named(run, host) or recorded_run(journal_path(host), run)
     folder = project_folder(project) if project is not None else None
     say(keep_sample(record, host.home, name=name, project=folder))

@@ -6,13 +6,14 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hookwright.engine.journal.payloads import RecordedPayload, recorded_payloads
+from hookwright.engine.journal.payloads import RecordedPayload, recorded_payload, recorded_payloads
 from hookwright.engine.journal.place import journal_path
-from hookwright.errors import UnreadableInput
+from hookwright.errors import UnreadableInput, UsageError
 from hookwright.host import Host
 from hookwright.matching.matcher import match, parse_matcher
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, Source
+from hookwright.patterns import late_pattern
 from hookwright.policies.payloads import input_of
 from hookwright.policies.spellings import other_names
 from hookwright.samples.built_in import Sample
@@ -23,7 +24,9 @@ from hookwright.wording.ago import ago_words
 
 _MOST = 20
 _LONGEST = 60
-_NAME = "recorded-{}"
+RECORDED = "recorded-"
+"""What the names of these samples begin with; a number follows."""
+_NAMED = late_pattern(rf"{RECORDED}(\d{{1,18}})")
 
 
 def listed_samples(
@@ -66,10 +69,31 @@ def recorded_samples(dialect: Dialect, row: EventRow, project_dir: str, host: Ho
     for it in found:
         about = what_it_is_about(dialect, row, it.it.payload)
         if not it.it.cut and len(alike) < _MOST:
-            name = _NAME.format(it.number)
+            name = f"{RECORDED}{it.number}"
             said = Sample(name, label_of(it, row, about, now), it.it.payload, recorded=True)
             alike.setdefault((it.it.tool, about), said)
     return tuple(alike.values())
+
+
+def record_named(name: str, host: Host) -> dict[str, Any] | None:
+    """What `keep_sample` takes, of the recorded payload that a sample of this name is; None for any other name.
+
+    Raises UsageError where it is no longer there, and UnreadableInput.
+    """
+    number = _NAMED.fullmatch(name)
+    if number is None:
+        return None
+    found = recorded_payload(journal_path(host), int(number[1]))
+    if found is None:
+        raise UsageError(f"There is no recorded payload `{name}`", "`hookwright samples EVENT` lists them")
+    it = found.it
+    return {
+        "dialect": it.dialect,
+        "event": it.event,
+        "project": it.project,
+        "payload": dict(it.payload),
+        "payloadTruncated": it.cut,
+    }
 
 
 def label_of(recorded: RecordedPayload, row: EventRow, about: str, now: float) -> str:

@@ -31,6 +31,7 @@ from hookwright.readers.folders import project_of, repository_of
 from hookwright.readers.search import dialect_in_use, hook_paths
 from hookwright.samples.built_in import sample_named
 from hookwright.samples.payload_paths import root_of, to_project
+from hookwright.samples.recorded import RECORDED
 from hookwright.samples.saved import every_sample
 from hookwright.testing.case import UNSAID, Case
 from hookwright.testing.expect import Mismatch, mismatches
@@ -180,7 +181,7 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
         found = every_sample(dialect, row.name, name if case.tool else None, project_dir=project)
         chosen = sample_named(found.samples, name)
         if chosen is None and name is not None:
-            raise UsageError(f"`{case.event}` has no sample `{name}`", f"`hookwright samples {case.event}` lists them")
+            raise UsageError(f"`{case.event}` has no sample `{name}`", _remedy(name, case.event))
         payload = dict(chosen.payload) if chosen else {}
     if case.tool_input is not UNSAID:
         payload[dialect.calls.input_in(payload)] = case.tool_input
@@ -191,6 +192,12 @@ def _payload(case: Case, dialect: Dialect, project: str) -> dict[str, Any]:
     if case.cwd is not None and "cwd" not in case.payload:
         payload["cwd"] = os.path.normpath(os.path.join(project, case.cwd))
     return payload
+
+
+def _remedy(name: str, event: str) -> str:
+    if name.startswith(RECORDED):
+        return f"recorded payloads are on one machine only; `hookwright keep {name}` makes a sample of it"
+    return f"`hookwright samples {event}` lists them"
 
 
 def _shot_at(case: Case, snapshot: Snapshot, project: str, payload: Mapping[str, Any], host: Host) -> FireRequest:

@@ -20,7 +20,8 @@ from hookwright.host import NOBODY, Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.samples.built_in import Sample, samples
-from hookwright.samples.recorded import listed_samples, recorded_samples
+from hookwright.samples.recorded import listed_samples, record_named, recorded_samples
+from hookwright.samples.save_sample import keep_sample
 from hookwright.testing.read import read_tests
 from hookwright.testing.run import prepare_case
 
@@ -153,6 +154,30 @@ def test_a_hook_test_means_the_same_on_every_machine(recorded: Recorded) -> None
     payload = prepare_case(case, recorded.host).request.plan.facts.payload
     assert payload["tool_name"] == samples(_CLAUDE, "PreToolUse")[0].payload["tool_name"]
     assert payload["tool_input"] != {"file_path": "/p/a.py"}
+
+
+def test_a_hook_test_cannot_name_one_and_says_what_to_do(recorded: Recorded) -> None:
+    text = "tests:\n- {name: a, event: PreToolUse, sample: recorded-1, expect: {decision: none}}\n"
+    (case,) = read_tests(f"{recorded.project}/a.hooktest.yaml", text).cases
+    recorded.add("Edit", file_path="/p/a.py")
+    Path(recorded.project, ".claude").mkdir(parents=True)
+    Path(recorded.project, ".claude", "settings.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(UsageError, match="`hookwright keep recorded-1` makes a sample of it"):
+        prepare_case(case, recorded.host)
+
+
+def test_one_is_kept_as_a_sample_of_the_project_without_its_user(recorded: Recorded) -> None:
+    Path(recorded.project).mkdir()
+    recorded.add("Bash", command=f"cat {recorded.host.home}/x {recorded.project}/a.py")
+    record = record_named("recorded-1", recorded.host)
+    assert record is not None
+    path = keep_sample(record, recorded.host.home)
+    kept = json.loads(Path(path).read_text(encoding="utf-8"))
+    assert kept["tool_input"] == {"command": "cat /home/user/x /home/sam/weather/a.py"}
+    assert Path(path).name == "Bash-2.json"
+    assert record_named("Bash", recorded.host) is None
+    with pytest.raises(UsageError, match="no recorded payload `recorded-9`"):
+        record_named("recorded-9", recorded.host)
 
 
 def test_an_attack_puts_its_calls_into_what_the_agent_really_sends(recorded: Recorded) -> None:

@@ -111,6 +111,15 @@ def recorded_payloads(
         return found
 
 
+def recorded_payload(path: str, number: int) -> RecordedPayload | None:
+    """The one of that number; None where there is none, or no longer.  Raises UnreadableInput."""
+    with opened(path) as connection:
+        if connection is None or not _has_table(connection):
+            return None
+        row = connection.execute("SELECT * FROM payloads WHERE number = ?", (number,)).fetchone()
+        return _payload(row) if row is not None else None
+
+
 def payload_numbers(path: str) -> PayloadNumbers:
     """What there is.  Raises UnreadableInput."""
     with opened(path) as connection:
