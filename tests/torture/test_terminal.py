@@ -99,6 +99,7 @@ _WORDS: list[tuple[str, ...]] = [
     *(("test", "--format", it) for it in ("text", "json", "github")),
     ("test", "::error::owned.hooktest.yaml"),
     *(("history", "--format", it) for it in ("table", "markdown", "json")),
+    *(("seen", "--format", it) for it in ("text", "json", "html")),
     *(("history", "--dispatch", "1", "--format", it) for it in ("table", "markdown", "json")),
     ("replay", "1", "--yes"),
     ("replay", "1", "--yes", *_JSON),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import os.path
+import sqlite3
+from collections.abc import Sequence
 
-from hookwright.config.workspace import load
+from hookwright.config.workspace import Snapshot, load
 from hookwright.dialects import by_id
 from hookwright.host import Host
 from hookwright.reports.hook_list import overview
@@ -12,6 +15,8 @@ from hookwright.sessions.agents import FORMATS
 from hookwright.sessions.index import Index
 from hookwright.sessions.reading import folder_of
 from hookwright.sessions.summary import AgentSeenJson, SeenJson, seen
+
+logger = logging.getLogger(__name__)
 
 
 def seen_data(project: str, host: Host, *, agent: str | None = None, since: float | None = None) -> SeenJson:
@@ -22,12 +27,22 @@ def seen_data(project: str, host: Host, *, agent: str | None = None, since: floa
     there = overview(project, host, dialect=agent)
     known = {it.dialect.id for it in there}
     more = [it.dialect for it in FORMATS if agent is None and it.dialect not in known]
-    index = Index(host)
+    snapshots = (*there, *(load(by_id(it), project, host) for it in more))
     try:
-        found = seen(project, (*there, *(load(by_id(it), project, host) for it in more)), host, index, since=since)
+        found = _read(project, snapshots, host, since, kept=True)
+    except sqlite3.Error as wrong:
+        # A full disk, say: what is kept only saves time.
+        logger.info("What session files say cannot be kept, and is read anew: %s", wrong)
+        found = _read(project, snapshots, host, since, kept=False)
+    return {**found, "agents": [it for it in found["agents"] if it["dialect"] in known or _has_records(it)]}
+
+
+def _read(project: str, snapshots: Sequence[Snapshot], host: Host, since: float | None, *, kept: bool) -> SeenJson:
+    index = Index(host, kept=kept)
+    try:
+        return seen(project, snapshots, host, index, since=since)
     finally:
         index.close()
-    return {**found, "agents": [it for it in found["agents"] if it["dialect"] in known or _has_records(it)]}
 
 
 def has_sessions(host: Host) -> bool:

@@ -10,6 +10,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.config.recorder import recorder_in
 from hookwright.config.workspace import Snapshot
 from hookwright.engine.selection import select
 from hookwright.model.dialect import Dialect
@@ -51,14 +52,16 @@ class Tied(Struct, frozen=True):
 
 
 def todays_hooks(snapshot: Snapshot) -> tuple[TodaysHook, ...]:
-    """The hooks of all files that apply now, in their order."""
+    """The hooks of all files that apply now, in their order, without those that record payloads for hookwright."""
     lines = {
         (file.path, view.route): file.tree.lines.place(view.node.span.start)[0] + 1
         for file in snapshot.files
         for _, view in file.hooks
     }
     return tuple(
-        TodaysHook(it, lines.get((it.source, it.route), 1), as_recorded(snapshot.dialect, it)) for it in snapshot.hooks
+        TodaysHook(it, lines.get((it.source, it.route), 1), as_recorded(snapshot.dialect, it))
+        for it in snapshot.hooks
+        if recorder_in(it.body) is None
     )
 
 
@@ -87,6 +90,8 @@ def tied(runs: Sequence[RecordedRun], dialect: Dialect, hooks: Sequence[TodaysHo
             yield Tied(run, Tie.UNNAMED, could)
             continue
         same = [it for it in own if it.command == run.command]
+        if not same and recorder_in(run.command) is not None:
+            continue
         if not same:
             yield Tied(run, Tie.EARLIER, tuple(_successors(run.command, own)))
             continue

@@ -25,6 +25,7 @@ FILE_NAME = "sessions.sqlite3"
 # What was read by other code is read again.
 _VERSION = 1
 _BUSY_SECONDS = 5.0
+_BROKEN = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB})
 _MOST_ROWS = 500_000
 
 _FIELDS = RecordedRun.__struct_fields__
@@ -56,18 +57,8 @@ class Progress(Struct, frozen=True):
 class Index:
     """One open database, to be used by one thread; in memory where nothing is to be kept, or can be."""
 
-    def __init__(self, host: Host) -> None:
-        self._connection = sqlite3.connect(":memory:", isolation_level=None)
-        if not is_switched_off(host) and host.home:
-            try:
-                kept = _opened(os.path.join(state_folder(host), FILE_NAME))
-            except (sqlite3.Error, OSError) as wrong:
-                logger.info("What session files say cannot be kept, and is read anew: %s", wrong)
-            else:
-                self._connection.close()
-                self._connection = kept
-                return
-        self._connection.executescript(_TABLES)
+    def __init__(self, host: Host, *, kept: bool = True) -> None:
+        self._connection = _of_user(host) if kept and not is_switched_off(host) and host.home else _in_memory()
 
     def progress(self, dialect: str) -> dict[str, Progress]:
         """How far each file of an agent has been read, by path."""
@@ -111,6 +102,28 @@ class Index:
     def close(self) -> None:
         """Closes the database."""
         self._connection.close()
+
+
+def _of_user(host: Host) -> sqlite3.Connection:
+    """The user's own index, which is made anew where it is broken; one in memory where that cannot be."""
+    path = os.path.join(state_folder(host), FILE_NAME)
+    try:
+        try:
+            return _opened(path)
+        except sqlite3.DatabaseError as wrong:
+            if getattr(wrong, "sqlite_errorcode", None) not in _BROKEN:
+                raise
+            os.unlink(path)
+            return _opened(path)
+    except (sqlite3.Error, OSError) as wrong:
+        logger.info("What session files say cannot be kept, and is read anew: %s", wrong)
+        return _in_memory()
+
+
+def _in_memory() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection.executescript(_TABLES)
+    return connection
 
 
 def _opened(path: str) -> sqlite3.Connection:

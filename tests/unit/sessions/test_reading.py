@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
 import stat
 from pathlib import Path
+from typing import Any
 
+import pytest
 from tests.every import every
 from tests.unit.sessions.homes import PROJECT, Home, failed
 
@@ -155,3 +158,26 @@ def test_a_line_of_megabytes_is_read_up_to_the_limit(tmp_path: Path) -> None:
     large, larger = (failed(number, "a", PROJECT, stdout="x" * size) for number, size in ((1, 10**6), (2, MOST_LINE)))
     home.write("claude-code", [large, larger, failed(3, "b", PROJECT)])
     assert [it.command for it in home.runs("claude-code")] == ["a", "b"]
+
+
+def test_a_broken_index_is_made_anew(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.write("claude-code", [failed(1, "a", PROJECT)])
+    assert len(home.runs("claude-code")) == 1
+    file = tmp_path / "state" / "sessions.sqlite3"
+    file.write_bytes(b"no database" * 1000)
+    assert len(home.runs("claude-code")) == 1
+    assert file.read_bytes().startswith(b"SQLite format 3")
+
+
+def test_all_is_read_where_the_index_breaks_meanwhile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = Home(tmp_path, tmp_path)
+    home.write("claude-code", [failed(1, "a", str(tmp_path))])
+    keep = Index.keep
+
+    def fails_at_first(self: Index, *words: Any, **more: Any) -> None:
+        monkeypatch.setattr(Index, "keep", keep)
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(Index, "keep", fails_at_first)
+    assert [it["failed"] for it in home.seen("claude-code")["earlier"]] == [1]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from tests.unit.sessions.homes import Home, failed, settings
 
+from hookwright.config.recorder import SCRIPT, RecorderCommand
 from hookwright.reports.seen_data import seen_data
 from hookwright.reports.seen_text import seen_lines
 from hookwright.reports.seen_words import short_verdict, verdict
@@ -187,3 +188,12 @@ def test_an_agent_that_records_nothing_of_hooks_is_said_to(home: Home) -> None:
     agent = home.seen("qwen-code")
     assert (agent["measured"], agent["files"]) == ("", 0)
     assert "and not that a hook did so" in agent["unknown"]
+
+
+def test_the_hooks_that_record_payloads_are_left_out(home: Home) -> None:
+    folder = _project(home)
+    command = RecorderCommand("/usr/bin/python3", f"/opt/{SCRIPT}", "claude-code", "PreToolUse").written()
+    settings(folder, {"PreToolUse": [("Bash", command), ("Bash", "true")]})
+    home.write("claude-code", [failed(1, command, str(folder))])
+    agent = home.seen("claude-code")
+    assert ([it["command"] for it in agent["hooks"]], agent["earlier"]) == (["true"], [])
