@@ -989,6 +989,7 @@ export interface Seen {
   readonly projectDir: string;
   readonly since: string | null;
   readonly agents: readonly AgentSeen[];
+  readonly unread: readonly string[];
 }
 
 /** The result of `hookwright/seen`, and the same as Markdown. */

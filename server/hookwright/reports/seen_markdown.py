@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from hookwright.paths import below
-from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, span, times, unnamed_words, verdict
+from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, span, times, unnamed_words, unread_words, verdict
 from hookwright.sessions.summary import AgentSeenJson, CountsJson, PlaceJson, SeenJson
 from hookwright.wording.display import code, escaped, prose
 
@@ -19,6 +19,8 @@ def seen_markdown(data: SeenJson, home: str) -> str:
         lines += ["", "No agent has recorded anything of these hooks."]
     for agent in data["agents"]:
         lines += ["", *_Agent(agent, short).lines()]
+    if data["unread"]:
+        lines += ["", prose(unread_words(data["unread"]))]
     return "\n".join(lines) + "\n"
 
 

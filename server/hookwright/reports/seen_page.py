@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from html import escape
 
 from hookwright.reports.seen_plots import Row, legend, parts_of, plot_of_days, plot_of_endings, plot_of_times
-from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, day_of, span, unnamed_words, verdict
+from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, day_of, span, unnamed_words, unread_words, verdict
 from hookwright.sessions.summary import AgentSeenJson, CountsJson, DayJson, HookSeenJson, PlaceJson, SeenJson
 from hookwright.visible import visible
 from hookwright.wording.phrases import seconds_words
@@ -57,6 +57,7 @@ def seen_page(data: SeenJson, short: Short, *, now: datetime | None = None) -> s
     since = f" since {day_of(data['since'], now)}" if data["since"] else ""
     made = (now or datetime.now(UTC)).astimezone().strftime("%Y-%m-%d %H:%M")
     where = f"as of {made}, in {_code(data['projectDir'])}"
+    unread = unread_words(data["unread"])
     agents = [line for number, it in enumerate(data["agents"]) for line in _agent(it, short, number, now)]
     return "\n".join(
         [
@@ -67,6 +68,7 @@ def seen_page(data: SeenJson, short: Short, *, now: datetime | None = None) -> s
             f"<h1>{_safe(title)}</h1>",
             f'<p class="quiet">From what agents recorded{since}, {where}. {_SHOWN}</p>',
             *(agents or ["<p>No agent has recorded anything of these hooks.</p>"]),
+            *([f"<p>{_safe(unread)}</p>"] if unread else []),
             "</main>\n</body>\n</html>\n",
         ]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
-from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, span, times, unnamed_words, verdict
+from hookwright.reports.seen_words import NOTHING_KNOWN, count_words, span, times, unnamed_words, unread_words, verdict
 from hookwright.sessions.summary import AgentSeenJson, CountsJson, PlaceJson, SeenJson
 
 _LONGEST = 100
@@ -18,6 +18,8 @@ def seen_lines(data: SeenJson, short: Callable[[str], str], *, now: datetime | N
     for number, agent in enumerate(data["agents"]):
         yield from ("",) if number else ()
         yield from _agent(agent, short, now)
+    if data["unread"]:
+        yield from ("", unread_words(data["unread"]))
 
 
 def _agent(agent: AgentSeenJson, short: Callable[[str], str], now: datetime | None) -> Iterator[str]:

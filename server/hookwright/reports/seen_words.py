@@ -16,6 +16,11 @@ NOTHING_KNOWN = (
 )
 
 
+def unread_words(titles: Sequence[str]) -> str:
+    """Which agents are left out as nobody knows what they record; empty where there are none."""
+    return f"Not read, as it is not known what they record: {', '.join(titles)}." if titles else ""
+
+
 def verdict(it: CountsJson, *, now: datetime | None = None) -> str:
     """What went wrong, worst first: "failed in 73 of 73 recorded runs since 12 July: jq: command not found"."""
     of = f"of {count_words(it['runs'], 'recorded run')}"

@@ -20,7 +20,7 @@ from hookwright.sessions.records import RecordedRun, kept_command, kept_output
 
 _SILENT = "No stderr output"
 _SHELL = late_pattern(r"[/$;|&<>\"'=\\]|\.\w+\b")
-_FILE_NAMES = late_pattern(r"[\w.-]+\.\w{1,5}\b")
+_BETWEEN_NAMES = late_pattern(r"[^\w.-]+")
 
 
 class Tie(StrEnum):
@@ -80,11 +80,14 @@ def project_names(project: str) -> tuple[str, ...]:
 def tied(runs: Sequence[RecordedRun], dialect: Dialect, hooks: Sequence[TodaysHook]) -> Iterator[Tied]:
     """Each record with its hooks, in their order; a record that another one tells of as well is left out."""
     commands = _commands(runs, dialect, hooks)
+    of_events: dict[str, list[TodaysHook]] = {}
     for recorded in runs:
         run = _opened(recorded, commands.get(_moment(dialect, recorded.event), ()))
         if run is None:
             continue
-        own = [it for it in hooks if _is_of_event(dialect, it.hook, run.event)]
+        if run.event not in of_events:
+            of_events[run.event] = [it for it in hooks if _is_of_event(dialect, it.hook, run.event)]
+        own = of_events[run.event]
         if run.command is None:
             could = tuple(_that_match(dialect, run, _of_source(own, run)))
             yield Tied(run, Tie.UNNAMED, could)
@@ -157,7 +160,12 @@ def _that_match(dialect: Dialect, run: RecordedRun, hooks: Sequence[TodaysHook])
 
 def _successors(command: str, hooks: Sequence[TodaysHook]) -> Iterator[TodaysHook]:
     """The one hook of the event whose command names a file that this one names, too."""
-    names = set(_FILE_NAMES.findall(command))
-    found = [it for it in hooks if names & set(_FILE_NAMES.findall(it.command))]
+    names = _file_names(command)
+    found = [it for it in hooks if names & _file_names(it.command)]
     if len(found) == 1:
         yield found[0]
+
+
+def _file_names(command: str) -> set[str]:
+    """The words of a command that have an ending."""
+    return {it for it in _BETWEEN_NAMES.split(command) if "." in it.strip(".-")}

@@ -18,13 +18,14 @@ from hookwright.readers.search import below_user
 from hookwright.sessions.formats import MOST_LINE, SessionFormat, parsed
 from hookwright.sessions.index import Index, Progress
 from hookwright.sessions.lines import Lines
-from hookwright.sessions.records import RecordedRun, SessionHead
+from hookwright.sessions.records import SessionHead
 
 _MOST_FILES = 20_000
 _MOST_FOLDERS = 20_000
 # What one call reads at most; the rest is for the next one.
 _MOST_BYTES = 4 * 1024**3
 _LONGEST_HEAD = 1024 * 1024
+_MOST_RUNS = 100_000
 _MARK = 256
 
 
@@ -109,18 +110,16 @@ def _read_file(form: SessionFormat, path: str, now: Progress, before: Progress |
             goes_on = before is not None and _goes_on(file, before, now)
             start = before.offset if before is not None and goes_on else 0
             lines = Lines(file, start, form.needles, MOST_LINE)
-            runs = _runs(form, path, file, lines)
+            head = _head(form, file)
+            found = (it for line in lines if (it := parsed(line)) is not None)
+            # The lines of a file of megabytes are not all kept at once, but it is gone through to its end.
+            runs = [it for number, it in enumerate(form.read(found, head, path)) if number < _MOST_RUNS]
             mark = _mark(file, lines.end)
     except OSError:
         return False
     done = Progress(now.device, now.inode, now.size, now.modified, lines.end, mark)
     index.keep(form.dialect, path, done, runs, anew=not goes_on)
     return True
-
-
-def _runs(form: SessionFormat, path: str, file: BufferedReader, lines: Lines) -> list[RecordedRun]:
-    found = [it for line in lines if (it := parsed(line)) is not None]
-    return list(form.read(found, _head(form, file), path)) if found else []
 
 
 def _head(form: SessionFormat, file: BufferedReader) -> SessionHead:

@@ -106,11 +106,15 @@ class AgentSeenJson(TypedDict):
 
 
 class SeenJson(TypedDict):
-    """What agents recorded of the hooks of a project, since a time where one was given."""
+    """What agents recorded of the hooks of a project, since a time where one was given.
+
+    `unread` are the names of agents that have hooks there, and of which it is not known what they record.
+    """
 
     projectDir: str
     since: str | None
     agents: list[AgentSeenJson]
+    unread: list[str]
 
 
 def seen(
@@ -120,18 +124,25 @@ def seen(
     return {
         "projectDir": project,
         "since": None if since is None else timestamp(moment(since)),
-        "agents": [it for one in snapshots if (it := _agent(project, one, host, index, since or 0.0)) is not None],
+        "agents": [_agent(project, it, host, index, since or 0.0) for it in snapshots if _is_known(it)],
+        "unread": [it.dialect.title for it in snapshots if it.hooks and not _is_known(it)],
     }
 
 
-def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: float) -> AgentSeenJson | None:
+def _is_known(snapshot: Snapshot) -> bool:
+    return format_of(snapshot.dialect.id) is not None or snapshot.dialect.id in SILENT
+
+
+def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: float) -> AgentSeenJson:
     dialect, form = snapshot.dialect, format_of(snapshot.dialect.id)
-    if form is None and dialect.id not in SILENT:
-        return None
     looked = read_new(form, host, index, since=since) if form is not None else None
     runs = list(index.runs(dialect.id, project_names(project), since)) if form is not None else []
     hooks = todays_hooks(snapshot)
     found = list(tied(runs, dialect, hooks))
+    named: dict[TodaysHook, list[RecordedRun]] = {it: [] for it in hooks}
+    for it in found:
+        if it.tie is Tie.NAMED:
+            named[it.hooks[0]].append(it.run)
     return {
         "dialect": dialect.id,
         "title": dialect.title,
@@ -140,15 +151,14 @@ def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: fl
         "folder": looked.folder if looked is not None else "",
         "files": looked.files if looked is not None else 0,
         "left": looked.left if looked is not None else 0,
-        "hooks": sorted((_hook(it, found) for it in hooks), key=_how_bad),
+        "hooks": sorted((_hook(it, them) for it, them in named.items()), key=_how_bad),
         "earlier": sorted(_earlier(found), key=_how_bad),
         "events": sorted(_events(found), key=_how_bad),
         "days": _days(it.run for it in found),
     }
 
 
-def _hook(hook: TodaysHook, found: Iterable[Tied]) -> HookSeenJson:
-    own = [it for it in found if it.tie is Tie.NAMED and it.hooks[0] is hook]
+def _hook(hook: TodaysHook, runs: Sequence[RecordedRun]) -> HookSeenJson:
     named = identity(hook.hook)
     return {
         "place": _place(hook),
@@ -156,7 +166,7 @@ def _hook(hook: TodaysHook, found: Iterable[Tied]) -> HookSeenJson:
         "event": hook.hook.event,
         "matcher": matcher_text(hook.hook.matcher),
         "command": hook.command,
-        **_counts([it.run for it in own]),
+        **_counts(runs),
     }
 
 

@@ -11,6 +11,8 @@ from tests.unit.sessions.homes import Home, failed, settings
 
 from hookwright.config.recorder import SCRIPT, RecorderCommand
 from hookwright.reports.seen_data import seen_data
+from hookwright.reports.seen_markdown import seen_markdown
+from hookwright.reports.seen_page import seen_page
 from hookwright.reports.seen_text import seen_lines
 from hookwright.reports.seen_words import short_verdict, verdict
 
@@ -197,3 +199,15 @@ def test_the_hooks_that_record_payloads_are_left_out(home: Home) -> None:
     home.write("claude-code", [failed(1, command, str(folder))])
     agent = home.seen("claude-code")
     assert ([it["command"] for it in agent["hooks"]], agent["earlier"]) == (["true"], [])
+
+
+def test_agents_of_which_nothing_is_known_are_named(home: Home) -> None:
+    folder = _project(home)
+    file = folder / ".cursor" / "hooks.json"
+    file.parent.mkdir()
+    file.write_text('{"version": 1, "hooks": {"beforeShellExecution": [{"command": "guard.sh"}]}}')
+    data = seen_data(str(folder), home.host)
+    assert (data["agents"], data["unread"]) == ([], ["Cursor"])
+    said = "Not read, as it is not known what they record: Cursor."
+    for page in ("\n".join(seen_lines(data, str)), seen_markdown(data, ""), seen_page(data, str)):
+        assert said in page
