@@ -63,7 +63,8 @@ def _add_python(text: str, reading: PythonReading | None, own: Sequence[str], at
     python = INTERPRETERS["python"]
     given = at.found.around.variables.get("PYTHONPATH", "").split(os.pathsep)
     listed = [it for it in map(at.path, filter(None, given)) if it is not None and at.is_of_project(it)]
-    folders = dict.fromkeys([*own, *listed, *(reading.folders if reading is not None else ())])
+    around = [it for it in map(_around_package, own) if at.is_of_project(it)]
+    folders = dict.fromkeys([*own, *around, *listed, *(reading.folders if reading is not None else ())])
     for it in folders:
         at.add_files(_python_imports(text, it), python)
     if reading is None:
@@ -74,6 +75,13 @@ def _add_python(text: str, reading: PythonReading | None, own: Sequence[str], at
     for it in sorted(reading.modules):
         if not quiet_module(it) and not any(_is_there(it, each) for each in folders):
             at.also_loads(f"the module `{it}`")
+
+
+def _around_package(folder: str) -> str:
+    """The folder around the package that a folder is or is in, where its modules find others; else the folder."""
+    while os.path.isfile(os.path.join(folder, "__init__.py")) and os.path.dirname(folder) != folder:
+        folder = os.path.dirname(folder)
+    return folder
 
 
 def _is_there(module: str, folder: str) -> bool:

@@ -167,3 +167,14 @@ def test_a_program_or_an_interpreter_of_the_project_is_one_of_the_files(tmp_path
         place.write(f"bin/{name}", "#!/bin/sh\n", runs=True)
     assert str(folder / "guard") in place.request("guard").scripts
     assert str(folder / "python3") in place.request("bin/python3 -c 1").scripts
+
+
+def test_modules_of_a_package_find_those_beside_it(tmp_path: Path) -> None:
+    place = Asked(tmp_path)
+    place.write("hooks/guard.py", "from rules import one\n")
+    place.write("hooks/rules/__init__.py", "")
+    place.write("hooks/rules/one.py", "import reader\nimport elsewhere\n")
+    reader = place.write("hooks/reader/__init__.py", "")
+    asked = place.request("python3 hooks/guard.py")
+    assert str(reader) in asked.scripts
+    assert asked.deeper == ("the module `elsewhere`",)

@@ -12,7 +12,8 @@ import pytest
 
 from hookwright.dialects import by_id
 from hookwright.guards.first import first_hook
-from hookwright.guards.library import GUARDS, shared_files, text_of
+from hookwright.guards.library import FIRST, GUARDS, shared_files, text_of
+from hookwright.guards.plans import plans
 
 _FILES = Path(sys.modules["hookwright.guards.library"].__file__ or "").parent / "files"
 
@@ -30,6 +31,13 @@ def _written(folder: Path, dialect: str) -> Path:
         path.write_text(it.text)
     (found,) = folder.rglob("guard.py")
     return found
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini-cli", "cursor", "copilot-cli", "kiro-cli"])
+def test_a_first_hook_file_of_the_editor_is_that_of_init(agent: str) -> None:
+    (plan,) = plans(by_id(agent), FIRST, lambda _: None)
+    assert plan.new == first_hook(by_id(agent))
+    assert (plan.change, plan.kept) == ((), ())
 
 
 def _run(guard: Path, given: bytes | object, **options: str) -> subprocess.CompletedProcess[bytes]:
