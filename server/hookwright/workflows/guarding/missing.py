@@ -45,7 +45,8 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
         if all(stopped):
             continue
         if any(stopped):
-            unsure = unsure or _unsure(subject, program, spot, repair, name)
+            # Where the script goes another way without it, that may do as well.
+            unsure = unsure or (None if asked else _unsure(subject, program, spot, repair, name))
             continue
         if any(refuses(here, use, it) for it in without.others):
             says = f"`{program}` is missing here, so this guard lets pass what it needs it for"

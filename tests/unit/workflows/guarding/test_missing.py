@@ -73,6 +73,14 @@ async def test_what_only_a_run_can_tell_is_said_with_the_program(guards: Any) ->
     assert await _look(guards, text, has=("jq",)) == ()
 
 
+async def test_another_way_without_the_program_may_do_as_well(guards: Any) -> None:
+    text = 'input=$(cat)\nif command -v jq >/dev/null; then\n  command=$(jq -r .tool_input.command <<< "$input")\n'
+    text += 'else\n  command=$(grep -o \'"command": *"[^"]*"\' <<< "$input")\nfi\nlog_event "$command"\n'
+    (found,) = await _look(guards, f'{text}[ -n "$command" ] || exit 2\n{_END}', has=("bash", "sh", "cat", "grep"))
+    assert (found.is_guard, found.state) == (True, GuardState.UNKNOWN)
+    assert "jq" not in found.decided.says
+
+
 async def test_functions_of_files_that_are_not_read_are_no_programs(guards: Any) -> None:
     text = 'source /opt/hooks/lib.sh\nfield=$(read_field command)\nblock_if_bad "$field"\n'
     assert await _look(guards, text, has=("bash", "sh")) == ()
