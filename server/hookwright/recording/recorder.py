@@ -63,9 +63,7 @@ if sys.platform == "win32":
         os.write(msvcrt.open_osfhandle(ends[1], os.O_WRONLY), payload)
 
 else:
-    import resource
     import select
-    import signal
     import time
 
     def _hand_over(dialect: str, event: str) -> None:
@@ -100,6 +98,10 @@ else:
 
     def _limit() -> None:
         """Leaves the agent's session, and limits time and memory; no image of this process gets to the disk."""
+        import resource
+        import signal
+        from contextlib import suppress
+
         os.setsid()
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
         signal.alarm(_LIVING)
@@ -107,7 +109,9 @@ else:
         limits = ((resource.RLIMIT_CORE, 0), (resource.RLIMIT_CPU, _LIVING), (resource.RLIMIT_AS, _MOST_MEMORY))
         for what, most in limits:
             hard = resource.getrlimit(what)[1]
-            resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+            # macOS does not limit memory.
+            with suppress(OSError, ValueError):
+                resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
     def _keep(payload: bytes, dialect: str, event: str) -> None:
         """Keeps it with what the package needs, which is imported only now."""
