@@ -12,7 +12,8 @@ from tests.hosts.model import Turn
 from tests.hosts.planted import Machine, Planted, by_command, counted, grouped, said, together, total
 from tests.hosts.starting import claude_command, claude_environment
 
-pytestmark = needs(CLAUDE_CODE)
+# All sessions belong to the first test.
+pytestmark = [needs(CLAUDE_CODE), pytest.mark.timeout(900)]
 
 _MATCHERS = dict.fromkeys(("PreToolUse", "PostToolUse", "PostToolUseFailure"), "Bash")
 _DONE = Turn("Done.")

@@ -20,6 +20,9 @@ from tests.hosts.starting import (
     copilot_settings,
 )
 
+# All sessions of an agent belong to its first test.
+pytestmark = pytest.mark.timeout(900)
+
 _DONE = Turn("Done.")
 _SHELL = [Turn("", [("exec_command", {"cmd": "echo ran"})]), _DONE]
 _BASH = [Turn("", [("bash", {"command": "echo ran", "description": "Try it"})]), _DONE]
