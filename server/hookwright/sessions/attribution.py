@@ -131,11 +131,11 @@ def _opened(run: RecordedRun, commands: Sequence[str]) -> RecordedRun | None:
         return run
     named = next((it for it in commands if run.opening.startswith(f"{it}]: ")), None)
     if named is None:
-        first, bracket, _ = run.opening.partition("]: ")
+        first, bracket, rest = run.opening.partition("]: ")
         if run.only_known:
             return None
-        if not bracket or _SHELL.search(first) is None:
-            # A reason may begin with a name in brackets.
+        if not bracket or (_SHELL.search(first) is None and rest != _SILENT):
+            # A reason may begin with a name in brackets; the agent's own words come behind a command only.
             return replace(run, opening=None, stderr=kept_output(f"[{run.opening}"))
         named = first
     said = kept_output(run.opening[len(named) + 3 :])

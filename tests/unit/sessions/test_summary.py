@@ -79,11 +79,12 @@ def test_a_command_that_has_changed_since_is_of_an_earlier_version(home: Home) -
     folder = _project(home)
     settings(folder, {"PreToolUse": [("Bash", "bash .claude/guard.sh")]})
     lines = [failed(1, ".claude/guard.sh", str(folder)), failed(2, "gone.sh", str(folder))]
-    home.write("claude-code", [*lines, _refused(3, "[python3 guard.py; exit 2]: no", folder)])
+    refused = [_refused(3, "[python3 guard.py; exit 2]: no", folder), _refused(4, "[exit 2]: No stderr output", folder)]
+    home.write("claude-code", [*lines, *refused])
     agent = home.seen("claude-code")
     assert [it["runs"] for it in agent["hooks"]] == [0]
     found = {it["command"]: it["now"] and it["now"]["line"] for it in agent["earlier"]}
-    assert found == {".claude/guard.sh": 7, "gone.sh": None, "python3 guard.py; exit 2": None}
+    assert found == {".claude/guard.sh": 7, "gone.sh": None, "python3 guard.py; exit 2": None, "exit 2": None}
     text = "\n".join(seen_lines(seen_data(str(folder), home.host), str))
     assert f"recorded for an earlier version of the hook at {folder}/.claude/settings.json:7" in text
     assert "recorded for a hook that is no longer there, or for an earlier version of one" in text
