@@ -12,6 +12,7 @@ const VSCODE = [
     "history",
     "log",
     "modules",
+    "proving",
     "refusals",
     "removal",
   ],

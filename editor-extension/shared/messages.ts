@@ -3,6 +3,7 @@
 import type { State } from "./firings";
 import type { AttackPlace, Guards, ShownAttack } from "./attacks";
 import type { HookExplanation } from "./methods";
+import type { ShownProof } from "./proofs";
 import type { FiringEvent, StreamName } from "./shown";
 import type { Words } from "./words";
 
@@ -20,7 +21,9 @@ export type ToPage =
       readonly state: State;
       readonly explained?: Explained | undefined;
       readonly attack?: ShownAttack | undefined;
+      readonly proofs?: readonly ShownProof[];
     }
+  | { readonly kind: "proof"; readonly proof: ShownProof }
   | { readonly kind: "attack"; readonly attack: ShownAttack }
   | { readonly kind: "guards"; readonly guards: Guards }
   | { readonly kind: "explained"; readonly explained: Explained | undefined }
@@ -52,6 +55,10 @@ export type FromPage =
       readonly scratch: boolean;
     }
   | { readonly kind: "cancel"; readonly id: string }
+  /** Run the hooks in the user's own agent, with what was fired. */
+  | { readonly kind: "prove"; readonly id: string }
+  | { readonly kind: "cancelProof"; readonly id: string }
+  | { readonly kind: "copyIssue"; readonly id: string }
   | { readonly kind: "act"; readonly id: string; readonly act: PageAct }
   | { readonly kind: "debug"; readonly id: string; readonly hook: string }
   | { readonly kind: "attackHook"; readonly id: string; readonly hook: string }

@@ -12,6 +12,7 @@ export function wordsIn(l10n: L10n) {
     ...general(l10n),
     ...explanation(l10n),
     ...attack(l10n),
+    ...proof(l10n),
     ...hooks(l10n),
     ...results(l10n),
     ...payload(l10n),
@@ -68,6 +69,30 @@ function explanation(l10n: L10n) {
     asked: l10n.t("You asked about this one."),
     fire: l10n.t("Fire"),
     backToFirings: l10n.t("Back to the fired hooks"),
+  };
+}
+
+function proof(l10n: L10n) {
+  return {
+    proof: l10n.t("Proof in your own agent"),
+    proveIn: l10n.t("Prove in {0}"),
+    proving: l10n.t("Proving in {0}"),
+    provingHow: l10n.t(
+      "The agent works on a copy of the project, with a scripted model, and without your keys and the network.",
+    ),
+    proofAgrees: l10n.t("The agent does the same"),
+    proofDiffers: l10n.t("The agent does something else"),
+    noProof: l10n.t("Not proved"),
+    proofCancelled: l10n.t("The proof was cancelled"),
+    copyIssue: l10n.t("Copy as an issue"),
+    became: l10n.t("What became of it"),
+    hooksThatRan: l10n.t("Hooks that ran"),
+    modelWasTold: l10n.t("The model was told"),
+    userWouldSee: l10n.t("The user would see"),
+    took: l10n.t("Time"),
+    notSeen: l10n.t("not seen"),
+    noHookRan: l10n.t("no hook ran"),
+    proofDifferences: l10n.t("What differs"),
   };
 }
 

@@ -14,6 +14,7 @@ import type { ToPage } from "../shared/messages";
 import type { FiringEvent } from "../shared/shown";
 import { ResultsPanel, type FiringRequest, type OtherRequest } from "./panel/panel";
 import type { Beside, Recorded } from "./panel/recorded";
+import { cancelProofs, copyIssue, prove } from "./proving";
 import { complain, mayRun } from "./refusals";
 import type { Server } from "./server/server";
 import type { Firing } from "../shared/firings";
@@ -31,6 +32,8 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
       ...{ server, hooks, edits, cancel, tell, post },
       fire: (again) => fire(server, again),
       offerSamples: () => offerSamples(server, own),
+      prove: (it) => prove(server, it, (proof) => own.prove(proof)),
+      copyIssue: (it) => copyIssue(own.proofOf(it.id)),
     });
   };
   const own = new ResultsPanel(extension, asked, (it) => wanted(server, it), cancelAll);
@@ -135,6 +138,7 @@ function cancel(id: string): void {
 function cancelAll(): void {
   for (const source of running.values()) source.cancel();
   cancelAttacks();
+  cancelProofs();
 }
 
 type Fire = (params: FireParams, token: vscode.CancellationToken) => Promise<FireResult>;

@@ -2,6 +2,7 @@
 
 import type { Guards, ShownAttack } from "../shared/attacks";
 import type { Explained, FromPage, ToPage } from "../shared/messages";
+import { withProof, type ShownProof } from "../shared/proofs";
 import type { FiringEvent } from "../shared/shown";
 import type { Words } from "../shared/words";
 import { AttackView } from "./attack";
@@ -12,6 +13,7 @@ import { FiringView } from "./firing";
 import { HeadingView } from "./heading";
 import type { Page } from "./page";
 import { PayloadView, type Draft } from "./payload";
+import { ProofView } from "./proof";
 import { isNewest, isOver, reduce, restored, shownOf, type Choice, type Firing, type State } from "../shared/firings";
 
 interface Kept {
@@ -41,6 +43,8 @@ class Panel {
   private readonly attack: AttackView;
   private attacked: ShownAttack | undefined;
   private guards: Guards = {};
+  private readonly proof: ProofView;
+  private proofs: readonly ShownProof[] = [];
   private readonly empty: HTMLElement;
   private readonly all: HTMLElement;
   private readonly page: Page;
@@ -61,8 +65,9 @@ class Panel {
     this.payload = new PayloadView(page, (draft) => this.keep({ ...this.kept, draft }));
     this.explanation = new ExplanationView(page, () => this.leave());
     this.attack = new AttackView(page, () => this.leave());
+    this.proof = new ProofView(page);
     this.empty = h("p", { class: "empty" }, words.nothing);
-    const main = h("main", {}, this.heading.root, this.decision.root, this.body);
+    const main = h("main", {}, this.heading.root, this.decision.root, this.proof.root, this.body);
     this.all = h("div", { class: "all", hidden: true }, main, this.payload.root);
     document.title = words.title;
     document.body.replaceChildren(this.empty, this.explanation.root, this.attack.root, this.all);
@@ -73,6 +78,12 @@ class Panel {
     if (message.kind === "restore") this.restore(message);
     else if (message.kind === "explained") this.explained = message.explained;
     else if (message.kind === "attack") this.attacked = message.attack;
+    else if (message.kind === "proof")
+      this.proofs = withProof(
+        this.proofs,
+        message.proof,
+        this.state.map((it) => it.id),
+      );
     else if (message.kind === "guards") this.guards = message.guards;
     else if (message.kind === "front") this.bringToFront(message.id);
     else if (message.kind === "sample") this.payload.sample(message.name, message.payload);
@@ -81,10 +92,11 @@ class Panel {
     this.schedule();
   }
 
-  private restore({ state, explained, attack }: Extract<ToPage, { kind: "restore" }>): void {
+  private restore({ state, explained, attack, proofs = [] }: Extract<ToPage, { kind: "restore" }>): void {
     this.state = restored(this.state, state);
     this.explained = explained;
     this.attacked = attack;
+    this.proofs = proofs;
   }
 
   private bringToFront(id: string): void {
@@ -129,6 +141,15 @@ class Panel {
     if (firing === undefined) return;
     this.heading.update(this.state, firing);
     this.decision.update(firing);
+    keepingFocus(
+      this.proof.root,
+      () =>
+        this.proof.update(
+          firing,
+          this.proofs.find((it) => it.firing === firing.id),
+        ),
+      () => this.decision.focus(),
+    );
     const { draft } = this.kept;
     this.payload.show(firing, draft?.id === firing.id ? draft.text : undefined);
     keepingFocus(

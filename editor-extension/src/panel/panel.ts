@@ -10,6 +10,7 @@ import { Printed } from "./printed";
 import { pageHtml } from "./html";
 import type { Guards, ShownAttack } from "../../shared/attacks";
 import type { Explained, FromPage, ToPage } from "../../shared/messages";
+import { withProof, type ShownProof } from "../../shared/proofs";
 import type { FiringEvent } from "../../shared/shown";
 import { ChangedFiles } from "./changes";
 import { recordedPlan, recordedResult, runsOf, type Beside, type Recorded } from "./recorded";
@@ -49,6 +50,7 @@ export class ResultsPanel implements vscode.Disposable {
   private state: State = [];
   private explained: Explained | undefined;
   private attacked: ShownAttack | undefined;
+  private proofs: readonly ShownProof[] = [];
   private guards: Guards = {};
   /** What the page is to show, whatever was chosen on it before. */
   private front: string | undefined;
@@ -99,6 +101,18 @@ export class ResultsPanel implements vscode.Disposable {
   /** The attack that is shown, or was last. */
   get lastAttack(): ShownAttack | undefined {
     return this.attacked;
+  }
+
+  /** Shows the proof of a firing, and how it goes on. */
+  prove(proof: ShownProof): void {
+    const firings = this.state.map((it) => it.id);
+    this.proofs = withProof(this.proofs, proof, firings);
+    this.post({ kind: "proof", proof });
+  }
+
+  /** The proof of a firing. */
+  proofOf(firing: string): ShownProof | undefined {
+    return this.proofs.find((it) => it.firing === firing);
   }
 
   /** The states of the guards, which stand beside their hooks. */
@@ -198,7 +212,13 @@ export class ResultsPanel implements vscode.Disposable {
       this.listens = true;
       this.post({ kind: "words", words: wordsIn(vscode.l10n) });
       this.post({ kind: "guards", guards: this.guards });
-      this.post({ kind: "restore", state: this.state, explained: this.explained, attack: this.attacked });
+      this.post({
+        kind: "restore",
+        state: this.state,
+        explained: this.explained,
+        attack: this.attacked,
+        proofs: this.proofs,
+      });
       this.bringToFront();
       return;
     }

@@ -3,6 +3,7 @@
 import * as vscode from "vscode";
 import type { Hooks } from "../server/hooks";
 import type { FireParams, Position, Sample } from "../../shared/methods";
+import { cancelProof } from "../proving";
 import { complain } from "../refusals";
 import type { Server } from "../server/server";
 import type { Firing } from "../../shared/firings";
@@ -18,6 +19,8 @@ export interface Acts {
   readonly edits: Edits;
   readonly offerSamples: () => Promise<void>;
   readonly cancel: (id: string) => void;
+  readonly prove: (firing: Firing) => Promise<void>;
+  readonly copyIssue: (firing: Firing) => Promise<void>;
   readonly tell: (event: FiringEvent) => void;
   readonly post: (message: ToPage) => void;
 }
@@ -40,6 +43,12 @@ export async function answer(asked: FiringRequest, firing: Firing, acts: Acts): 
       case "attackHook":
         await attackHook(firing, asked.hook);
         return;
+      case "prove":
+        return await acts.prove(firing);
+      case "cancelProof":
+        return cancelProof(firing.id);
+      case "copyIssue":
+        return await acts.copyIssue(firing);
       case "cancel":
         return acts.cancel(asked.id);
       case "goTo":

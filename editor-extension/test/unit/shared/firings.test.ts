@@ -35,6 +35,7 @@ function plan(...steps: readonly PlannedStep[]): FiringPlan {
     sampleLabels: {},
     payload: {},
     notes: [],
+    provable: false,
   };
   return { ...where, ...what, steps };
 }

@@ -94,6 +94,7 @@ export function plan(steps: readonly Partial<PlannedStep>[], more: Partial<Firin
     sampleLabels: {},
     payload: {},
     notes: [],
+    provable: false,
     steps: steps.map((it, index) => ({ hook: hook(`/hooks/A/0/hooks/${index}`), ...step, ...it })),
     ...more,
   };
@@ -129,7 +130,7 @@ export function fired(runs: readonly Run[], more: Partial<FireResult> = {}): Fir
 }
 
 export function tested(more: Partial<TestResult> = {}): TestResult {
-  const nothing = { skippedBecause: null, problem: null, mismatches: [], outcome: null, plan: null };
+  const nothing = { skippedBecause: null, problem: null, mismatches: [], outcome: null, proof: null, plan: null };
   return { name: "one", line: 1, status: "passed", durationMs: 5, ...nothing, ...more };
 }
 
