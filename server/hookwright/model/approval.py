@@ -16,6 +16,8 @@ class Approval(Struct, frozen=True, kw_only=True):
     and of the hook in it, joined by colons.  Its digest is at `digest`: SHA-256 of the hook as JSON, with the keys that
     a hook may have (`keys`, with their usual values); with others it is not known.  The hook is off where `switch` is
     false.  Hooks of the `scopes` need one; the user gives it with the `command` of the agent.
+    The table `projects` has an object for each project, by its path, that says at `trust` whether its user trusts it:
+    what a project has is not read where that is `distrusted`.
     """
 
     path: str
@@ -25,3 +27,6 @@ class Approval(Struct, frozen=True, kw_only=True):
     keys: Mapping[str, object] = field(default_factory=dict)
     scopes: frozenset[Scope] = frozenset({Scope.USER, Scope.PROJECT, Scope.LOCAL})
     command: str = ""
+    projects: str = "projects"
+    trust: str = ""
+    distrusted: str = ""

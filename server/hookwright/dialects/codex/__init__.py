@@ -58,6 +58,8 @@ DIALECT = Dialect(
         switch="enabled",
         keys={"type": "command", "command": None, "timeout": 600, "async": False, "statusMessage": None},
         command="/hooks",
+        trust="trust_level",
+        distrusted="untrusted",
     ),
     payload=COMMON,
     variables=VARIABLES,

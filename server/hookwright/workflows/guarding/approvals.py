@@ -14,6 +14,8 @@ from hookwright.config.view import GroupView, HookFile, HookView
 from hookwright.files import read_text
 from hookwright.host import Host
 from hookwright.model.approval import Approval
+from hookwright.model.hook import Scope
+from hookwright.readers.folders import repository_of
 from hookwright.syntax.tree import plain
 from hookwright.workflows.guarding.guard import Stop
 
@@ -21,27 +23,23 @@ _MOST_BYTES = 1 << 20
 _WORD = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 Approved = Mapping[str, Any]
-"""What the agent has kept of its user's approvals, by hook."""
+"""What the agent has kept of its user's approvals, in its settings."""
 
 
 def approved(file: HookFile, host: Host) -> Approved | None:
-    """The approvals of the agent; None where it needs none, or its user has no settings of it here."""
+    """The settings with the approvals; None where the agent needs none, or its user has no settings of it here."""
     how, home = file.dialect.approval, file.dialect.home_variable
     if how is None or home is None or not host.home:
         return None
     folder = host.environ.get(home.name) or os.path.join(host.home, home.folder)
     if not os.path.isdir(folder):
         return None
-    path = os.path.join(folder, how.path)
     try:
-        found: Any = tomllib.loads(read_text(path, most=_MOST_BYTES))
+        return tomllib.loads(read_text(os.path.join(folder, how.path), most=_MOST_BYTES))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError):
         return None
-    for key in how.table:
-        found = found.get(key, {}) if isinstance(found, dict) else {}
-    return found if isinstance(found, dict) else {}
 
 
 def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approved) -> Stop | None:
@@ -49,9 +47,13 @@ def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approve
     how, values = file.dialect.approval, plain(hook.node)
     if how is None or file.scope not in how.scopes or not isinstance(values, dict) or len(hook.route) < 4:
         return None
+    if file.scope is not Scope.USER and _is_distrusted(file, how, kept):
+        why = f"its user does not trust the project, so {file.dialect.title} does not read the file"
+        return Stop(why, None, f'set `{how.trust}` of the project to "trusted" in `{how.path}` of {file.dialect.title}')
     name, number = _snake(group.event), (hook.route[-3], hook.route[-1])
     keys = {f"{path}:{name}:{number[0]}:{number[1]}" for path in (file.path, os.path.realpath(file.path))}
-    state = next((kept[it] for it in keys if it in kept), None)
+    hooks = _at(kept, *how.table)
+    state = next((hooks[it] for it in keys if it in hooks), None)
     agent = file.dialect.title
     if not isinstance(state, dict) or not isinstance(state.get(how.digest), str):
         return Stop(f"its user has never approved it, so {agent} skips it", None, f"run `{how.command}` in {agent}")
@@ -62,6 +64,22 @@ def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approve
         return None
     why = f"it has changed since its user approved it, so {agent} skips it"
     return Stop(why, None, f"run `{how.command}` in {agent}")
+
+
+def _is_distrusted(file: HookFile, how: Approval, kept: Approved) -> bool:
+    """Whether the user has said so of the project, or else of the repository that it is part of."""
+    if not how.trust:
+        return False
+    projects, folder = _at(kept, how.projects), file.project
+    places = (folder, os.path.realpath(folder), repository_of(os.path.realpath(folder)) or folder)
+    said = next((projects[it] for it in places if it in projects), None)
+    return _at(said).get(how.trust) == how.distrusted
+
+
+def _at(values: object, *keys: str) -> Mapping[str, Any]:
+    for key in keys:
+        values = values.get(key) if isinstance(values, dict) else None
+    return values if isinstance(values, dict) else {}
 
 
 def digest_of(how: Approval, event: str, matcher: str | None, values: Mapping[str, Any]) -> str | None:

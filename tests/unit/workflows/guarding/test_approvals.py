@@ -88,3 +88,32 @@ async def test_settings_that_cannot_be_read_say_nothing(guards: Any, tmp_path: P
     _keep(tmp_path, "[")
     (found,) = await _look(guards)
     assert found.state is not GuardState.DEAD
+
+
+@pytest.mark.parametrize(("level", "is_dead"), [("untrusted", True), ("trusted", False)])
+@pytest.mark.parametrize("of", ["project", "."])  # "." is the repository
+async def test_a_project_that_its_user_does_not_trust_is_not_read(
+    guards: Any, tmp_path: Path, own_digest: str, level: str, of: str, *, is_dead: bool
+) -> None:
+    (tmp_path / ".git").mkdir()
+    folder = json.dumps(str((tmp_path / of).resolve()))
+    _keep(tmp_path, f'{_state(tmp_path, own_digest)}\n[projects.{folder}]\ntrust_level = "{level}"\n')
+    (found,) = await _look(guards)
+    assert (found.state is GuardState.DEAD) == is_dead
+    assert ("does not trust the project" in found.decided.says) == is_dead
+
+
+async def test_what_is_nearest_says_whether_a_project_is_trusted(guards: Any, tmp_path: Path, own_digest: str) -> None:
+    (tmp_path / ".git").mkdir()
+    levels = ((tmp_path, "untrusted"), (tmp_path / "project", "trusted"))
+    told = "".join(f'\n[projects.{json.dumps(str(it.resolve()))}]\ntrust_level = "{level}"\n' for it, level in levels)
+    _keep(tmp_path, _state(tmp_path, own_digest) + told)
+    (found,) = await _look(guards)
+    assert found.state is not GuardState.DEAD
+
+
+async def test_a_folder_above_the_repository_says_nothing(guards: Any, tmp_path: Path, own_digest: str) -> None:
+    told = f'\n[projects.{json.dumps(str(tmp_path.resolve()))}]\ntrust_level = "untrusted"\n'
+    _keep(tmp_path, _state(tmp_path, own_digest) + told)
+    (found,) = await _look(guards)
+    assert found.state is not GuardState.DEAD
