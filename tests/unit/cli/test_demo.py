@@ -51,7 +51,7 @@ def test_it_asks_before_it_fires_runs_to_its_end_and_leaves_nothing(machine: Pat
 
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
-    assert "All of it in" in done.stdout
+    assert "All of it took" in done.stdout
     _expect_questions(done.stdout)
     assert _left_in(machine) == []
     assert not state.exists(), "what it agrees to is not kept for anything else"
@@ -60,16 +60,24 @@ def test_it_asks_before_it_fires_runs_to_its_end_and_leaves_nothing(machine: Pat
 def _expect_questions(shown: str) -> None:
     """The question is shown before what comes of it."""
     question = (
-        "▶ Fire SessionStart",
+        "(HW511)",
+        "▶ Fire with `cat .env`\n",
         "Run this command?",
         "/project\n",
         "It runs as you",
         "[Run]  Cancel",
+        "Claude Code runs it: the guard refused, and refused nothing",
+        "▶ Fire with `cat .env`, after the fix",
+        "Claude Code stops it: Blocked: the .env file holds secrets",
+        "▶ Fire SessionStart",
         "succeeded",
     )
     places = [shown.index(it) for it in question]
     assert places == sorted(places)
-    assert shown.count("agreed to, for this demo") == shown.count("▶ Fire ")
+    # The guard is fired once more as it was agreed to.
+    assert shown.count("agreed to, for this demo") == shown.count("▶ Fire ") - 1
+    # What it is about is said at once.
+    assert "(HW511)" in "".join(shown.splitlines(keepends=True)[:5])
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

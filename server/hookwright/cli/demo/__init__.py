@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hookwright.cli.demo.place import BAD, GOOD, environment, lay_out, temporary_folder
+from hookwright.cli.demo.place import BAD, GOOD, GUARD, environment, lay_out, temporary_folder
 from hookwright.cli.terminal import say, styled
 from hookwright.visible import BLUE, BOLD, CYAN, DIM, GREEN, RED, YELLOW
 
@@ -37,11 +37,11 @@ def command() -> None:
         project.mkdir()
         lay_out(project)
         with Editor(project, folder / "home", environment(os.environ, folder), _Questions()) as editor:
-            _say(f"language server up in {_since(began)}")
+            _show_guard(editor, project)
             for path in (BAD, GOOD):
                 _show_file(editor, project, path)
             _show_decision(editor, project)
-    say(f"\nAll of it in {_since(began)}. Now try it on your own project:  hookwright check")
+    say(f"\nAll of it took {_since(began)}. Now try it in your own project:  hookwright check")
 
 
 class _Questions:
@@ -59,6 +59,40 @@ class _Questions:
         say(f"    {bar} {'  '.join([chosen, *answers[1:]])}  ← agreed to, for this demo")
         self._asked = True
         return 0
+
+
+def _show_guard(editor: Editor, project: Path) -> None:
+    """A guard that does not guard: the mistake, what the agent would do, and the same after the fix."""
+    say("Claude Code asks this guard before it runs a command. Does the guard stop `cat .env`?")
+    uri, found = editor.open(GUARD, "python")
+    lines = (project / GUARD).read_text("utf-8").splitlines()
+    say(f"\n{styled(GUARD, BOLD)}")
+    for diagnostic in found:
+        _show_diagnostic(lines, diagnostic, _fixes(editor, uri, diagnostic))
+    settings = (project / GOOD).as_uri()
+    payload = {"tool_name": "Bash", "tool_input": {"command": "cat .env"}}
+    fire = {"uri": settings, "pointer": "/hooks/PreToolUse/0/hooks/0", "payload": payload}
+    say(f"  {styled('▶ Fire', BLUE)} with `cat .env`")
+    before = editor.request("hookwright/fire", fire)["outcome"]
+    said = "stops it" if before["blocked"] else "runs it: the guard refused, and refused nothing"
+    say(f"    {styled('✗', RED, BOLD)} Claude Code {said}")
+    fix = next(it for diagnostic in found for it in _actions(editor, uri, diagnostic))
+    _apply(project / GUARD, fix["edit"])
+    say(f"  {styled('▶ Fire', BLUE)} with `cat .env`, after the fix")
+    after = editor.request("hookwright/fire", fire)["outcome"]
+    said = f"stops it: {after['reason']}" if after["blocked"] else "runs it"
+    say(f"    {styled('✓', GREEN, BOLD)} Claude Code {said}")
+
+
+def _apply(file: Path, edit: dict[str, Any]) -> None:
+    """Makes the changes of an edit in a file, the last one first."""
+    (changes,) = edit["changes"].values() if "changes" in edit else [it["edits"] for it in edit["documentChanges"]]
+    lines = file.read_text("utf-8").splitlines(keepends=True)
+    for it in sorted(changes, key=lambda it: it["range"]["start"]["line"], reverse=True):
+        start, end = it["range"]["start"], it["range"]["end"]
+        rest = lines[end["line"]][end["character"] :]
+        lines[start["line"] : end["line"] + 1] = [lines[start["line"]][: start["character"]] + it["newText"] + rest]
+    file.write_text("".join(lines), encoding="utf-8")
 
 
 def _show_file(editor: Editor, project: Path, path: str) -> None:
@@ -86,10 +120,14 @@ def _show_diagnostic(lines: list[str], diagnostic: dict[str, Any], fixes: Iterab
 
 
 def _fixes(editor: Editor, uri: str, diagnostic: dict[str, Any]) -> list[str]:
+    return [it["title"] for it in _actions(editor, uri, diagnostic)]
+
+
+def _actions(editor: Editor, uri: str, diagnostic: dict[str, Any]) -> list[dict[str, Any]]:
     context = {"diagnostics": [diagnostic], "only": ["quickfix"]}
     params = {"textDocument": {"uri": uri}, "range": diagnostic["range"], "context": context}
     actions = editor.request("textDocument/codeAction", params)
-    return [it["title"] for it in actions if it["diagnostics"][0]["code"] == diagnostic["code"]]
+    return [it for it in actions if it["diagnostics"][0]["code"] == diagnostic["code"]]
 
 
 def _hooks(editor: Editor, uri: str) -> list[str]:

@@ -96,11 +96,11 @@ class Editor:
         """Whether the server is gone."""
         return self._process.poll() is not None
 
-    def open(self, path: str) -> tuple[str, list[dict[str, Any]]]:
+    def open(self, path: str, language: str = "json") -> tuple[str, list[dict[str, Any]]]:
         """Opens a file of the project; its URI and the diagnostics that the server shows for it."""
         file = self._project / path
         uri = file.as_uri()
-        document = {"uri": uri, "languageId": "json", "version": 1, "text": file.read_text("utf-8")}
+        document = {"uri": uri, "languageId": language, "version": 1, "text": file.read_text("utf-8")}
         self.notify("textDocument/didOpen", {"textDocument": document})
         deadline = time.monotonic() + self._seconds
         while uri not in self._published:

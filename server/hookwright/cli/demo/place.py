@@ -1,6 +1,6 @@
 """Where the demo takes place: a sample workspace in a temporary folder, gone at the end however that comes.
 
-The workspace has one file of hooks that work, and one with the mistakes that people make.
+The workspace has a guard that does not guard, a file of hooks that work, and one with the mistakes that people make.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 GOOD = ".claude/settings.json"
-BAD = ".ai_agents/settings.json"
+BAD = ".claude/settings.local.json"
+GUARD = ".claude/hooks/guard.py"
 
 # Where it is laid out -> the file in this package.
 _FILES = {
     GOOD: "claude-settings.json",
-    ".claude/hooks/guard.py": "guard.py",
-    BAD: "ai-agents-settings.json",
+    GUARD: "guard.py",
+    BAD: "claude-settings-local.json",
 }
 _SIGNALS = [signal.SIGINT, signal.SIGTERM]
 if sys.platform != "win32":
