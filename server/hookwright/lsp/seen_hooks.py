@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable, Mapping
 
 from pygls.lsp.server import LanguageServer
@@ -37,6 +38,7 @@ class SeenHooks:
         self._session = session
         self._host = host
         self._changed = changed
+        self._ended = threading.Event()
         self._known: dict[str, SeenHooksOf] = {}
         self._current: set[str] = set()
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -68,6 +70,14 @@ class SeenHooks:
         for it in asked:
             self.of(it)
 
+    def is_ended(self) -> bool:
+        """Whether the session has ended, so that nobody waits for what is being read."""
+        return self._ended.is_set()
+
+    def close(self) -> None:
+        """Has what is being read end soon."""
+        self._ended.set()
+
     def take_in(self, data: SeenJson) -> None:
         """Keeps what was read for a request, of all agents and times."""
         self._current.add(data["projectDir"])
@@ -90,11 +100,11 @@ class SeenHooks:
         except Exception:  # what one agent has written must not end the session's other lenses
             logger.exception("What agents recorded of the hooks of %s cannot be read", project)
             return
-        if found is not None:
+        if found is not None and not self.is_ended():
             self._keep(project, found)
 
     def _read(self, project: str) -> SeenJson | None:
-        return seen_data(project, self._host) if has_sessions(self._host) else None
+        return seen_data(project, self._host, stopped=self.is_ended) if has_sessions(self._host) else None
 
     def _keep(self, project: str, data: SeenJson) -> None:
         hooks = (hook for agent in data["agents"] for hook in agent["hooks"] if hook["runs"])

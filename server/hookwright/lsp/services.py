@@ -271,7 +271,9 @@ class Services:
         """What agents recorded of hooks."""
         from hookwright.lsp.seen_hooks import SeenHooks
 
-        return SeenHooks(self.session, self.server, self.host, self.hooks_changed)
+        seen = SeenHooks(self.session, self.server, self.host, self.hooks_changed)
+        self._ends.callback(seen.close)
+        return seen
 
     @cached_property
     def reports_folder(self) -> Path:

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BufferedReader
 
 _BLOCK = 4 * 1024 * 1024
 
 
-class Lines:
-    """Goes through a file from an offset on; after that, `end` is behind the last line that was whole."""
+Stopped = Callable[[], bool]
+"""Whether what goes on for long is to end; asked every few milliseconds."""
 
-    def __init__(self, file: BufferedReader, start: int, needles: Sequence[bytes], longest: int) -> None:
+
+class Lines:
+    """Goes through a file from an offset on; after that, `end` is behind the last line that was whole.
+
+    `is_done` says whether that was all; it is not where it was `stopped`.
+    """
+
+    def __init__(
+        self, file: BufferedReader, start: int, needles: Sequence[bytes], longest: int, stopped: Stopped
+    ) -> None:
         self._file = file
         self._needles = needles
         self._longest = longest
+        self._stopped = stopped
         self.end = start
+        self.is_done = False
 
     def __iter__(self) -> Iterator[bytes]:
         self._file.seek(self.end)
         rest, passing = b"", False
-        while block := self._file.read(_BLOCK):
+        while not self._stopped():
+            block = self._file.read(_BLOCK)
+            if not block:
+                self.is_done = True
+                return
             last = block.rfind(b"\n") + 1
             if last == 0:
                 # The inside of a line of megabytes.

@@ -17,7 +17,7 @@ from hookwright.host import Host
 from hookwright.readers.search import below_user
 from hookwright.sessions.formats import MOST_LINE, SessionFormat, parsed
 from hookwright.sessions.index import Index, Progress
-from hookwright.sessions.lines import Lines
+from hookwright.sessions.lines import Lines, Stopped
 from hookwright.sessions.records import SessionHead
 
 _MOST_FILES = 20_000
@@ -39,10 +39,13 @@ class Looked(Struct, frozen=True):
     left: int
 
 
-def read_new(form: SessionFormat, host: Host, index: Index, *, since: float = 0.0) -> Looked:
+def read_new(
+    form: SessionFormat, host: Host, index: Index, *, since: float = 0.0, stopped: Stopped = lambda: False
+) -> Looked:
     """Takes what an agent has written since the last time into the index, the newest files first.
 
-    Files that were last written before `since` are passed over.  Files that cannot be read count as not there.
+    Files that were last written before `since` are passed over.  Files that cannot be read count as not there.  Once
+    it is `stopped`, it ends soon, and goes on from there the next time.
     """
     folder = folder_of(form, host)
     there = dict(_files(folder, form)) if host.home else {}
@@ -55,12 +58,12 @@ def read_new(form: SessionFormat, host: Host, index: Index, *, since: float = 0.
         before = known.get(path)
         if now.modified < since * 1e9 or (before is not None and _is_same(before, now)):
             continue
-        if room <= 0:
+        if room <= 0 or stopped():
             left += 1
             continue
         start = before.offset if before is not None else 0
         room -= now.size - start
-        read += _read_file(form, path, now, before, index)
+        read += _read_file(form, path, now, before, index, stopped)
     return Looked(form.dialect, folder, len(there), read, left)
 
 
@@ -104,12 +107,14 @@ def _is_same(before: Progress, now: Progress) -> bool:
     )
 
 
-def _read_file(form: SessionFormat, path: str, now: Progress, before: Progress | None, index: Index) -> bool:
+def _read_file(
+    form: SessionFormat, path: str, now: Progress, before: Progress | None, index: Index, stopped: Stopped
+) -> bool:
     try:
         with open_file(path, follow=False) as file:
             goes_on = before is not None and _goes_on(file, before, now)
             start = before.offset if before is not None and goes_on else 0
-            lines = Lines(file, start, form.needles, MOST_LINE)
+            lines = Lines(file, start, form.needles, MOST_LINE, stopped)
             head = _head(form, file)
             found = (it for line in lines if (it := parsed(line)) is not None)
             # The lines of a file of megabytes are not all kept at once, but it is gone through to its end.
@@ -117,7 +122,9 @@ def _read_file(form: SessionFormat, path: str, now: Progress, before: Progress |
             mark = _mark(file, lines.end)
     except OSError:
         return False
-    done = Progress(now.device, now.inode, now.size, now.modified, lines.end, mark)
+    # One that was not gone through to its end has another size than it is known with, so that it is read on.
+    size = now.size if lines.is_done else lines.end
+    done = Progress(now.device, now.inode, size, now.modified, lines.end, mark)
     index.keep(form.dialect, path, done, runs, anew=not goes_on)
     return True
 

@@ -12,6 +12,7 @@ from hookwright.model.outcome import identity, timestamp
 from hookwright.sessions.agents import SILENT, format_of
 from hookwright.sessions.attribution import Tie, Tied, TodaysHook, project_names, tied, todays_hooks
 from hookwright.sessions.index import Index
+from hookwright.sessions.lines import Stopped
 from hookwright.sessions.reading import read_new
 from hookwright.sessions.records import Ending, RecordedRun
 from hookwright.wording.phrases import matcher_text
@@ -118,13 +119,19 @@ class SeenJson(TypedDict):
 
 
 def seen(
-    project: str, snapshots: Sequence[Snapshot], host: Host, index: Index, *, since: float | None = None
+    project: str,
+    snapshots: Sequence[Snapshot],
+    host: Host,
+    index: Index,
+    *,
+    since: float | None = None,
+    stopped: Stopped = lambda: False,
 ) -> SeenJson:
-    """Reads what is new, and sums up what is known of the project's hooks."""
+    """Reads what is new until it is `stopped`, and sums up what is known of the project's hooks."""
     return {
         "projectDir": project,
         "since": None if since is None else timestamp(moment(since)),
-        "agents": [_agent(project, it, host, index, since or 0.0) for it in snapshots if _is_known(it)],
+        "agents": [_agent(project, it, host, index, since or 0.0, stopped) for it in snapshots if _is_known(it)],
         "unread": [it.dialect.title for it in snapshots if it.hooks and not _is_known(it)],
     }
 
@@ -133,9 +140,9 @@ def _is_known(snapshot: Snapshot) -> bool:
     return format_of(snapshot.dialect.id) is not None or snapshot.dialect.id in SILENT
 
 
-def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: float) -> AgentSeenJson:
+def _agent(project: str, snapshot: Snapshot, host: Host, index: Index, since: float, stopped: Stopped) -> AgentSeenJson:
     dialect, form = snapshot.dialect, format_of(snapshot.dialect.id)
-    looked = read_new(form, host, index, since=since) if form is not None else None
+    looked = read_new(form, host, index, since=since, stopped=stopped) if form is not None else None
     runs = list(index.runs(dialect.id, project_names(project), since)) if form is not None else []
     hooks = todays_hooks(snapshot)
     found = list(tied(runs, dialect, hooks))

@@ -14,16 +14,18 @@ from tests.every import every
 from tests.unit.sessions.homes import PROJECT, Home, failed
 
 from hookwright.host import Host
+from hookwright.sessions.claude_code import CLAUDE_CODE
 from hookwright.sessions.formats import MOST_LINE
 from hookwright.sessions.index import Index
 from hookwright.sessions.lines import Lines
+from hookwright.sessions.reading import read_new
 
 
 def _lines(text: bytes, tmp_path: Path, start: int = 0, longest: int = 1000) -> tuple[list[bytes], int]:
     path = tmp_path / "lines"
     path.write_bytes(text)
     with path.open("rb") as file:
-        lines = Lines(file, start, (b"hook", b"stop"), longest)
+        lines = Lines(file, start, (b"hook", b"stop"), longest, lambda: False)
         return list(lines), lines.end
 
 
@@ -181,3 +183,27 @@ def test_all_is_read_where_the_index_breaks_meanwhile(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(Index, "keep", fails_at_first)
     assert [it["failed"] for it in home.seen("claude-code")["earlier"]] == [1]
+
+
+def test_reading_that_is_stopped_goes_on_from_there(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    large = [failed(number, f"c{number}", PROJECT, stdout="x" * 1024 * 1024) for number in range(12)]
+    home.write("claude-code", large)
+    home.write("claude-code", [failed(20, "other", PROJECT)], "other")
+    index = Index(home.host)
+    asked = 0
+
+    def soon() -> bool:
+        nonlocal asked
+        asked += 1
+        return asked > 3
+
+    looked = read_new(CLAUDE_CODE, home.host, index, stopped=soon)
+    some = [it.command for it in index.runs("claude-code", None)]
+    assert 0 < len(some) < 13
+    assert looked.read + looked.left == 2
+    read_new(CLAUDE_CODE, home.host, index)
+    every_one = [it.command for it in index.runs("claude-code", None)]
+    assert sorted(every_one, key=str) == sorted(["other", *(f"c{it}" for it in range(12))])
+    assert read_new(CLAUDE_CODE, home.host, index).read == 0
+    index.close()

@@ -26,7 +26,8 @@ async def seen(services: Services, params: SeenParams) -> SeenReportJson:
     project = services.session.project_folder(params.project_dir)
     services.session.require_trust(project)
     begin = since(params.since, time.time()) if params.since is not None else None
-    data = await asyncio.to_thread(seen_data, project, services.host, agent=params.agent, since=begin)
+    ended = services.seen_hooks.is_ended
+    data = await asyncio.to_thread(seen_data, project, services.host, agent=params.agent, since=begin, stopped=ended)
     if params.agent is None and begin is None:
         services.seen_hooks.take_in(data)
     return {"markdown": seen_markdown(data, services.host.home), "data": data}
