@@ -161,6 +161,8 @@ _ODD: list[tuple[str, Any]] = [
     ("hookwright/saveSample", {"dialect": "claude-code", "event": "PreToolUse", "name": "x", "payload": {"a": _LONE}}),
     ("hookwright/createTest", {"dispatchId": _LONE}),
     ("hookwright/attack", {"uri": _LONE, "pointer": _LONE, "dangers": [_LONE], "seed": 2**70}),
+    ("hookwright/dangers", {"uri": _LONE, "pointer": _LONE}),
+    ("hookwright/createAttackTest", {"attackId": _LONE, "number": 2**70}),
     ("hookwright/addGuards", {"projectDir": "a\0b", "dialect": "claude-code"}),
     ("hookwright/addGuards", {"projectDir": _LONE, "dialect": _LONE, "names": [_LONE]}),
     ("hookwright/record", {"action": _LONE}),

@@ -126,6 +126,7 @@ class Attacked(Struct, frozen=True, kw_only=True):
         """How many calls were stopped, of those that the guard was asked about or should have been."""
         verdicts = [it.verdict for it in self.tried]
         return Score(
+            against=tuple(it.name for it in self.meant.aims),
             stopped=verdicts.count(Verdict.STOPPED),
             dangerous=verdicts.count(Verdict.STOPPED) + sum(it.is_hole for it in self.tried),
             false_alarms=verdicts.count(Verdict.FALSE_ALARM),

@@ -22,7 +22,8 @@ def _holds(score: Score) -> bool:
 
 def attack_words(score: Score) -> str:
     """What an attack came to, in one sentence."""
-    stopped = f"in the last attack, it stopped {score.stopped} of {score.dangerous} dangerous calls"
+    attack = f"in the last attack ({', '.join(score.against)})"
+    stopped = f"{attack}, it stopped {score.stopped} of {score.dangerous} dangerous calls"
     alarms = f"refused {score.false_alarms} of {score.harmless} harmless ones"
     passes = f"; {score.faults[0]} passes" if score.faults else ""
     return f"{stopped}, and {alarms}{passes}"

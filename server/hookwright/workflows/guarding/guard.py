@@ -67,9 +67,11 @@ class ScoreJson(TypedDict):
 class Score(Struct, frozen=True, kw_only=True):
     """What an attack found: how many of the `dangerous` calls were stopped, and how many of the harmless ones refused.
 
-    `holes` are the ways through the guard, `faults` what passes where it cannot decide, such as "an empty payload".
+    `against` are the dangers, `holes` the ways through the guard, and `faults` what passes where it cannot decide, such
+    as "an empty payload".
     """
 
+    against: tuple[str, ...]
     stopped: int
     dangerous: int
     false_alarms: int

@@ -47,8 +47,8 @@ def test_what_has_changed_is_looked_at_again(tmp_path: Path, programs: Callable[
     assert "`exit 1` does not block" in guards.of(file)[_POINTER].decided.says
 
 
-_HOLDS = Score(stopped=90, dangerous=90, false_alarms=0, harmless=20)
-_LEAKS = Score(stopped=60, dangerous=90, false_alarms=1, harmless=20, holes=4)
+_HOLDS = Score(against=("deletion", "history"), stopped=90, dangerous=90, false_alarms=0, harmless=20)
+_LEAKS = Score(against=("deletion",), stopped=60, dangerous=90, false_alarms=1, harmless=20, holes=4)
 _UNKNOWN = "#!/bin/sh\n. ./rules.sh\nif check; then\n  echo Blocked >&2\n  exit 2\nfi\n"
 
 
@@ -67,7 +67,7 @@ def test_an_attack_says_more_than_the_analysis_until_the_script_changes(
     found = guards.of(file)[_POINTER]
     assert (found.state, found.attacked) == (GuardState.HOLDS, _HOLDS)
     assert found.decided.says == (
-        "in the last attack, it stopped 90 of 90 dangerous calls, and refused 0 of 20 harmless ones"
+        "in the last attack (deletion, history), it stopped 90 of 90 dangerous calls, and refused 0 of 20 harmless ones"
     )
     _file(tmp_path / "project", _UNKNOWN + "\n")
     assert guards.of(file)[_POINTER].attacked is None
