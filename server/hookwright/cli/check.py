@@ -152,7 +152,14 @@ class CheckOptions(Struct, frozen=True, kw_only=True):
 def _check(options: CheckOptions) -> int:
     """Checks and prints once; the exit code."""
     from hookwright.cli.baselines import without_known, write_baseline
-    from hookwright.cli.checked import print_checks, print_difference, print_problems, print_statistics, print_unsafe
+    from hookwright.cli.checked import (
+        print_checks,
+        print_difference,
+        print_problems,
+        print_statistics,
+        print_unmeasured,
+        print_unsafe,
+    )
     from hookwright.host import Host
     from hookwright.workflows.checking.asked import (
         Asked,
@@ -195,6 +202,8 @@ def _check(options: CheckOptions) -> int:
         if how.fix and not how.unsafe and options.form == "text":
             print_unsafe(checks)
     print_problems(checks, passed, options.form)
+    if options.form == "text" and not options.quiet and not options.versions:
+        print_unmeasured(checks, host)
     if checks.unreadable:
         return 2
     return 1 if any(it.failing for it in checks.checked) else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Iterable, Iterator
 
 from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
@@ -12,6 +13,10 @@ from hookwright.analysis.reports.text import text_lines
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
 from hookwright.visible import visible_line
 from hookwright.workflows.checking.check import Checks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.host import Host
 
 _NONE_KNOWN = "no hook files of agents that hookwright knows were found"
 
@@ -111,6 +116,16 @@ def print_problems(checks: Checks, passed: Iterable[str], form: str) -> None:
         say(f"hookwright: `{path}` was not searched, because it cannot be entered (permission denied)", err=True)
     for wrong in checks.unreadable:
         say(f"hookwright: {visible_line(str(wrong))}", err=True)
+
+
+def print_unmeasured(checks: Checks, host: Host) -> None:
+    """Says, once for each agent and only to a person, that the installed version is another than was measured."""
+    if not sys.stderr.isatty():
+        return
+    from hookwright.proving.installed import unmeasured
+
+    for it in unmeasured((it.dialect for it in checks.checked if it.dialect is not None), host):
+        say(f"hookwright: {visible_line(it)}; `hookwright prove` shows what it does", err=True)
 
 
 def _overruled(checks: Checks) -> Iterator[tuple[str, str]]:

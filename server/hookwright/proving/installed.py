@@ -6,7 +6,7 @@ import json
 import os
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
@@ -15,6 +15,7 @@ from hookwright.errors import UsageError
 from hookwright.files import read_bytes
 from hookwright.host import Host
 from hookwright.patterns import late_pattern
+from hookwright.proving.agents import AGENTS
 from hookwright.proving.agents.agent import Agent
 
 _MANIFEST = "package.json"
@@ -51,6 +52,19 @@ def installed(agent: Agent, host: Host, command: str | None = None) -> Installed
     program = os.path.abspath(found[0])
     named = [program, *(os.path.abspath(it) for it in words[1:] if os.path.exists(it))]
     return Installed(agent, (program, *words[1:]), version_of(agent, named[-1]), tuple(_folders(named)))
+
+
+def unmeasured(dialects: Iterable[str], host: Host) -> Iterator[str]:
+    """A sentence for each of these agents that is on the PATH in a version that was never measured.
+
+    It looks at the manifest of the agent's package and starts nothing; where that does not say, neither does this.
+    """
+    for agent in (AGENTS[it] for it in dict.fromkeys(dialects) if it in AGENTS):
+        program = host.program(by_id(agent.id).program)
+        version = None if program is None else version_of(agent, program)
+        if version is not None and version != agent.measured:
+            title = by_id(agent.id).title
+            yield f"{title} {version} is installed, and what is known of it here was measured with {agent.measured}"
 
 
 def version_of(agent: Agent, program: str) -> str | None:
