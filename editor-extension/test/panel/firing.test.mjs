@@ -134,6 +134,17 @@ onPage("an empty payload is shown as one", {}, async ({ feed }, page) => {
   assert.equal(await page.getByRole("textbox", { name: "Payload" }).inputValue(), "{}");
 });
 
+onPage("a recorded sample is called by what it is about, and when that was", {}, async ({ feed }, page) => {
+  const [plan] = told.changed;
+  const name = "recorded-17";
+  const label = "Bash, 3 minutes ago: `npm test`";
+  const samples = [name, ...plan.plan.samples];
+  await feed({ ...plan, plan: { ...plan.plan, sample: name, samples, sampleLabels: { [name]: label } } });
+  await page.getByText(`sample: ${label}`).waitFor();
+  const chosen = page.getByLabel("Sample");
+  assert.deepEqual(await chosen.evaluate((it) => [it.value, it.selectedOptions[0].text]), [name, label]);
+});
+
 onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, page) => {
   await panel.feed(...told.changed);
   const [{ id, plan }] = told.changed;
