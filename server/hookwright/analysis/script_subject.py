@@ -112,7 +112,11 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
         """Whether the script has asked for something that differs between its hooks."""
         if len({(it.dialect.id, it.row.name) for it in self.uses}) < 2:
             return False
-        return not self.script.whole or any(_differs(self.uses, it) for it in self.script.effects)
+        if not self.script.whole or any(_differs(self.uses, it) for it in self.script.effects):
+            return True
+        # A payload may also be searched as a text: `sed -n 's/.*"hook_event_name":"\([^"]*\)".*/\1/p'`.
+        fields = (it for use in self.uses for it in (*use.dialect.payload, *use.row.payload))
+        return any(it.source is Origin.EVENT and f'"{it.name}' in self.text for it in fields)
 
     def named(self, uses: Iterable[ScriptUse]) -> str:
         """The events of some of its hooks, with their agents where its hooks are of several: "`Stop` of Codex"."""

@@ -41,15 +41,17 @@ def how_to_ask(language: Language, program: str) -> str:
     return "catch that it does not start, and block then"
 
 
-def ways_out(block: Block) -> Iterator[tuple[str, Exit]]:
-    """The programs that a script looks for, each with the exit that is taken where it is missing.
+def ways_out(block: Block) -> Iterator[tuple[str, Block, Exit]]:
+    """The programs that a script looks for, each with what is done where it is missing, and the exit at its end.
 
     That is the branch right behind that ends the script: it needs the program in the other one.
     """
     for it, behind in pairwise(block):
         if isinstance(it, Run) and it.asks and it.program in HELPERS and isinstance(behind, Branch):
             sides = [side for side in (behind.then, behind.otherwise) if side and isinstance(side[-1], Exit)]
-            yield from ((it.program, side[-1]) for side in sides if len(sides) == 1 and isinstance(side[-1], Exit))
+            yield from (
+                (it.program, side, end) for side in sides if len(sides) == 1 and isinstance(end := side[-1], Exit)
+            )
     for effect in block:
         for inner in inside(effect):
             yield from ways_out(inner)

@@ -73,6 +73,12 @@ def refuses(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
     return may_refuse_by_object(subject, use, ending.prints)
 
 
+def asks(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
+    """Whether the hook has the user asked by that ending."""
+    printed = (it for it in ending.prints if it.stream is Stream.STDOUT)
+    return any(asking_words(use.row, one.value) for it in printed for one in objects_in(subject.text, it))
+
+
 def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
     """Whether the script is a guard for the hook: it says itself that it refuses, whether or not it comes to that."""
     if any(it and use.blocks(it) for it in subject.codes):

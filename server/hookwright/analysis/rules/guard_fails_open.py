@@ -17,7 +17,8 @@ it is a hint.
 
 Takes, behind what fails, the branches for empty values: that of `-z`, and the other one of a condition that looks for
 something. Silent where a condition may be about what is *not* so.
-Does not report scripts that cannot refuse, and does not ask whether a program of POSIX or Git is there.
+Does not report scripts that cannot refuse or that have the user asked instead, and does not ask whether a program of
+POSIX or Git is there.
 
 ## Why
 
@@ -88,7 +89,7 @@ from hookwright.analysis.contract.handlers import is_meant, sets_something
 from hookwright.analysis.contract.helpers import RUN_BY, how_to_ask, starts_of_helpers, ways_out
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.places import finding_at
-from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object, refusing_prints
+from hookwright.analysis.contract.refusals import asks, can_refuse, refuses, refuses_by_object, refusing_prints
 from hookwright.analysis.contract.uses import by_arguments, faults, is_read, uses_with
 from hookwright.analysis.rule import Fact, Finding, Fix, Rule
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
@@ -132,8 +133,10 @@ def _is_guard(subject: ScriptSubject, use: ScriptUse) -> bool:
 
 
 def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) -> bool:
-    """Whether the hook refuses by none of the ends."""
-    return bool(found) and _is_guard(subject, use) and not any(refuses(subject, use, it) for it in found)
+    """Whether the hook neither refuses nor asks the user by one of the ends."""
+    if not found or not _is_guard(subject, use):
+        return False
+    return not any(refuses(subject, use, it) or asks(subject, use, it) for it in found)
 
 
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
@@ -158,15 +161,20 @@ def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
 
 def _unasked_for(subject: ScriptSubject) -> Iterator[Finding]:
     """The ends with 0 where a helper is missing that the script looks for."""
-    for program, way_out in ways_out(subject.script.body):
+    for program, block, way_out in ways_out(subject.script.body):
         ends = tuple(it for it in subject.endings.all if it.code == 0 and it.spot == way_out.spot)
-        uses = uses_with(subject, partial(_goes_on, subject, ends))
+        uses = uses_with(subject, partial(_lets_all_through, subject, block, ends))
         if uses:
             message = f"without `{program}`, {_GOES_ON.format(subject.named(uses))}"
-            block = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
-            fixes = word(subject, [way_out.spot], "0", str(block), safe=False) if block is not None else ()
-            advice = f"; use `exit {block}` here" if block is not None else ""
+            code = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
+            fixes = word(subject, [way_out.spot], "0", str(code), safe=False) if code is not None else ()
+            advice = f"; use `exit {code}` here" if code is not None else ""
             yield finding_at(way_out.spot, f"{message}{advice}", fixes, Severity.HINT, uses=uses)
+
+
+def _lets_all_through(subject: ScriptSubject, block: Block, found: tuple[Ending, ...], use: ScriptUse) -> bool:
+    """Whether nothing in the block refuses: what does so looks at the payload in another way."""
+    return _goes_on(subject, found, use) and not _decides(subject, block, use)
 
 
 def _program(subject: ScriptSubject, risk: Risk) -> Spot:
