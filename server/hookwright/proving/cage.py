@@ -18,6 +18,7 @@ from hookwright.engine.scratch.cage import CopyLayout
 from hookwright.host import Host
 
 _TRY_SECONDS = 5.0
+_NEVER_HIDDEN = ("/", "/usr", "/etc")
 _TEMP = "/tmp"
 # What programs are found by, and how they speak.
 _SHOWN = (
@@ -49,11 +50,16 @@ def clean_environment(host: Host, layout: CopyLayout) -> dict[str, str]:
     return {"PATH": os.defpath, **found, **_ALWAYS, "HOME": layout.home}
 
 
-async def cage_for(layout: CopyLayout, project: str, objects: str | None, shown: Sequence[str], host: Host) -> Cage:
-    """The strongest cage that works here; `shown` are further folders that the agent needs, to be read only."""
+async def cage_for(
+    layout: CopyLayout, project: str, objects: str | None, shown: Sequence[str], managed: Sequence[str], host: Host
+) -> Cage:
+    """The strongest cage that works here.
+
+    `shown` are further folders that the agent needs, to be read only; `managed` are such that are not to be seen.
+    """
     bwrap = host.program("bwrap")
     if bwrap is not None:
-        words = (bwrap, *_words(layout, project, objects, shown, host), "--")
+        words = (bwrap, *_words(layout, project, objects, shown, managed, host), "--")
         if await _works(words, project, host):
             return Cage(words, (_CAGED,), protects=True)
     if host.program(_WITHOUT_NETWORK[0]) is not None and await _works(_WITHOUT_NETWORK, layout.project, host):
@@ -66,9 +72,12 @@ async def _works(words: Sequence[str], folder: str, host: Host) -> bool:
     return tried.exit_code == 0
 
 
-def _words(layout: CopyLayout, project: str, objects: str | None, shown: Sequence[str], host: Host) -> Iterator[str]:
+def _words(
+    layout: CopyLayout, project: str, objects: str | None, shown: Sequence[str], managed: Sequence[str], host: Host
+) -> Iterator[str]:
     """The order counts: what comes later lies above what came before."""
-    hidden = tuple(dict.fromkeys(map(os.path.realpath, (*_homes(host), "/run"))))
+    own = (it for it in managed if os.path.isdir(it) and it not in _NEVER_HIDDEN)
+    hidden = tuple(dict.fromkeys(map(os.path.realpath, (*_homes(host), "/run", *own))))
     yield from ("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc")
     for it in hidden:
         yield from ("--tmpfs", it)
@@ -94,7 +103,7 @@ def _homes(host: Host) -> Iterator[str]:
 
         found.append(pwd.getpwuid(os.getuid()).pw_dir)
     for it in found:
-        if os.path.isdir(it) and os.path.realpath(it) not in ("/", "/usr", "/etc"):
+        if os.path.isdir(it) and os.path.realpath(it) not in _NEVER_HIDDEN:
             yield it
 
 

@@ -23,6 +23,7 @@ from hookwright.engine.scratch.stage import Stage, staged
 from hookwright.errors import UsageError
 from hookwright.firing.fire import FireRequest, scripts_of
 from hookwright.host import Host
+from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.outcome import Outcome
 from hookwright.proving.agents import AGENTS
@@ -246,7 +247,14 @@ def _environment(host: Host, stage: Stage) -> dict[str, str]:
 
 async def _cage(wanted: Wanted, stage: Stage, host: Host) -> Cage:
     project = wanted.project
-    return await cage_for(stage.layout, project, objects_of(project), wanted.installed.folders, host)
+    managed = _managed(wanted.plan.request.dialect)
+    return await cage_for(stage.layout, project, objects_of(project), wanted.installed.folders, managed, host)
+
+
+def _managed(dialect: Dialect) -> tuple[str, ...]:
+    """The folders of files that the machine's managers have for the agent."""
+    places = (it.path for it in dialect.locations if it.scope.is_of_machine and os.path.isabs(it.path))
+    return tuple(dict.fromkeys(os.path.dirname(it.partition("*")[0]) for it in places))
 
 
 def _plan_there(stage: Stage, plan: Plan) -> Plan:
@@ -272,11 +280,12 @@ def _job(wanted: Wanted, reached: Reached, stage: Stage, cage: Cage, limits: Lim
         environment["PATH"] = os.path.join(state, "bin") + os.pathsep + environment["PATH"]
     if not cage.protects:
         environment["TMPDIR"] = layout.temp
+    holding = agent.holding("@URL@") if agent.holding is not None else []
     files = {os.path.join(state, path): text for path, text in agent.files("@URL@", project, session).items()}
     kept = {name: os.path.join(state, path) for name, path in agent.kept.items()}
     return Job(
         session=session,
-        argv=[*wanted.installed.words, *agent.command(state, session), *session.args],
+        argv=[*wanted.installed.words, *agent.command(state, session), *holding, *session.args],
         environment={**environment, **session.env, **wanted.environment},
         cwd=project,
         files={**files, **reached.files, noting: noting_commands(commands)},

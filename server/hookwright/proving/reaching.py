@@ -10,6 +10,7 @@ from msgspec import Struct, field
 
 from hookwright.engine.plan import Plan
 from hookwright.errors import UsageError
+from hookwright.paths import below
 from hookwright.policies.payloads import input_of, subject_of
 from hookwright.proving.agents.agent import Agent, ModelTool, Way
 from hookwright.proving.script import Json, Session
@@ -115,7 +116,8 @@ def _by_call(agent: Agent, plan: Plan, way: Way) -> Reached:
 
 def _needed(agent: Agent, tool: str, given: Mapping[str, Any], path: str | None, project: str) -> Mapping[str, str]:
     """The file that a tool reads or changes, where the project has none: without it, the agent refuses the call."""
-    if path is None or os.path.exists(path) or not path.startswith(project.rstrip(os.sep) + os.sep):
+    inside = path is not None and below(os.path.normpath(path), project) is not None
+    if path is None or not inside or os.path.lexists(path):
         return {}
     old = given.get("old_string")
     if isinstance(old, str):

@@ -29,6 +29,23 @@ def project_with(folder: Path, **commands: str) -> Path:
     return file
 
 
+async def proving(
+    file: Path,
+    host: Host,
+    event: str = "PreToolUse",
+    payload: dict[str, Any] | None = None,
+    *,
+    agent: str = STAND_IN,
+    limits: Limits | None = None,
+) -> Proof:
+    """The proof of the hooks of an event of that file, with a call of `Bash` that prints something."""
+    read = hook_file(str(file), file.read_text(encoding="utf-8"), None, host)
+    call = {"tool_name": "Bash", "tool_input": {"command": "echo TOOL-OUTPUT"}}
+    project = str(file.parents[1])
+    request = fire_request(read, f"/hooks/{event}", project_dir=project, payload=payload or call, host=host)
+    return await prove(wanted(request, host, agent), host, limits=limits or Limits(seconds=20))
+
+
 def proved(
     file: Path,
     event: str = "PreToolUse",
@@ -38,11 +55,5 @@ def proved(
     host: Host | None = None,
     limits: Limits | None = None,
 ) -> Proof:
-    """The proof of the hooks of an event of that file, with a call of `Bash` that prints something."""
-    host = host or Host.real()
-    read = hook_file(str(file), file.read_text(encoding="utf-8"), None, host)
-    call = {"tool_name": "Bash", "tool_input": {"command": "echo TOOL-OUTPUT"}}
-    request = fire_request(
-        read, f"/hooks/{event}", project_dir=str(file.parents[1]), payload=payload or call, host=host
-    )
-    return asyncio.run(prove(wanted(request, host, agent), host, limits=limits or Limits(seconds=20)))
+    """The same, waited for."""
+    return asyncio.run(proving(file, host or Host.real(), event, payload, agent=agent, limits=limits))

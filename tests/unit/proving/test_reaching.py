@@ -60,8 +60,9 @@ def test_a_file_that_is_there_stays_as_it_is_and_nothing_is_made_outside(tmp_pat
 
     there = reached(tmp_path, "PreToolUse", call("Write", file_path=str(tmp_path / "a.py"), content=""))
     outside = reached(tmp_path, "PreToolUse", call("Read", file_path="/etc/hookwright-is-not-here"))
+    above = reached(tmp_path, "PreToolUse", call("Read", file_path=f"{tmp_path}/../../hookwright-is-not-here"))
 
-    assert there.files == outside.files == {}
+    assert there.files == outside.files == above.files == {}
     assert len(there.session.turns) == len(outside.session.turns) + 1
 
 

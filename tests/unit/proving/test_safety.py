@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import socket
 import time
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.cage import needs_cage
-from tests.unit.proving.proofs import project_with, proved
+from tests.unit.proving.proofs import project_with, proved, proving
 
 from hookwright.engine.process.descendants import look
 from hookwright.host import Host
@@ -88,6 +89,17 @@ def test_no_network_is_reached_but_the_loopback_of_the_cage(user: Host) -> None:
     assert not [it for it in interfaces if it.startswith(("eth", "en", "wl"))]
 
 
+def test_no_socket_of_the_user_is_there(user: Host, tmp_path: Path) -> None:
+    path = tmp_path / "agent.sock"
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path))
+        server.listen()
+
+        proof = _of(user, f"echo began; test -e {path} && echo seen; ls -A /run; echo end")
+
+    assert "began\nend" in _said(proof), proof_report(proof)
+
+
 def test_nothing_outside_of_the_copy_is_written(user: Host, tmp_path: Path) -> None:
     outside = tmp_path / "outside"
     outside.mkdir()
@@ -109,6 +121,23 @@ def test_what_forks_away_is_gone_at_the_end(user: Host) -> None:
 
     assert "end" in _said(proof), proof_report(proof)
     assert not _sleeping()
+
+
+async def test_a_proof_that_is_cancelled_leaves_nothing(user: Host) -> None:
+    project = Path(user.home) / "shop"
+    project.mkdir()
+    file = project_with(project, PreToolUse=f"sleep {_UNIQUE}")
+    task = asyncio.ensure_future(proving(file, user))
+    while not _sleeping_now():
+        assert not task.done()
+        await asyncio.sleep(0.05)
+
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+    assert not _sleeping()
+    assert not list(Path(user.home).glob(".local/state/hookwright/scratch/*"))
 
 
 def test_more_processes_than_allowed_end_the_run(user: Host) -> None:
@@ -160,11 +189,14 @@ def test_what_is_left_of_a_run_is_nothing(user: Host) -> None:
 def _sleeping() -> list[int]:
     """The processes of a test that still run; those that were killed may take a moment to go."""
     for _ in range(50):
-        found = [it for it in look() if _UNIQUE in _command(it)]
-        if not found:
+        if not (found := _sleeping_now()):
             return []
         time.sleep(0.05)
     return found
+
+
+def _sleeping_now() -> list[int]:
+    return [it for it in look() if "sleep" in _command(it)[:12] and _UNIQUE in _command(it)]
 
 
 def _command(process: int) -> str:

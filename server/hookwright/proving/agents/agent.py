@@ -91,7 +91,8 @@ class Agent(Struct, frozen=True, kw_only=True):
     else: a key that nobody has, no telemetry, no updates.
 
     `ways` lead to events, by their usual names; `tools` are those that the model calls otherwise than hooks know them.
-    The tools in `reads_first` refuse a file that the model has not read with the `reader` before.
+    `holding` are arguments that outrank the project's own settings, so that these lead to no other model and start no
+    servers.  The tools in `reads_first` refuse a file that the model has not read with the `reader` before.
     `kept` are files to look at afterwards, by name, below the folder of the state; `noted` finds in them the hooks that
     ran, where the agent says so itself; elsewhere `noting` says who does.  `shown` is what a user would see.
     """
@@ -105,6 +106,7 @@ class Agent(Struct, frozen=True, kw_only=True):
     command: Callable[[str, Session], list[str]]
     ways: Mapping[str, Way] = field(default_factory=dict)
     tools: Mapping[str, ModelTool] = field(default_factory=dict)
+    holding: Callable[[str], list[str]] | None = None
     reads_first: frozenset[str] = frozenset()
     reader: str = ""
     kept: Mapping[str, str] = field(default_factory=dict)

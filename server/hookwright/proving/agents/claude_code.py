@@ -57,6 +57,12 @@ def _command(state: str, session: Session) -> list[str]:
     return [*words, "--model", session.model or "sonnet", "--debug-file", f"{state}/debug.txt"]
 
 
+def _holding(url: str) -> list[str]:
+    elsewhere = ("CLAUDE_CODE_USE_BEDROCK", "CLAUDE_CODE_USE_VERTEX", "CLAUDE_CODE_USE_FOUNDRY")
+    own = {"ANTHROPIC_BASE_URL": url, "ANTHROPIC_API_KEY": KEY, "ANTHROPIC_AUTH_TOKEN": ""}
+    return ["--settings", json.dumps({"env": {**own, **dict.fromkeys(elsewhere, "0")}}), "--strict-mcp-config"]
+
+
 def _noted(played: Played) -> tuple[NotedHook, ...]:
     lines = (it.partition("] ")[2] for it in played.reads.get(_DEBUG, "").splitlines() if "Hooks: " in it)
     found = (_NOTED.match(_unquoted(it)) for it in lines)
@@ -113,6 +119,7 @@ CLAUDE_CODE = Agent(
         "SubagentStart": Way.SUBAGENT,
         "SubagentStop": Way.SUBAGENT,
     },
+    holding=_holding,
     reads_first=frozenset({"Edit", "MultiEdit", "Write", "NotebookEdit"}),
     reader="Read",
     kept={_DEBUG: "debug.txt"},
