@@ -41,7 +41,8 @@ export class HeadingView {
     allow(this.test, firing.result !== undefined);
     setText(this.event, plan.event);
     const place = scratch ? [words.onCopy] : recorded ? [] : [words.inWorkspace];
-    const payload = plan.sample === null ? words.ownPayload : fill(words.sample, plan.sampleLabels[plan.sample] ?? plan.sample);
+    const payload =
+      plan.sample === null ? words.ownPayload : fill(words.sample, plan.sampleLabels[plan.sample] ?? plan.sample);
     setText(this.where, [plan.dialectTitle, recorded ? words.recorded : payload, ...place].join(" · "));
     this.picker.hidden = state.length < 2;
     // An open list would close if it were replaced.
