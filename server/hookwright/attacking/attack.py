@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,6 +39,9 @@ MOST_COUNT = 2000
 
 Watch = Callable[[int, int], None]
 """Is called with the number of calls that are done, and of all."""
+
+
+_Asked = TypeVar("_Asked")
 
 
 class _Call(Struct, frozen=True):
@@ -79,7 +82,7 @@ async def attack_guard(
         if len(tried) < len(calls):
             left = len(calls) - len(tried)
             notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
-        tried = await _alarms_checked(guard, meant, tried, stages[0], host, notes)
+        tried = await _alarms_checked(guard, meant, tried, stages, host, notes)
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
         sample = _stopped(calls, tried)
@@ -135,45 +138,60 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
 
 
 async def _all(calls: Sequence[_Call], stages: Sequence[Stage], watch: Watch) -> list[Tried]:
-    """What came of the calls that were sent in time, in their order.
-
-    Each copy of the workspace takes one call after another: guards that keep files get in nobody's way.
-    """
+    """What came of the calls that were sent in time, in their order."""
     begun = time.monotonic()
-    waiting = iter(enumerate(calls))
     ended: dict[int, Tried] = {}
 
-    async def lane(stage: Stage) -> None:
-        for number, call in waiting:
-            if time.monotonic() - begun > _MOST_SECONDS:
-                return
-            outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
-            ended[number] = _judged(call, outcome)
-            watch(len(ended), len(calls))
+    async def ask(stage: Stage, it: tuple[int, _Call]) -> None:
+        number, call = it
+        if time.monotonic() - begun > _MOST_SECONDS:
+            return
+        outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
+        ended[number] = _judged(call, outcome)
+        watch(len(ended), len(calls))
 
-    await asyncio.gather(*map(lane, stages))
+    await _in_lanes(stages, enumerate(calls), ask)
     return [ended[it] for it in sorted(ended)]
 
 
+async def _in_lanes(
+    stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
+) -> None:
+    """Asks about each; a copy of the workspace takes one after another: guards that keep files get in nobody's way."""
+    waiting = iter(every)
+
+    async def lane(stage: Stage) -> None:
+        for it in waiting:
+            await ask(stage, it)
+
+    await asyncio.gather(*map(lane, stages))
+
+
 async def _alarms_checked(
-    guard: Guard, meant: Meant, tried: list[Tried], stage: Stage, host: Host, notes: list[str]
+    guard: Guard, meant: Meant, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str]
 ) -> list[Tried]:
     """The same, without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
     commands = {(aim.name, it.name): it.command for aim in meant.aims for it in aim.seeds}
+    plain = {
+        it.variant: it.variant.text.replace(commands[it.variant.danger, it.variant.seed], _NOTE)
+        for it in tried
+        if it.verdict is Verdict.FALSE_ALARM
+    }
     refused: dict[str, bool] = {}
-    checked: list[Tried] = []
-    for it in tried:
-        text = it.variant.text
-        plain = text.replace(commands[it.variant.danger, it.variant.seed], _NOTE)
-        if it.verdict is Verdict.FALSE_ALARM and plain != text and plain not in refused:
-            payload = guard.askers.payload(replace(it.variant, text=plain), guard.project)
-            plan = _plan(guard, payload or {}, host)
-            refused[plain] = refuses((await dispatch(stage.of(plan), stage.host)).folded)
-        is_other = it.verdict is Verdict.FALSE_ALARM and refused.get(plain, False)
-        checked.append(replace(it, verdict=Verdict.LEFT_ALONE, outcome=None) if is_other else it)
+
+    async def ask(stage: Stage, variant: Variant) -> None:
+        payload = guard.askers.payload(variant, guard.project)
+        outcome = await dispatch(stage.of(_plan(guard, payload or {}, host)), stage.host)
+        refused[variant.text] = refuses(outcome.folded)
+
+    asked = {text: replace(it, text=text) for it, text in plain.items() if text != it.text}
+    await _in_lanes(stages, asked.values(), ask)
     why = "so its refusals of such calls are no false alarms"
-    notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it, no in refused.items() if no)
-    return checked
+    notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it in asked if refused[it])
+    return [
+        replace(it, verdict=Verdict.LEFT_ALONE, outcome=None) if refused.get(plain.get(it.variant, "")) else it
+        for it in tried
+    ]
 
 
 def _judged(call: _Call, outcome: Outcome | None) -> Tried:
