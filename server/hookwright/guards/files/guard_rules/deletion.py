@@ -95,7 +95,9 @@ def _why_not(command: Command, word: str, places: Places, what: str, *, recursiv
 
 
 def _is_everything(word: str, path: str, places: Places) -> bool:
-    return os.path.dirname(path) == places.project and _EVERYTHING.match(os.path.basename(word.rstrip("/"))) is not None
+    """Whether a path is a pattern for all that is in the project, or in a folder that the project is in."""
+    is_around = is_below(places.project, os.path.dirname(path), itself=True)
+    return is_around and _EVERYTHING.match(os.path.basename(word.rstrip("/"))) is not None
 
 
 def _path(command: Command, word: str, places: Places) -> str | None:

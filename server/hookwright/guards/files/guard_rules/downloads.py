@@ -18,7 +18,10 @@ _INTERPRETERS = _SHELLS | frozenset(
     ["python", "python2", "python3", "node", "perl", "ruby", "php", "bun", "deno", "pwsh", "osascript"]
 )
 _EVALUATORS = frozenset("eval source .".split())
-_FETCHERS = frozenset("curl wget http https xh aria2c fetch ftp scp".split())
+_OF_POWERSHELL = frozenset("iex invoke-expression".split())
+_FETCHERS = frozenset(
+    "curl wget http https xh aria2c fetch ftp scp irm iwr Invoke-RestMethod Invoke-WebRequest".split()
+)
 # What a process substitution makes of a text that only a run can tell.
 _UNKNOWN_FILE = f"/dev/fd/{UNKNOWN}"
 # In code: what runs a text, and what downloads one.
@@ -40,6 +43,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return _interpreted(command)
     if command.name in _EVALUATORS:
         return _evaluated(command)
+    if command.name.lower() in _OF_POWERSHELL:
+        return _of(command) if _fetcher(_pipeline(command)) or any(map(_is_unknown, command.operands)) else None
     return _downloaded(command, command.words[0])
 
 

@@ -32,6 +32,8 @@ def refusal(command: Command, places: Places) -> str | None:
     name, words = _aliased(command.arguments, words[0], words[1:])
     if name in _REWRITERS:
         return f"`git {name}` rewrites the history; {ONLY_THE_USER}"
+    if name == "clean" and "clean.requireforce=false" in map(str.lower, command.arguments):
+        words = [*words, "-f"]
     judge = _JUDGES.get(name)
     return judge(words) if judge is not None else None
 

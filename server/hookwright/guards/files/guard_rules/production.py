@@ -77,7 +77,7 @@ _CLIENTS = frozenset(
 )
 _SQL = re.compile(
     r"\bdrop\s+(?:database|schema|table|keyspace|user|role)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
-    r"\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z)|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
+    r"\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z|where\s+(?:true\b|1\s*=\s*1))|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)

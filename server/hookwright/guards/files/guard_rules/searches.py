@@ -13,7 +13,7 @@ EXECUTES = frozenset("-exec -execdir -ok -okdir -x -X --exec --exec-batch".split
 """The options of these programs behind which there is a command."""
 
 _NARROWS = re.compile(
-    r"-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:time|min)|size|empty|user|group|perm|inum|mindepth)\Z"
+    r"-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:time|min)|size|empty|user|group|perm|inum)\Z"
 )
 _LINK_OPTIONS = frozenset(("-H", "-L", "-P"))
 

@@ -183,11 +183,14 @@ def _read_words(command: Command) -> list[str]:
 
 
 def _fed_from(command: Command) -> list[str]:
-    """The folders from which a command is fed the names of files."""
+    """The folders from which a command is fed the names of files, and the patterns of these."""
     source = command.source if command.fed else None
     if source is None or source.name not in (*FINDERS, "ls"):
         return []
-    return starts(source) if source.name in FINDERS else source.operands
+    if source.name not in FINDERS:
+        return source.operands
+    named_so = [one for it, one in zip(source.arguments, source.arguments[1:]) if it in ("-name", "-iname", "-path")]
+    return [*starts(source), *named_so]
 
 
 def _without(words: list[str], *valued: str) -> list[str]:
@@ -200,9 +203,9 @@ def _git(command: Command) -> str | None:
     words = _without(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
     for at, it in enumerate(words[:2]):
         behind = words[at + 1 :]
-        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file"):
+        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index"):
             secret = next((one for one in behind if is_secret(one.rpartition(":")[2])), None)
-            what = "would be committed" if it in ("add", "stage", "commit") else "would be shown"
+            what = "would be committed" if it in ("add", "stage", "commit", "update-index") else "would be shown"
             return f"`{named(secret)}` holds secrets, which {what}; {ONLY_THE_USER}" if secret else None
     return None
 
@@ -216,6 +219,8 @@ def _environment(command: Command) -> str | None:
     )
     if shows and not (name == "set" and command.arguments):
         return f"`{name}` shows the environment, and the secrets in it; print the variables that you need by name"
+    if "env" in command.variables and VARIABLES.search(command.words[0]):
+        return "PowerShell would print a variable that looks like a secret; use it without printing it"
     if name in _ECHOES:
         secret = next(
             (it for it in [*command.variables, *operands[: name == "printenv"]] if VARIABLES.search(it)), None

@@ -59,4 +59,4 @@ def started_by_code(command: Command) -> list[str]:
 def texts_of(code: str) -> Iterator[str]:
     """The texts between quotes in code of most languages."""
     for found in _TEXT.findall(code):
-        yield next((it for it in found if it), "").replace("\\'", "'").replace('\\"', '"')
+        yield next((it for it in found if it), "").replace("\\'", "'").replace('\\"', '"').replace("\\n", "\n")
