@@ -33,7 +33,9 @@ _MOST_SECONDS_EACH = 10.0
 _NOTE = "a note"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _MOST_SECONDS = 300.0
-DEFAULT_COUNT = 120
+DEFAULT_COUNT, MOST_USUAL_COUNT = 120, 300
+"""How many calls are usual: fewer for a guard that is meant to stop one thing, and more for one against many."""
+_EACH = 30
 MOST_COUNT = 2000
 
 
@@ -58,15 +60,17 @@ async def attack_guard(
     host: Host,
     agreed: Mapping[str, bytes] | None = None,
     *,
-    count: int = DEFAULT_COUNT,
+    count: int | None = None,
     number: int = 0,
     watch: Watch | None = None,
 ) -> Attacked:
-    """Attacks a guard with `count` calls, chosen by the seed `number`; `watch` is called after each of them.
+    """Attacks a guard with `count` calls, by default as many as are usual, chosen by the seed `number`.
 
-    The hooks really run, on a copy of the workspace; the commands in the calls never do.  The caller has checked trust
-    and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if others were copied.
+    `watch` is called after each of them.  The hooks really run, on a copy of the workspace; the commands in the calls
+    never do.  The caller has checked trust and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if
+    others were copied.
     """
+    count = usual_count(meant) if count is None else count
     chosen = variants(meant.aims, count=count, number=number)
     singles = number_of_singles(meant.aims)
     notes = [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
@@ -92,6 +96,12 @@ async def attack_guard(
             found = tuple([it async for it in circumstances(stages[0], stages[0].of(sample), guard.texts)])
         notes += stages[0].notes
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
+
+
+def usual_count(meant: Meant) -> int:
+    """How many calls find out what there is to find out about a guard."""
+    seeds = sum(len(it.seeds) for it in meant.aims)
+    return min(DEFAULT_COUNT + _EACH * (seeds - 1), MOST_USUAL_COUNT)
 
 
 def _calls(guard: Guard, chosen: Sequence[Variant], host: Host, notes: list[str]) -> list[_Call]:

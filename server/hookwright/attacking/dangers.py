@@ -75,13 +75,15 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 class Danger(Struct, frozen=True, forbid_unknown_fields=True):
     """What guards are to stop: `does` completes "a call that ...", `called` are words that people use for it.
 
-    Guards against it are asked about the `tools`, by their usual names.  The `harmless` calls only look like it.
+    Guards against it are asked about the `tools`, by their usual names, and where they are asked about tools for files,
+    about one of `files`.  The `harmless` calls only look like it.
     """
 
     does: str
     seeds: tuple[Seed, ...]
     called: tuple[str, ...] = ()
     tools: tuple[str, ...] = (SHELL,)
+    files: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     harmless: tuple[Call, ...] = ()
 

@@ -18,6 +18,7 @@ from hookwright.shell.parse import read_shell
 
 _OWN = "your danger"
 _MOST_OF_TESTS = 8
+_FOR_FILES = frozenset({"Read", "Write", "Edit"})
 _BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
 _NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
 _WORD = late_pattern(r"[\w-]+")
@@ -93,7 +94,9 @@ def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[
     found = []
     for name, danger in known.items():
         seeds = tuple(it for it in danger.seeds if _shows(it, plain))
-        if seeds and not tools.isdisjoint(danger.tools):
+        for_files = tools & _FOR_FILES
+        is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files)
+        if seeds and not tools.isdisjoint(danger.tools) and not is_of_others:
             found.append(Aim(name, danger, seeds, is_named=False))
     return Meant(tuple(found), "its own patterns and messages") if found else None
 

@@ -19,6 +19,8 @@ _HARMLESS_SHARE = 3
 """One call in so many is a harmless one."""
 _AROUND = frozenset({"wrapper", "shell", "place", "language"})
 """The kinds of changes that are made around a command."""
+_PARTICULAR = ("same:", "flags", "order", "dashes", "other ", "options before", "tool PowerShell", "harmless")
+"""How families begin that depend on the command."""
 _TOOLS = (
     (OTHER_SHELL, "Another tool of the agent runs the same command."),
     (SERVER, "A tool of an MCP server runs the same command."),
@@ -140,23 +142,40 @@ def _harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
 
 
 def _chosen(every: Iterable[Variant], most: int, dice: random.Random, besides: Sequence[Variant] = ()) -> list[Variant]:
-    """At most so many: the seeds first, then one of each family in turn."""
+    """At most so many: the seeds first, then one of each family in turn.
+
+    What is particular to a seed is a family of each seed; what can be done to every command, such as `sudo`, is one of
+    all seeds together, and comes half as often.
+    """
     seen = {(it.does, it.text) for it in besides}
-    families: dict[object, list[Variant]] = defaultdict(list)
+    families: dict[tuple[str, ...], list[Variant]] = defaultdict(list)
     for it in every:
         if (it.does, it.text) not in seen:
             seen.add((it.does, it.text))
-            families[(it.seed, tuple(change.family for change in it.changes))].append(it)
-    queues = list(families.values())
-    for queue in queues:
+            kinds = [change.family for change in it.changes]
+            families[(it.seed if _is_particular(kinds) else "", *kinds)].append(it)
+    queues = list(families.items())
+    for _, queue in queues:
         dice.shuffle(queue)
     # A seed comes before its variants, and a single change before two.
-    plain = [it for it in queues if not it[0].changes]
-    changed = [it for it in queues if it[0].changes]
+    plain = [it for (_, *kinds), queue in queues if not kinds for it in queue]
+    changed = [it for it in queues if len(it[0]) > 1]
     dice.shuffle(changed)
-    found = [it[0] for it in plain][:most]
-    while len(found) < most and any(changed):
-        for queue in changed:
+    particular = enumerate(queue for (seed, *_), queue in changed if seed)
+    general = enumerate(queue for (seed, *_), queue in changed if not seed)
+    places = [
+        *((2 * place, queue) for place, queue in particular),
+        *((4 * place + 1, queue) for place, queue in general),
+    ]
+    in_turn = [queue for _, queue in sorted(places, key=lambda it: it[0])]
+    found = plain[:most]
+    while len(found) < most and any(in_turn):
+        for queue in in_turn:
             if queue and len(found) < most:
                 found.append(queue.pop())
     return found
+
+
+def _is_particular(families: Sequence[str]) -> bool:
+    """Whether the changes are such as one command allows, and another does not."""
+    return not families or families[0].startswith(_PARTICULAR)

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
     help="What the guard is meant to stop, such as deletion, or a command. By default, its hook tests or its own "
     "patterns say so. Can be repeated.",
 )
-@click.option("--count", type=click.IntRange(4, 2000), default=120, show_default=True, help="How many calls to send.")
+@click.option(
+    "--count",
+    type=click.IntRange(4, 2000),
+    help="How many calls to send. By default, 120 to 300: the more, the more the guard is meant to stop.",
+)
 @click.option("--seed", "number", type=int, default=0, show_default=True, help="Choose other calls by another number.")
 @click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
 @DIALECT
@@ -42,7 +46,7 @@ def command(
     file: str,
     at: str | None,
     said: tuple[str, ...],
-    count: int,
+    count: int | None,
     number: int,
     project: str | None,
     dialect: str | None,

@@ -176,7 +176,7 @@ def test_guards_of_other_agents(dialect: str, place: str, content: Any, tmp_path
     file.write_text(written)
     found = attacked(file, project, "deletion", count=30, dialect=dialect)
     verdicts = {it.variant.text: it.verdict for it in found.tried if not it.variant.changes}
-    assert verdicts == {"rm -rf ~": Verdict.STOPPED}
+    assert verdicts == {"rm -rf ~": Verdict.STOPPED, "rm -rf ./*": Verdict.STOPPED}
     assert found.holes
 
 

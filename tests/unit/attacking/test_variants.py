@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.every import every
 
+from hookwright.attacking.attack import DEFAULT_COUNT, MOST_USUAL_COUNT, usual_count
 from hookwright.attacking.dangers import Danger, dangers, programs, read_danger
-from hookwright.attacking.meant import by_tests, by_text, named
+from hookwright.attacking.meant import Meant, by_tests, by_text, named
 from hookwright.attacking.model import SHELL, Label
 from hookwright.attacking.spelling import simple_words, spelled
 from hookwright.attacking.variants import Aim, every_single, variants
@@ -146,6 +147,47 @@ def test_patterns_of_guards_say_what_they_are_meant_to_stop(text: str, name: str
 )
 def test_a_danger_has_several_names(text: str, name: str) -> None:
     assert named((text,), _KNOWN).aims[0].name == name
+
+
+@every(
+    ("tools", "names"),
+    [
+        ({"Bash", "Read"}, {"secrets"}),
+        ({"Bash", "Write", "Edit"}, {"protected"}),
+        ({"Bash"}, {"secrets", "protected"}),
+        ({"Bash", "Read", "Edit"}, {"secrets", "protected"}),
+    ],
+)
+def test_the_tools_tell_whether_a_file_is_not_to_be_read_or_written(tools: set[str], names: set[str]) -> None:
+    found = by_text((r"re.search(r'\.env\b', path)",), _KNOWN, frozenset(tools))
+    assert found is not None
+    assert {it.name for it in found.aims} == names
+
+
+@every(
+    ("text", "is_meant"),
+    [
+        (r"git\s+push\s+origin\s+(main|master)", True),
+        ("Do not push to main", True),
+        (r"git\s+push\s+.*--force.*\s+(main|master)\b|git\s+push\s+.*\s+(main|master)\s+.*--force", False),
+        ("Force push to main/master can destroy history", False),
+    ],
+)
+def test_a_guard_against_forced_pushes_is_not_against_every_push(text: str, is_meant: bool) -> None:
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    aims = found.aims if found is not None else ()
+    assert ("branch" in {seed.name for it in aims for seed in it.seeds}) == is_meant
+
+
+def test_a_guard_against_more_gets_more_calls_and_each_kind_of_change() -> None:
+    one, all_of_them = (Meant(aims, "") for aims in ((aim("downloads"),), tuple(map(aim, _KNOWN))))
+    assert usual_count(one) == DEFAULT_COUNT < usual_count(all_of_them) == MOST_USUAL_COUNT
+    found = variants(all_of_them.aims, count=MOST_USUAL_COUNT, number=0)
+    families = {change.family for it in found for change in it.changes}
+    assert {"wrapper sudo", "shell bash -c", "quotes", "substitution", "tool PowerShell"} <= families
+    assert {(it.name, seed.name) for it in all_of_them.aims for seed in it.seeds} == {
+        (it.danger, it.seed) for it in found if not it.changes
+    }
 
 
 def test_seeds_of_one_danger_are_named_together() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TypedDict
 
-from hookwright.attacking.attack import DEFAULT_COUNT, MOST_COUNT, attack_guard
+from hookwright.attacking.attack import MOST_COUNT, attack_guard
 from hookwright.attacking.dangers import dangers as known_dangers
 from hookwright.attacking.guard import Guard, guard_at, meant_by
 from hookwright.attacking.hook_tests import write_hook_test, write_hook_tests
@@ -74,7 +74,7 @@ async def attacked(services: Services, params: AttackParams) -> tuple[Guard, Att
     guard, case = await _aimed(services, params)
     meant = await asyncio.to_thread(_meant, services, guard, case, params.dangers or [])
     agreed = await ensure_consent(services, guard.request.plan, guard.target.file, on_copy=True)
-    count = min(max(params.count, 4), MOST_COUNT) if params.count is not None else DEFAULT_COUNT
+    count = min(max(params.count, 4), MOST_COUNT) if params.count is not None else None
     async with progress(services, "Attacking a guard", params.work_done_token) as tell:
 
         def watch(ended: int, of: int) -> None:
