@@ -80,6 +80,9 @@ def endings(script: Script, *, lasts: bool = False) -> Endings:
     return Endings(tuple(map(walk.ending, walk.witnesses.ended(walk.found))), walk.complete)
 
 
+_COUNT = frozenset({Print, SetExitCode, Exit, Leave, Risk, Branch, Loop, Scope, Try})
+"""The effects that make a difference to how a script ends."""
+
 _START = Run((), (), (), 0)
 _States = list[Run]
 
@@ -116,6 +119,8 @@ class _Walk:
         for it in block:
             if not states:
                 break
+            if type(it) not in _COUNT:
+                continue
             behind = self._effect(it, states)
             states = self.few(behind) if len(behind) > len(states) else behind
         return states

@@ -103,6 +103,7 @@ Value: TypeAlias = (
 )
 
 UNKNOWN = Unknown()
+_COMPOUND = frozenset({Text, Record, Items, Json, OneOf})
 
 
 def within(value: Value) -> Iterator[Value]:
@@ -111,9 +112,9 @@ def within(value: Value) -> Iterator[Value]:
     while left:
         it = left.pop()
         yield it
+        if type(it) not in _COMPOUND:
+            continue
         match it:
-            case Literal():
-                pass
             case Text(parts=parts) | Items(items=parts) | OneOf(values=parts):
                 left += reversed(parts)
             case Record(members=members):
@@ -124,8 +125,11 @@ def within(value: Value) -> Iterator[Value]:
 
 def payload_paths(value: Value) -> tuple[Path, ...]:
     """The parts of the payload that a value is made of; the empty path where it is made of the whole of it."""
-    if isinstance(value, Literal):
+    kind = type(value)
+    if kind is Literal:
         return ()
+    if kind is Unknown:
+        return value.of  # type: ignore[union-attr]
     found = dict[Path, None]()
     for it in within(value):
         match it:

@@ -151,8 +151,10 @@ class Instance(Struct, frozen=True, eq=False):
 Object: TypeAlias = Dictionary | Listing | Instance
 
 NONE = Literal(None)
+_NO_VALUES = frozenset({Known, Function, Class, OwnModule, Beside, Partial, Ref, Super})
 # Values that a run may have instead of any of these are no news: each may be missing, too.
-_MAY_BE_EMPTY = (Payload, PayloadText, Variable, Argument)
+_MAY_BE_EMPTY = frozenset({Payload, PayloadText, Variable, Argument})
+_DIFFERING = _MAY_BE_EMPTY | {Unknown}
 
 
 def same(one: Thing, other: Thing) -> bool:
@@ -176,7 +178,7 @@ def choose(things: Iterable[Thing], about: Iterable[Value] = ()) -> Thing:
         for it in thing.things if isinstance(thing, Chosen) else (thing,):
             if not any(same(it, one) for one in found):
                 found.append(it)
-    if any(isinstance(it, _MAY_BE_EMPTY) for it in found):
+    if any(type(it) in _MAY_BE_EMPTY for it in found):
         found = [it for it in found if not (isinstance(it, Literal) and not it.value)]
     if len(found) == 1:
         return found[0]
@@ -193,13 +195,10 @@ def choices(thing: Thing) -> tuple[Thing, ...]:
 
 def simple(thing: Thing) -> Value:
     """The value of a thing in the model, where it is no object."""
-    match thing:
-        case Chosen(things=things):
-            values = tuple(dict.fromkeys(simple(it) for it in things))
-            return values[0] if len(values) == 1 else OneOf(values)
-        case Known() | Function() | Class() | OwnModule() | Beside() | Partial() | Ref() | Super():
-            return UNKNOWN
-    return thing
+    if isinstance(thing, Chosen):
+        values = tuple(dict.fromkeys(simple(it) for it in thing.things))
+        return values[0] if len(values) == 1 else OneOf(values)
+    return UNKNOWN if type(thing) in _NO_VALUES else thing  # type: ignore[return-value]
 
 
 def text_of(thing: Thing) -> str | None:
@@ -221,7 +220,7 @@ def about(value: Value) -> tuple[Value, ...]:
     """The parts of a value that differ between runs."""
     found = dict[Value, None]()
     for it in within(value):
-        if isinstance(it, Payload | PayloadText | Variable | Argument | Unknown):
+        if type(it) in _DIFFERING:
             found[it] = None
     if len(found) > 1:
         found.pop(UNKNOWN, None)

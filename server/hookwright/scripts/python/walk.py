@@ -38,6 +38,9 @@ Caller: TypeAlias = Callable[[Any, Thing, Sequence[Thing], ast.expr], Thing]
 Executors: TypeAlias = Mapping[type[ast.stmt], Callable[[Any, Any], None]]
 
 
+_WITH_PARTS = frozenset({Chosen, Ref})
+
+
 class Walk:
     """One walk; `live` is false behind an exit, where nothing is written down any more."""
 
@@ -228,7 +231,7 @@ class Walk:
 
     def plain(self, thing: Thing) -> Value:
         """The value of a thing in the model, with all that its objects hold."""
-        if not isinstance(thing, Chosen | Ref):
+        if type(thing) not in _WITH_PARTS:
             return simple(thing)
         self._rest = _MOST_PARTS
         return self._plain(thing, 0)

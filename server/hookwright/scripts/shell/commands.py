@@ -15,7 +15,7 @@ from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
 from hookwright.scripts.shell.programs_beside import operand, run_beside
 from hookwright.scripts.shell.questions import ask_for_password
-from hookwright.scripts.shell.redirecting import redirect, redirected
+from hookwright.scripts.shell.redirecting import redirect
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
 from hookwright.scripts.shell.templates import Template, text_of
 from hookwright.scripts.shell.units import end_of
@@ -39,22 +39,26 @@ def run(walk: Walk, draft: Draft, *, tail: bool = False) -> Outcome:
     """Does a command with its redirections, and what it comes to."""
     kept, walk.substituted = walk.substituted, None
     spot = walk.unit.spot(draft.start, end_of(draft))
+    sinks, given = walk.sinks, walk.given
     try:
-        with redirected(walk, draft):
-            if draft.kind is CommandKind.TEST:
-                return of_draft(walk, draft)
-            if not draft.words:
-                return _assignments(walk, draft)
-            for it in draft.assignments:
-                assign(walk, it)
-            outcome = called(walk, Call(_name(walk, draft.words), tuple(draft.words), draft, spot, tail))
-            _catch_errors(walk, draft, spot)
+        if draft.redirections:
+            redirect(walk, draft)
+        if draft.kind is CommandKind.TEST:
+            return of_draft(walk, draft)
+        if not draft.words:
+            return _assignments(walk, draft)
+        for it in draft.assignments:
+            assign(walk, it)
+        outcome = called(walk, Call(_name(walk, draft.words), tuple(draft.words), draft, spot, tail))
+        _catch_errors(walk, draft, spot)
+        walk.sinks, walk.given = sinks, given
         if draft.words[0].text == "exec" and len(draft.words) == 1:
             redirect(walk, draft)
+            sinks, given = walk.sinks, walk.given
         walk.risk(walk.risks_of_words())
         return outcome
     finally:
-        walk.substituted = kept
+        walk.sinks, walk.given, walk.substituted = sinks, given, kept
 
 
 def _catch_errors(walk: Walk, draft: Draft, spot: Spot) -> None:

@@ -16,7 +16,9 @@ from hookwright.shell.structure import Repeat
 
 
 def do_loop(walk: Walk, node: Repeat) -> None:
-    names = set(assigned_by(drafts_of(node)))
+    names = walk.assigned_in.get(node)
+    if names is None:
+        names = walk.assigned_in[node] = frozenset(assigned_by(drafts_of(node)))
     about: tuple[Value, ...] = ()
     if node.head is not None:
         about = tuple(words_of(walk, node.head.words[3:]))

@@ -57,6 +57,10 @@ def _hands_on(walk: Walk, node: Node) -> bool:
 def statement(walk: Walk, node: Node, *, tail: bool = False) -> None:
     """Does a command that nothing asks for the outcome of."""
     begun = len(walk.out)
+    if type(node) is Simple:
+        # Most are.
+        settle(walk, outcome_of(walk, node, tail=tail), _spot(walk, node), begun, tail=tail)
+        return
     match node:
         case Chain():
             chain(walk, node, tail=tail)

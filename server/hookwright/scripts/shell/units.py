@@ -53,7 +53,7 @@ class Unit(Struct, frozen=True, eq=False):
 
     def spot_of(self, node: Node) -> Spot:
         """The first command of a node."""
-        draft = _first_draft(node)
+        draft = node.draft if type(node) is Simple else _first_draft(node)
         return self.spot(draft.start, end_of(draft)) if draft is not None else self.spot(0, 0)
 
 

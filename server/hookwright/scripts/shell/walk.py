@@ -70,6 +70,7 @@ class Walk:
         self.whole = True
         self.zsh = False
         self.files: list[str] = []
+        self.assigned_in: dict[Node, frozenset[str]] = {}
         self.wrapped: list[tuple[int, Callable[[Effects], Effect]]] = []
         self.steps = self.count = self.depth = self.nested = self.written = 0
         self.left = False
