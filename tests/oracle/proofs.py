@@ -16,9 +16,10 @@ from tests.oracle.words import hook_marks
 from hookwright.dialects import by_id
 from hookwright.engine.plan import Request
 from hookwright.host import Host
-from hookwright.proving.prove import Proof, prove, wanted_event
+from hookwright.proving.prove import Proof, prove
 from hookwright.proving.script import Limits
 from hookwright.proving.sides import Effect, Side
+from hookwright.proving.wanted import wanted_event
 
 _EFFECTS = {
     "runs": Effect.RUNS,

@@ -33,9 +33,10 @@ def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form:
     from hookwright.cli.planning import request_for
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
-    from hookwright.proving.prove import prove, wanted
+    from hookwright.proving.prove import prove
     from hookwright.proving.report import proof_report
     from hookwright.proving.report_json import proof_json
+    from hookwright.proving.wanted import wanted
 
     require_processes()
     adopt_orphans()

@@ -2,8 +2,9 @@
 
 `agents` has one file for each agent that can be started so; `script` is what the scripted model says, and `model`
 says it on loopback in the `protocols` of its makers.  `play` starts an agent and watches it (`watching`), inside of the
-`cage`; `reaching` makes the script that leads to an event, `reading` finds in a run what the agent did, and `prove`
-puts all of it together.  `report` and `issue` are for people.
+`cage`; `reaching` makes the script that leads to an event, and `reading` finds in a run what the agent did.  `wanted`
+says what is to be proved, `run` is one run of the agent, and `prove` holds it against the engine.  `report` and `issue`
+are for people.
 """
 
 from __future__ import annotations

@@ -8,7 +8,8 @@ from hookwright.errors import HookwrightError, UsageError
 from hookwright.host import Host
 from hookwright.model.hook import Scope
 from hookwright.proving.installed import installed
-from hookwright.proving.prove import Proof, Wanted, agent_of, prove, wanted_event
+from hookwright.proving.prove import Proof, prove
+from hookwright.proving.wanted import Wanted, agent_of, wanted_event
 from hookwright.proving.words import answer, effect_words
 from hookwright.testing.expect import Mismatch
 from hookwright.testing.run import CaseResult, PreparedCase

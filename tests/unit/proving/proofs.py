@@ -11,8 +11,9 @@ from typing import Any
 
 from hookwright.firing.fire import fire_request
 from hookwright.host import Host
-from hookwright.proving.prove import Proof, prove, wanted
+from hookwright.proving.prove import Proof, prove
 from hookwright.proving.script import Limits
+from hookwright.proving.wanted import wanted
 from hookwright.workflows.hook_files import hook_file
 
 STAND_IN = f"{shlex.quote(sys.executable)} -I {shlex.quote(str(Path(__file__).with_name('stand_in.py')))}"

@@ -12,9 +12,9 @@ from hookwright.lsp.handlers import require_saved
 from hookwright.lsp.hook_files import hook_file
 from hookwright.lsp.methods import ProveParams
 from hookwright.lsp.services import Services
-from hookwright.proving.prove import Wanted, wanted
 from hookwright.proving.prove import prove as prove_in_agent
 from hookwright.proving.report_json import ProofJson, proof_json
+from hookwright.proving.wanted import Wanted, wanted
 
 
 async def prove(services: Services, params: ProveParams) -> ProofJson:
