@@ -12,12 +12,10 @@ from hookwright.analysis.contract.absent import (
     without_program,
 )
 from hookwright.analysis.contract.failing import chosen_programs
-from hookwright.analysis.contract.objects import objects_in
-from hookwright.analysis.contract.refusals import asking_words, refuses
+from hookwright.analysis.contract.refusals import asks, refuses
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause
-from hookwright.scripts.endings import Ending
 from hookwright.scripts.values import Spot
 from hookwright.text import LineIndex
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
@@ -41,7 +39,8 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
     unsure: Decided | None = None
     for program, spot, without, here in _missed(subject):
         asked, line = asks_for(here, program), _line(subject, spot, name)
-        stopped = [_stops(here, use, it) for it in without.behind]
+        # The event does not just pass where the user is asked.
+        stopped = [refuses(here, use, it) or asks(here, use, it) for it in without.behind]
         if all(stopped):
             continue
         if any(stopped):
@@ -101,16 +100,6 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
         without = without_program(here, program)
         if spot is not None and without.behind:
             yield program, spot, without, here
-
-
-def _stops(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
-    """Whether the event does not just pass: the hook refuses, or has the user asked."""
-    if refuses(subject, use, ending):
-        return True
-    if ending.code is None or not use.reaction(ending.code).reads_output:
-        return False
-    objects = (one for it in ending.prints for one in objects_in(subject.text, it))
-    return any(asking_words(use.row, it.value) for it in objects)
 
 
 def _line(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:
