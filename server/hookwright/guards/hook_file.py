@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os.path
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import Any
 
 from hookwright.analysis.disk import RealDisk
@@ -82,6 +82,28 @@ def with_hooks(text: str, hooks: str, *, allowed: Container[ProblemKind] = ()) -
     belong; `allowed` are the deviations from JSON that the agent accepts.
     """
     return _with(text, json.loads(hooks), (), allowed)
+
+
+def with_ending(text: str, hooks: str, ending: str) -> str:
+    """The text of a hook file in which the commands of `hooks` that lack their `ending` have it, at their places."""
+    tree = parse(text)
+    if tree.root is None or not ending:
+        return text
+    whole = [it for _, it in _texts(json.loads(hooks), ()) if it.endswith(ending)]
+    older = {it.removesuffix(ending): it for it in whole}
+    found = [(route, older[it]) for route, it in _texts(plain(tree.root), ()) if it in older]
+    return apply(text, [edit for route, it in found for edit in replace_value(tree, route, it)])
+
+
+def _texts(value: JSON, route: Route) -> Iterator[tuple[Route, str]]:
+    if isinstance(value, str):
+        yield route, value
+    elif isinstance(value, dict):
+        for key, it in value.items():
+            yield from _texts(it, (*route, key))
+    elif isinstance(value, list):
+        for index, it in enumerate(value):
+            yield from _texts(it, (*route, index))
 
 
 def _with(text: str, new: JSON, route: Route, allowed: Container[ProblemKind]) -> str | None:

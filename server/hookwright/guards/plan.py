@@ -14,7 +14,7 @@ from hookwright.guards.calls import ToolCall, guarded_event, matched_files, matc
 from hookwright.guards.closing import closing
 from hookwright.guards.event_file import event_text, guard_text
 from hookwright.guards.guard_edits import with_rules
-from hookwright.guards.hook_file import exact_matcher, hook_file, scope_of, with_hooks
+from hookwright.guards.hook_file import exact_matcher, hook_file, scope_of, with_ending, with_hooks
 from hookwright.guards.hook_tests import sample_file, test_text, with_tests
 from hookwright.guards.library import RULES, Guard, shared_files, text_of
 from hookwright.model.dialect import Dialect
@@ -101,7 +101,7 @@ def _added(file: NewFile, there: str, dialect: Dialect, call: ToolCall, guards: 
     """The text of a file that is there with what it lacks; None where nothing can be added to it."""
     name = os.path.basename(file.path)
     if file.path == starter_path(dialect):
-        return with_hooks(there, file.text)
+        return with_hooks(with_ending(there, file.text, closing(dialect)), file.text)
     if name == "guard.py":
         return with_rules(there, tuple(it.name for it in guards))
     return with_tests(there, dialect, call, guards) if name.endswith(".hooktest.yaml") else None

@@ -108,6 +108,22 @@ def test_settings_with_hooks_keep_every_byte(project: Path) -> None:
     assert run("test").exit_code == 0
 
 
+def test_a_command_of_an_older_version_gets_its_ending_in_its_place(project: Path) -> None:
+    assert run("add", "deletion").exit_code == 0
+    settings = project / ".claude" / "settings.json"
+    new = settings.read_text()
+    settings.write_text(new.replace(" || exit 2", ""))
+    assert settings.read_text() != new
+
+    assert run("add", "deletion").exit_code == 0
+    assert settings.read_text() == new
+
+    settings.write_text(new.replace(" || exit 2", " || true"))
+    assert run("add", "deletion").exit_code == 0
+    commands = [it["hooks"][0]["command"] for it in json.loads(settings.read_text())["hooks"]["PreToolUse"]]
+    assert [it.partition(" || ")[2] for it in commands] == ["true", "exit 2"]
+
+
 def test_a_rule_with_lists_of_the_user_is_kept(project: Path) -> None:
     assert run("add", "protected").exit_code == 0
     rule = project / ".claude" / "hooks" / "guard_rules" / "protected.py"
