@@ -15,6 +15,7 @@ from hookwright.proving.witness import calls_in, commands_in
 
 _LONGEST_SHOWN = 4000
 _MODEL = ("assistant", "model")
+_END, _OF_SUBAGENT = "Stop", "SubagentStop"
 _AFTER = ("PostToolUse", "PostToolUseFailure")
 
 
@@ -27,7 +28,7 @@ def agent_side(
     # Where hooks are switched off, the one of ours that notes calls is too.
     is_seen = bool(played.requests or played.stdout) and (reached.call is None or snapshot.switched_off is None)
     return Side(
-        effect=_effect(agent, plan, reached, played, told, expected) if is_seen else None,
+        effect=_effect(agent, plan, reached, played, told, expected, snapshot) if is_seen else None,
         fired=fired,
         told=told,
         shown=tuple(it[:_LONGEST_SHOWN] for it in (agent.shown or _printed)(played)),
@@ -38,7 +39,13 @@ def agent_side(
 
 
 def _effect(
-    agent: Agent, plan: Plan, reached: Reached, played: Played, told: tuple[str, ...], expected: Expected
+    agent: Agent,
+    plan: Plan,
+    reached: Reached,
+    played: Played,
+    told: tuple[str, ...],
+    expected: Expected,
+    snapshot: Snapshot,
 ) -> Effect | None:
     usual = plan.request.dialect.moments.get(plan.row.name, plan.row.name)
     way, signs = agent.ways[usual], agent.signs
@@ -48,9 +55,12 @@ def _effect(
         return Effect.BLOCKED if objects else Effect.RUNS
     if way in (Way.CALL, Way.ASKED_CALL):
         return _of_call(plan, reached, played)
-    if usual in ("Stop", "SubagentStop"):
+    if usual in (_END, _OF_SUBAGENT):
         used = len(reached.session.turns) - played.turns_left
         goes_on = signs.goes_on.search(text) is not None if signs.goes_on else used > 1
+        if goes_on and usual == _OF_SUBAGENT and any(it.event == _END for it in snapshot.hooks):
+            # Both are told in the same words.
+            return None
         return Effect.BLOCKED if goes_on else Effect.RUNS
     if way is Way.PROMPT and signs.halts is not None:
         return Effect.BLOCKED if signs.halts.search(played.stdout) else Effect.RUNS

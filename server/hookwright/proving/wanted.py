@@ -80,7 +80,13 @@ def wanted(request: FireRequest, host: Host, command: str | None = None) -> Want
             f"`{file.path}` is no file of a project, and the agent is given nothing else",
             "copy the hook to a file of a project to prove it",
         )
-    return wanted_event(fired, host, command, sample=request.sample)
+    found = wanted_event(fired, host, command, sample=request.sample)
+    if file is not None and all(it.path != file.path for it in found.snapshot.files):
+        raise UsageError(
+            f"{fired.dialect.title} does not read `{file.path}` in the project `{fired.project_dir}`",
+            "prove a file that lies where the agent looks, or name its project with `--project`",
+        )
+    return found
 
 
 def wanted_event(

@@ -77,6 +77,14 @@ def test_the_project_and_the_home_stay_as_they_are(project: Path) -> None:
     assert [it.name for it in project.iterdir()] == [".claude"]
 
 
+def test_a_file_that_the_agent_does_not_read_is_not_proved(project: Path) -> None:
+    file = project_with(project, PreToolUse=_REFUSES)
+    elsewhere = file.rename(project / ".claude" / "settings.example.json")
+
+    with pytest.raises(UsageError, match="Claude Code does not read"):
+        proved(elsewhere)
+
+
 def test_an_agent_that_is_not_there_is_named(project: Path) -> None:
     with pytest.raises(UsageError, match="`no-such-agent` was not found"):
         proved(project_with(project, PreToolUse="true"), agent="no-such-agent")

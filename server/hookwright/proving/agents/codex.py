@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from hookwright.proving.agents.agent import KEY, Agent, ModelTool, Noting, Way
+from hookwright.proving.agents.shown import answers
 from hookwright.proving.script import Session
 
 
@@ -64,4 +65,5 @@ CODEX = Agent(
         "apply_patch": ModelTool(name="apply_patch", custom="command"),
     },
     noting=Noting.START_FILE,
+    shown=answers,
 )

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from hookwright.proving.agents.agent import AFTER, KEY, Agent, Noting, Way
+from hookwright.proving.agents.shown import answers
 from hookwright.proving.script import Json, Session
 
 
@@ -59,4 +60,5 @@ GEMINI_CLI = Agent(
         "Stop": Way.SESSION,
     },
     noting=Noting.PROGRAM,
+    shown=answers,
 )

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from hookwright.proving.agents.agent import AFTER, KEY, Agent, ModelTool, Noting, Way
+from hookwright.proving.agents.shown import answers
 from hookwright.proving.script import Json, Session
 
 
@@ -57,4 +58,5 @@ QWEN_CODE = Agent(
     },
     tools={"run_shell_command": ModelTool(name="run_shell_command", added={"is_background": False})},
     noting=Noting.PROGRAM,
+    shown=answers,
 )
