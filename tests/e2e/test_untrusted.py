@@ -22,6 +22,7 @@ async def test_no_door_leads_to_running_a_hook(stranger: Editor, workspace: Work
         doors: dict[str, Any] = {
             "hookwright/dispatch": {**_WRITE, "dialect": dialect, "configFiles": [str(file)]},
             "hookwright/fire": at,
+            "hookwright/prove": {**at, "agentCommand": f"touch '{marker}'"},
             "workspace/executeCommand": types.ExecuteCommandParams("hookwright.fire", [at]),
         }
         for method, params in doors.items():

@@ -160,6 +160,7 @@ _ODD: list[tuple[str, Any]] = [
     ("hookwright/saveSample", {"dialect": "claude-code", "event": "PreToolUse", "name": "x" * 10_000, "payload": {}}),
     ("hookwright/saveSample", {"dialect": "claude-code", "event": "PreToolUse", "name": "x", "payload": {"a": _LONE}}),
     ("hookwright/createTest", {"dispatchId": _LONE}),
+    ("hookwright/prove", {"uri": _LONE, "pointer": _LONE, "agentCommand": _LONE}),
     ("hookwright/attack", {"uri": _LONE, "pointer": _LONE, "dangers": [_LONE], "seed": 2**70}),
     ("hookwright/dangers", {"uri": _LONE, "pointer": _LONE}),
     ("hookwright/createAttackTest", {"attackId": _LONE, "number": 2**70}),

@@ -67,6 +67,7 @@ async def test_no_door_leads_into_another_project(newcomer: Editor, workspace: W
         ("hookwright/fire", at),
         ("hookwright/fire", {**at, "scratch": True}),
         ("hookwright/launch", at),
+        ("hookwright/prove", {**at, "agentCommand": f"touch '{other.ran}'"}),
         ("workspace/executeCommand", types.ExecuteCommandParams("hookwright.fire", [at])),
         ("workspace/executeCommand", types.ExecuteCommandParams("hookwright.fireScratch", [at])),
         ("hookwright/runTests", {"uri": (other.project / "own.hooktest.yaml").as_uri()}),

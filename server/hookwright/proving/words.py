@@ -56,7 +56,9 @@ def answer(proof: Proof) -> str:
     if not proof.reached:
         return f"{name} did not come to `{event}`."
     took = seconds_words(proof.agent.seconds)
-    return f"{name} {'does what' if proof.agrees else 'does not do what'} the engine says for `{event}` ({took})."
+    does = "does what" if proof.agrees else "does not do what"
+    unseen = ", as far as it was seen" if proof.agent.effect is None or proof.agent.fired is None else ""
+    return f"{name} {does} the engine says for `{event}`{unseen} ({took})."
 
 
 def told_of_hooks(proof: Proof) -> Iterator[str]:

@@ -36,8 +36,11 @@ async def prove(services: Services, params: ProveParams) -> ProofJson:
 
 
 def _wanted(services: Services, params: ProveParams) -> Wanted:
-    """What is at the place; raises UsageError where it cannot be proved."""
-    file = hook_file(services.session, params.uri)
+    """What is at the place; raises UntrustedWorkspace, and UsageError where it cannot be proved."""
+    session = services.session
+    file = hook_file(session, params.uri)
+    project = file.run_folder(session.options.folders)
+    session.trust.require_hooks(file.dialect, project, [file.path])
     require_saved(services, file.path)
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
@@ -45,10 +48,10 @@ def _wanted(services: Services, params: ProveParams) -> Wanted:
     request = fire_request(
         file,
         at,
-        project_dir=file.run_folder(services.session.options.folders),
+        project_dir=project,
         payload=params.payload,
         sample=params.sample,
         host=services.host,
-        open_texts=services.session.open_texts(),
+        open_texts=session.open_texts(),
     )
     return wanted(request, services.host, params.agent_command)
