@@ -101,7 +101,7 @@ def test_a_guard_that_is_asked_about_two_tools(project: Path) -> None:
     assert [it.name for it in found.meant.aims[0].seeds] == ["env file"]
     assert {"< .env cat", "awk 1 .env"} <= holes(found)
     stopped = {(it.variant.does, it.variant.text) for it in found.tried if it.verdict is Verdict.STOPPED}
-    assert ("Read", ".env") in stopped
+    assert ("Read", "{project}/.env") in stopped
     unasked = [it.smallest.variant.does for it in found.holes if it.smallest.verdict is Verdict.NOT_ASKED]
     assert unasked == ["Grep"]
 
