@@ -6,7 +6,7 @@ Reports an alternative of a regular expression that matches the whole name of so
 names that no other alternative asks for. It applies to agents where a regular expression may match any part of a name,
 such as Claude Code, Codex, Gemini CLI, Qwen Code and Cursor.
 Does not report alternatives that match no whole name, such as `Notebook`, and those that begin with an anchor, such as
-`^Task`.  An expression that is not valid matches nothing, so nothing of it is reported.
+`^Task`.
 
 ## Why
 
@@ -73,9 +73,6 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 def _findings(text: MatcherText, names: tuple[str, ...], present: frozenset[str]) -> Iterator[Finding]:
     flavor = text.language.flavor
-    # What is no regular expression matches nothing.
-    if syntax_fault(text.text, flavor) is not None:
-        return
     found = [(trimmed(it), *_held(trimmed(it).text, names, flavor)) for it in pieces(text)]
     meant = {name for _, whole, searched in found for name in whole or searched}
     for piece, whole, searched in found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hookwright.scripts.asking import AskUser, Source
-from hookwright.scripts.effects import Print, Stream
+from hookwright.scripts.effects import Failure, Print, Risk, Stream
 from hookwright.scripts.python.arguments import Given, made_of
 from hookwright.scripts.python.payload import read_stdin
 from hookwright.scripts.python.things import Thing, text_of
@@ -45,6 +45,8 @@ def opened_terminal(walk: Walk, given: Given) -> Thing:
 
 def _ask(walk: Walk, how: str, source: Source, given: Given) -> None:
     walk.emit(AskUser(how, source, walk.spot(given.node)))
+    # A hook has no terminal, and nobody writes to its stdin.
+    walk.emit(Risk(Failure.OTHER, walk.spot(given.node)))
 
 
 def no_terminal(_: Walk, __: Given) -> Thing:
