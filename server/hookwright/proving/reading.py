@@ -15,7 +15,7 @@ from hookwright.proving.witness import calls_in, commands_in
 
 _LONGEST_SHOWN = 4000
 _MODEL = ("assistant", "model")
-_END, _OF_SUBAGENT = "Stop", "SubagentStop"
+_END, _OF_SUBAGENT, _LAST = "Stop", "SubagentStop", "SessionEnd"
 _AFTER = ("PostToolUse", "PostToolUseFailure")
 
 
@@ -114,8 +114,11 @@ def _fired(agent: Agent, plan: Plan, played: Played, snapshot: Snapshot) -> tupl
     bodies = {it.hook.body for it in plan.steps} | {hook.body for hook, _ in plan.unmatched}
     if agent.noted is not None:
         noted = (it.command for it in agent.noted(played) if it.event == plan.row.name)
-        return tuple(dict.fromkeys(it for it in noted if it in bodies))
-    elsewhere = {it.body for it in snapshot.hooks if it.event != plan.row.name}
+        found = tuple(dict.fromkeys(it for it in noted if it in bodies))
+        # The agent may be gone before it notes what runs at its end.
+        return None if not found and plan.row.name == _LAST else found
+    names = {it.name for it in plan.request.dialect.spellings(plan.row)}
+    elsewhere = {it.body for it in snapshot.hooks if it.event not in names}
     ran = tuple(dict.fromkeys(it for it in commands_in(played) if it in bodies))
     return None if any(it in elsewhere for it in ran) else ran
 

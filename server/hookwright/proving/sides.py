@@ -75,12 +75,14 @@ def differences(agent: Side, engine: Side, expected: Expected) -> Iterator[Diffe
         yield Difference("turn", _turn(agent), _turn(engine))
     if agent.fired is not None and engine.fired is not None and sorted(agent.fired) != sorted(engine.fired):
         yield Difference("hooks", _listed(agent.fired), _listed(engine.fired))
-    for text in expected.told:
+    # Behind the end of a turn, the model is asked nothing more.
+    for text in () if agent.stops else expected.told:
         if not is_told(text, agent.told):
             yield Difference("told", "the model was not told this", text)
     for text in expected.untold:
         # A short one may be anybody's words.
-        if len(text) >= _LEAST_TELLING and is_told(text, agent.told):
+        repeated = tuple(it for it in engine.fired or () if is_told(text, (it,)))
+        if len(text) >= _LEAST_TELLING and is_told(text, _without(agent.told, repeated)):
             yield Difference("told", text, "the model is not told this")
 
 
@@ -95,6 +97,13 @@ def position(text: str, within: str) -> tuple[int, int] | None:
     line = text.strip().partition("\n")[0].strip()
     at = within.find(line) if len(line) >= _SHORTEST_TEXT else -1
     return (at, at + len(line)) if at >= 0 else None
+
+
+def _without(told: tuple[str, ...], commands: tuple[str, ...]) -> tuple[str, ...]:
+    """The texts without the commands of hooks, which agents repeat in what they say of them."""
+    for it in commands:
+        told = tuple(text.replace(it, "") for text in told)
+    return told
 
 
 def _plain(text: str) -> str:

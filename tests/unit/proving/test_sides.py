@@ -46,6 +46,18 @@ def test_only_words_that_tell_whose_they_are_must_not_be_told() -> None:
     assert _what(_SIDE, _SIDE, Expected(untold=("the hook said: go",))) == ["told"]
 
 
+def test_a_command_that_the_agent_repeats_tells_nothing_of_what_it_printed() -> None:
+    side = replace(_SIDE, fired=("echo printed by the hook",), told=("error: [echo printed by the hook]: no",))
+
+    assert _what(side, side, Expected(untold=("printed by the hook",))) == []
+
+
+def test_behind_the_end_of_a_turn_nothing_has_to_be_told() -> None:
+    stops = replace(_SIDE, stops=True, told=())
+
+    assert _what(stops, stops, Expected(told=("never said",))) == []
+
+
 def test_a_user_reads_the_last_words_and_not_json() -> None:
     def seen(stdout: str) -> tuple[str, ...]:
         played = Played(requests=[], stdout=stdout, stderr="", exit_code=0, seconds=1.0, turns_left=0)
