@@ -114,7 +114,7 @@ def test_it_is_installed_and_works(
     # Found on the PATH as it is, and nothing of the tool that installed it.
     program, bare = str(tmp_path / folder / "hookwright"), {**environ, "PATH": "/usr/bin:/bin"}
     assert _run([program, "--version"], work, bare) == f"hookwright {__version__}\n"
-    assert "All of it in" in _run([program, "demo"], work, bare)
+    assert "All of it took" in _run([program, "demo"], work, bare)
     (work / "settings.json").write_text('{"hooks": {"PreToolUse": []}}\n')
     assert "1 hook file" in _run([program, "check", "--dialect", "claude-code", "settings.json"], work, bare)
     assert "HW303" in _run([program, "rules", "HW303"], work, bare)

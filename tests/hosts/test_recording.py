@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.cage import needs_cage
 from tests.hosts.install import CLAUDE_CODE, CODEX, COPILOT_CLI, Host
 from tests.hosts.journey import needs
 from tests.hosts.model import Turn
@@ -190,6 +191,15 @@ def test_it_is_fired_and_made_a_test_of(recording: Recording) -> None:
     path, _ = add_test(recorded_run(recording.journal, fired["outcome"]["dispatchId"]), home)
     assert _COMMAND in Path(path).read_text(encoding="utf-8")
     assert "1 passed" in recording.hookwright("test")
+
+
+def test_the_test_is_proved_in_the_agent_itself(recording: Recording) -> None:
+    needs_cage()
+    assert [*recording.project.rglob("*.hooktest.yaml")], "made by the test above"
+    program = recording.agent.command("")[0]
+    told = recording.hookwright("test", "--prove", "--agent-command", program)
+    assert "1 passed" in told
+    assert "does what the engine says" in told
 
 
 def test_off_leaves_the_files_as_they_were(recording: Recording) -> None:

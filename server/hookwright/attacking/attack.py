@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import tempfile
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AsyncExitStack
@@ -25,11 +26,13 @@ from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.scratch.stage import Stage, staged
 from hookwright.host import Host
 from hookwright.model.outcome import Outcome
+from hookwright.paths import is_in
 from hookwright.policies.payloads import subject_of
 
 _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 _MOST_SECONDS_EACH = 10.0
+_TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
 _NOTE = "a note"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _MOST_SECONDS = 300.0
@@ -71,7 +74,8 @@ async def attack_guard(
     others were copied.
     """
     count = usual_count(meant) if count is None else count
-    chosen = variants(meant.aims, count=count, number=number)
+    every = variants(meant.aims, count=count, number=number)
+    chosen = [it for it in every if not _is_of_a_temporary_file(it, guard.project)]
     singles = number_of_singles(meant.aims)
     notes = [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
     async with AsyncExitStack() as stack:
@@ -96,6 +100,14 @@ async def attack_guard(
             found = tuple([it async for it in circumstances(stages[0], stages[0].of(sample), guard.texts)])
         notes += stages[0].notes
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
+
+
+def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
+    """Whether a call is about what lies beside a project that is itself in a folder for temporary files.
+
+    Nobody misses what is deleted there, and a guard may let it pass.
+    """
+    return "{project}/../" in variant.text and any(is_in(os.path.realpath(project), it) for it in _TEMPORARY)
 
 
 def usual_count(meant: Meant) -> int:

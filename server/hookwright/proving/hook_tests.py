@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from hookwright.engine.plan import Plan
 from hookwright.errors import HookwrightError, UsageError
 from hookwright.host import Host
-from hookwright.model.hook import Scope
 from hookwright.proving.installed import installed
 from hookwright.proving.prove import Proof, prove
 from hookwright.proving.wanted import Wanted, agent_of, wanted_event
 from hookwright.proving.words import answer, effect_words
 from hookwright.testing.expect import Mismatch
 from hookwright.testing.run import CaseResult, PreparedCase
+from hookwright.text import Route
 
 _KEY = "prove"
 
@@ -44,12 +45,22 @@ async def prove_case(result: CaseResult, host: Host, command: str | None, *, unp
 
 def _wanted(ready: PreparedCase, host: Host, command: str | None) -> Wanted:
     """Raises UsageError where the test fires something that an agent would not, or cannot be led to."""
-    elsewhere = next((it.path for it in ready.files if it.scope not in (Scope.PROJECT, Scope.LOCAL)), None)
+    request = ready.request.plan.request
+    found = wanted_event(request, host, command, environment=ready.case.environment)
+    read = {it.path for it in found.snapshot.files}
+    elsewhere = next((it.path for it in ready.files if it.path not in read), None)
     if elsewhere is not None:
-        raise UsageError(f"`{elsewhere}` is no file of a project", "the agent reads those alone")
-    if ready.case.at is not None:
-        raise UsageError("the test fires just the hooks at a place", "an agent runs all that match")
-    return wanted_event(ready.request.plan.request, host, command, environment=ready.case.environment)
+        raise UsageError(
+            f"the agent does not read `{elsewhere}` in the project", "move the hooks to a file that it reads"
+        )
+    if _hooks(found.plan) != _hooks(ready.request.plan):
+        raise UsageError("the test does not fire the same hooks as the agent", "leave out `hooks` and `at` in the test")
+    return found
+
+
+def _hooks(plan: Plan) -> set[tuple[str, Route]]:
+    """The files and places of the hooks that a plan runs."""
+    return {(it.hook.source, it.hook.route) for it in plan.steps}
 
 
 def _mismatches(proof: Proof) -> tuple[Mismatch, ...]:
