@@ -23,8 +23,8 @@ onPage("everything is reached by the keyboard, in the order in which it is read"
   }
   const hook = "1. python3 scripts/build.py";
   assert.deepEqual(reached, [
-    ...["Create Test", "History…", `Go to hook: ${hook}`, `Debug: ${hook}`],
-    ...[/^stdout/.exec(reached[4])?.input, `stdout: ${hook}`],
+    ...["Create Test", "History…", "Prove in Claude Code", `Go to hook: ${hook}`, `Debug: ${hook}`],
+    ...[/^stdout/.exec(reached[5])?.input, `stdout: ${hook}`],
     ...["changed README.md", "Open Diff: README.md", "README.md"],
     ...["created build/report.txt", "Open Diff: build/report.txt", "build/report.txt"],
     ...["deleted old.txt", "Open Diff: old.txt", "old.txt", "Sample", "Payload"],
