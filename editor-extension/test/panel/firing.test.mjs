@@ -177,6 +177,8 @@ onPage("a sample is chosen, and what was typed is not lost", {}, async (panel, p
 onPage("it is all there again after it was hidden", {}, async (panel, page) => {
   await panel.feed(...told.denied, ...told.copied);
   await page.getByLabel("Firing").selectOption({ index: 1 });
+  // Its payload comes with the rest of it.
+  await page.getByRole("status").filter({ hasText: "deny" }).waitFor();
   const payload = page.getByRole("textbox", { name: "Payload" });
   await payload.fill('{ "mine": 1 }');
   await page.reload();
