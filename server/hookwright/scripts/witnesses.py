@@ -104,11 +104,19 @@ class _Known(Struct):
 
 
 class _Summary(NamedTuple):
-    """Of what was printed: the kind of what goes to stdout first, all kinds, and what a witness is needed of."""
+    """Of what was printed: the kind of what goes to stdout first, all kinds, and what a witness is needed of.
+
+    That is what rules ask about, and the `last` that goes to stdout.
+    """
 
     first: _Kind | None
     kinds: frozenset[_Kind]
+    asked: frozenset[object]
+    last: object
     done: frozenset[object]
+
+
+_NOTHING_PRINTED = _Summary(None, frozenset(), frozenset(), None, frozenset())
 
 
 class Witnesses:
@@ -140,7 +148,7 @@ class Witnesses:
     def _is_new(self, it: Run, ends: object, known: _Known) -> bool:
         """Whether a run is a witness of something that the kept ones are not; then it is kept."""
         said, printed, failed, code = it
-        first, kinds, done = self._summaries.get(printed) or self._summary(printed)
+        first, kinds, _, _, done = self._summaries.get(printed) or self._summary(printed)
         alike = ends, bool(failed), code, first, kinds
         least = known.least.get((alike, said))
         is_new = least is None or (len(printed) < least and not self.are_many)
@@ -150,7 +158,7 @@ class Witnesses:
             return is_new
         if said:
             both = (*printed, *said)
-            first, kinds, done = self._summaries.get(both) or self._summary(both)
+            first, kinds, _, _, done = self._summaries.get(both) or self._summary(both)
             alike = ends, bool(failed), code, first, kinds
         if failed:
             done |= self._failed(failed)
@@ -164,13 +172,29 @@ class Witnesses:
         return True
 
     def _summary(self, printed: tuple[int, ...]) -> _Summary:
-        kinds = [self._kind(it) for it in printed]
-        asked = {it for it in printed if it not in self._unasked}
-        out = [it for it, kind in zip(printed, kinds, strict=True) if kind[0] is Stream.STDOUT and kind[1] != _NOTHING]
-        last = {("last", out[-1])} if out and self._lasts else set[object]()
-        first = self._kind(out[0]) if out else None
-        made = self._summaries[printed] = _Summary(first, frozenset(kinds), frozenset(asked | last))
-        return made
+        """That of all but the last, which is known as a rule, and of the last."""
+        start = len(printed)
+        while start and printed[:start] not in self._summaries:
+            start -= 1
+        found = self._summaries[printed[:start]] if start else _NOTHING_PRINTED
+        for at in range(start, len(printed)):
+            found = self._summaries[printed[: at + 1]] = self._with(found, printed[at])
+        return found
+
+    def _with(self, before: _Summary, number: int) -> _Summary:
+        """The summary with one more print; what it does not change is shared."""
+        first, kinds, asked, last, done = before
+        kind = self._kind(number)
+        if kind not in kinds:
+            kinds |= {kind}
+        if number not in self._unasked and number not in asked:
+            asked |= {number}
+        if kind[0] is Stream.STDOUT and kind[1] != _NOTHING:
+            first = first or kind
+            last = ("last", number) if self._lasts else None
+        if asked is not before.asked or last != before.last:
+            done = asked if last is None else asked | {last}
+        return _Summary(first, kinds, asked, last, done)
 
     def _failed(self, numbers: tuple[int, ...]) -> frozenset[object]:
         """In which ways steps have failed."""
