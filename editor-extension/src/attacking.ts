@@ -1,4 +1,4 @@
-/** Attacks guards for every command and view, shows what comes of it in the results panel, and makes hook tests of holes. */
+/** Attacks guards for every command and view, shows the result in the results panel, and makes hook tests of holes. */
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
@@ -25,7 +25,7 @@ export function registerAttacking(server: Server, shown: ResultsPanel): vscode.D
   return vscode.Disposable.from(choosing, { dispose: () => (panel = undefined) });
 }
 
-/** Attacks the guard at a place once the user has agreed; undefined where nothing came of it. `choose`: with a danger that the user chooses, who is asked, too, where nothing says what the guard is meant to stop. */
+/** Attacks the guard at a place once the user has agreed; undefined if there is no result. `choose`: with a danger that the user chooses, who is asked, too, where nothing says what the guard is meant to stop. */
 export async function attack(server: Server, place: AttackPlace, choose = false): Promise<AttackResult | undefined> {
   if (!mayRun()) return undefined;
   const client = await server.running();

@@ -1,4 +1,4 @@
-/** Proves the hooks of a firing in the user's own agent, and shows on the panel what came of it. */
+/** Proves the hooks of a firing in the user's own agent, and shows the result in the panel. */
 
 import * as vscode from "vscode";
 import type { Firing } from "../shared/firings";

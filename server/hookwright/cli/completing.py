@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import click
-from click.shell_completion import CompletionItem
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    # Few commands are completed, and every command imports this.
+    import click
+    from click.shell_completion import CompletionItem
 
 
 def dialects(_context: click.Context, _parameter: click.Parameter, start: str) -> list[CompletionItem]:
     """The ids of dialects that begin so, with the names of the agents."""
+    from click.shell_completion import CompletionItem
+
     from hookwright.dialects.outlines import OUTLINES
 
     return [CompletionItem(it.id, help=it.title) for it in OUTLINES if it.id.startswith(start)]
@@ -15,6 +21,8 @@ def dialects(_context: click.Context, _parameter: click.Parameter, start: str) -
 
 def events(context: click.Context, _parameter: click.Parameter, start: str) -> list[CompletionItem]:
     """The events of the dialect that is given, or of Claude Code, that begin so, whatever the case."""
+    from click.shell_completion import CompletionItem
+
     from hookwright.dialects import find
 
     table = find(context.params.get("dialect")) or find("claude-code")
@@ -24,6 +32,8 @@ def events(context: click.Context, _parameter: click.Parameter, start: str) -> l
 
 def rules(_context: click.Context, _parameter: click.Parameter, start: str) -> list[CompletionItem]:
     """The codes and names of rules that begin so."""
+    from click.shell_completion import CompletionItem
+
     from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 
     codes = [CompletionItem(it.code, help=it.name) for it in FILE_AND_RUN_RULES if it.code.startswith(start.upper())]
@@ -33,6 +43,8 @@ def rules(_context: click.Context, _parameter: click.Parameter, start: str) -> l
 
 def severities_and_rules(context: click.Context, parameter: click.Parameter, start: str) -> list[CompletionItem]:
     """What `--fail-on` takes."""
+    from click.shell_completion import CompletionItem
+
     from hookwright.model.reaction import Severity
 
     known = [CompletionItem(it.value) for it in Severity if it.value.startswith(start)]

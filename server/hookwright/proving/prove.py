@@ -24,7 +24,7 @@ _USUAL = Limits()
 
 
 class Proof(Struct, frozen=True, kw_only=True):
-    """What came of it on both sides.
+    """The result on both sides.
 
     `reached` is whether the agent came to the event; `ended` says why its run was ended before its time, empty where it
     ended by itself.  `notes` are sentences on what was kept away from the agent, and what was not.

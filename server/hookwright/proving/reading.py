@@ -1,4 +1,4 @@
-"""What a run of an agent shows of an event: whether it came, which hooks ran for it, and what came of it."""
+"""What a run of an agent shows of an event: whether it came, which hooks ran for it, and the result."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def wanted(request: FireRequest, host: Host, command: str | None = None) -> Want
     fired, file = request.plan.request, request.file
     if file is not None and file.scope not in (Scope.PROJECT, Scope.LOCAL):
         raise UsageError(
-            f"`{file.path}` is no file of a project, and the agent is given nothing else",
+            f"`{file.path}` is not a file of a project, and the agent gets no other files",
             "copy the hook to a file of a project to prove it",
         )
     found = wanted_event(fired, host, command, sample=request.sample)

@@ -60,7 +60,7 @@ print(json.dumps({"hookSpecificOutput": output}))
 
 ## Fix
 
-Adds `-n` to `sudo`. For a question there is none: have the agent ask, or decide without an answer.
+Adds `-n` to `sudo`. A question has no fix: have the agent ask, or decide without an answer.
 """
 
 from __future__ import annotations
