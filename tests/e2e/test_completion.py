@@ -56,7 +56,7 @@ async def test_documentation_comes_when_it_is_asked_for(newcomer: Editor, worksp
     resolved = await newcomer.completion_item_resolve_async(chosen)
 
     assert isinstance(resolved.documentation, types.MarkupContent)
-    assert "before the tool runs" in resolved.documentation.value
+    assert resolved.documentation.value.startswith("A hook blocks it with exit 2")
     assert resolved.text_edit == chosen.text_edit
 
 
@@ -67,7 +67,7 @@ async def test_documentation_comes_at_once_for_clients_that_never_ask(newcomer: 
     chosen = next(it for it in await _items(newcomer, uri, _IN_HOOKS) if it.label == "PreToolUse")
 
     assert isinstance(chosen.documentation, types.MarkupContent)
-    assert "before the tool runs" in chosen.documentation.value
+    assert chosen.documentation.value.startswith("A hook blocks it with exit 2")
     assert chosen.data is None
 
 

@@ -29,7 +29,8 @@ async def test_markdown_about_the_word_and_its_range(editor: Editor, workspace: 
         assert found is not None
         assert isinstance(found.contents, types.MarkupContent)
         assert found.contents.kind is types.MarkupKind.Markdown
-        assert "before the tool runs" in found.contents.value
+        assert "\n\n**A hook blocks it with exit 2" in found.contents.value
+        assert "before a tool runs" in found.contents.value
         assert found.range == types.Range(types.Position(2, 4), types.Position(2, 16))
 
 

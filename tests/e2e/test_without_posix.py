@@ -233,7 +233,7 @@ async def test_a_session_of_an_editor(session: tuple[Editor, str], drive: Drive)
 
     markdown = await editor.hover(uri, types.Position(2, 7))
     assert markdown is not None
-    assert "before the tool runs" in str(markdown.contents)
+    assert "before a tool runs" in str(markdown.contents)
 
     assert [it.command.title for it in await editor.lenses(uri) if it.command is not None] == ["Explain"]
 

@@ -34,7 +34,7 @@ _TOOL_RESPONSE = PayloadField(
 
 _PRE_TOOL_USE = EventRow(
     name="PreToolUse",
-    summary="after the agent has made a tool's arguments, before the tool runs",
+    summary="before a tool runs, after the agent has made its arguments",
     undecided="the normal permission rules apply",
     subject=ON_TOOL_NAME,
     payload=(_TOOL_NAME, _TOOL_INPUT),

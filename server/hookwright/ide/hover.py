@@ -21,6 +21,7 @@ from hookwright.syntax.strings import text_offset
 from hookwright.syntax.tree import Kind
 from hookwright.text import Route, Span
 from hookwright.wording.dialect_docs import (
+    agent_link,
     criterion_markdown,
     event_markdown,
     field_markdown,
@@ -159,7 +160,7 @@ def other_agents_markdown(dialect: Dialect, row: EventRow, matcher: Any, path: s
     views = sorted(across_agents(dialect, row, matcher, path)[1:], key=lambda it: it.row is None)
     titles: dict[str, list[str]] = {}
     for it in views:
-        titles.setdefault(it.line, []).append(it.dialect.title)
+        titles.setdefault(it.line, []).append(agent_link(it.dialect))
     lines = [f"- {', '.join(same)}: {line}" for line, same in titles.items()]
     return "\n".join(("In other agents, as it is written here:", "", *lines))
 

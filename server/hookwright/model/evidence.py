@@ -33,6 +33,12 @@ class Evidence(Struct, frozen=True):
     where: str = ""
 
     @property
+    def page(self) -> str:
+        """The address at which it can be read; empty where that is not on the web."""
+        found = _ADDRESS.search(self.where)
+        return found.group() if found else ""
+
+    @property
     def source(self) -> str:
         """What a statement that rests on it goes back to, as the end of a sentence; empty where it is certain."""
         if self.basis.is_certain:
@@ -43,6 +49,8 @@ class Evidence(Struct, frozen=True):
 
 SPECIFIED = Evidence(Basis.SPECIFIED)
 """The dialect is what its document says: there is no agent that could differ from it."""
+
+_ADDRESS = late_pattern(r"https://[^\s;]+")
 
 VERSION = late_pattern(r"\d+(?:\.\d+)*")
 

@@ -10,16 +10,32 @@ from hookwright.model.reaction import Choice, Reaction
 
 
 @cache
+def blocking(row: EventRow) -> str:
+    """How a hook blocks on an event, or makes the agent go on there, and what happens if none does, as sentences."""
+    if not row.can_block:
+        return "Hooks cannot block it."
+    goes_on = any(it.must_continue for it in row.reactions)
+    does = "makes the agent go on" if goes_on else "blocks it"
+    ways = _ways(row)
+    return f"A hook {does}{f' with {either(ways)}' if ways else ''}. If none does, {row.undecided}."
+
+
+@cache
 def denial(row: EventRow) -> str:
     """How a hook refuses on an event, or keeps the agent going there, as the end of a sentence."""
+    ways = _ways(row)
+    goes_on = any(it.must_continue for it in row.reactions)
+    verb = "keep the agent going" if goes_on else "refuse"
+    return f"{verb} with {either(ways)}" if ways else "it cannot be refused"
+
+
+def _ways(row: EventRow) -> list[str]:
+    """What refuses on an event: exit codes, output and keys of the hook."""
     # A field may be read at two places.
     ways = list(dict.fromkeys((*_refusing_keys(row.exits.other), *_refusing_fields(row))))
     codes = _refusing_codes(row)
     # What begins with "any" goes last, so that nothing behind it is taken for one of its exceptions.
-    ways = [*ways, *codes] if _refuses(_of_itself(row.exits.other)) else [*codes, *ways]
-    goes_on = any(it.must_continue for it in row.reactions)
-    verb = "keep the agent going" if goes_on else "refuse"
-    return f"{verb} with {either(ways)}" if ways else "it cannot be refused"
+    return [*ways, *codes] if _refuses(_of_itself(row.exits.other)) else [*codes, *ways]
 
 
 def _refusing_codes(row: EventRow) -> list[str]:

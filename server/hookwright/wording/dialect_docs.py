@@ -11,22 +11,24 @@ from hookwright.model.field import Field
 from hookwright.model.hook_type import HookType
 from hookwright.model.language import Criterion
 from hookwright.model.tool import Tool
-from hookwright.wording.phrases import exit_meanings, may_block, output_words, value_with_unit
+from hookwright.wording.denials import blocking
+from hookwright.wording.phrases import exit_meanings, output_words, value_with_unit
 
 
 @cache
 def event_markdown(dialect: Dialect, row: EventRow) -> str:
-    """An event in full: when it fires, what it matches on, what hooks receive, and what they can do."""
+    """An event in full: what blocks it, when it fires, what it matches on, and what hooks can do and receive."""
     notes = [f"Deprecated: {row.deprecated}."] if row.deprecated else []
     notes += [sentence(row.note)] if row.note else []
     limit = value_with_unit(default_timeout(dialect, row), dialect.running.unit)
     blocks = (
-        f"**{row.name}** · event of {dialect.title}",
-        " ".join([f"Fires {row.summary}. {may_block(row)}", *notes]),
+        f"**{row.name}** · event of {agent_link(dialect)}",
+        f"**{blocking(row)}**" if row.can_block else blocking(row),
+        " ".join([f"Fires {row.summary}.", *notes]),
         subject_markdown(dialect, row),
-        _listed("On stdin, as JSON", (*map(_payload_item, row.payload), _common_item(dialect))),
         _listed("When the command ends", (f"{how}: {words}" for how, words in exit_meanings(row.exits))),
         _listed("In a JSON object on stdout", map(output_words, row.outputs)),
+        _listed("On stdin, as JSON", (*map(_payload_item, row.payload), _common_item(dialect))),
         f"Time-out: {limit} unless the hook sets one.",
         known_markdown(dialect, row),
     )
@@ -94,6 +96,12 @@ def variable_markdown(variable: Variable, dialect: Dialect) -> str:
     head = f"**{variable.name}** · environment variable of {dialect.title}"
     about = f"{sentence(variable.doc)} Set {where}."
     return f"{head}\n\n{about}{ambient if variable.source is Source.AMBIENT else ''}"
+
+
+def agent_link(dialect: Dialect) -> str:
+    """The agent's name, which leads to what it says of its hooks, where that is on the web."""
+    page = dialect.evidence.page
+    return f"[{dialect.title}]({page})" if page else dialect.title
 
 
 def default_timeout(dialect: Dialect, row: EventRow | None) -> float:

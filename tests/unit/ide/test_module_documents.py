@@ -75,7 +75,7 @@ def test_an_empty_file_becomes_a_module() -> None:
 def test_hover_says_what_an_event_or_a_member_is() -> None:
     event = explained(HEAD + '@on("PreTool‸Use")\ndef f(event, ctx): ...\n')
     assert event is not None
-    assert event.startswith("**PreToolUse** · event of Claude Code")
+    assert event.startswith("**PreToolUse** · event of [Claude Code](https://")
     assert "Also an event of" in event
     context = explained(HEAD + 'on("con‸text", print)\n')
     assert context is not None

@@ -143,7 +143,7 @@ DIALECT = Dialect(
     doc="33 events, string matchers and five types of hooks, in the settings of the user, the project and one machine.",
     source="Claude Code's hooks reference and Agent SDK, version 2.1.330",
     program="claude",
-    evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21"),
+    evidence=Evidence(Basis.MEASURED, "2.1.330", "2026-11-21", "https://code.claude.com/docs/en/hooks"),
     grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, ".claude/settings.json"),

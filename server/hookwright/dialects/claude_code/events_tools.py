@@ -29,7 +29,7 @@ _ALLOWED = Reaction(decision=Decision.ALLOW)
 
 PRE_TOOL_USE = EventRow(
     name="PreToolUse",
-    summary="after the model has made a tool's input, before the tool runs",
+    summary="before a tool runs, after the model has made its input",
     undecided="the normal permission rules apply",
     subject=ON_TOOL_NAME,
     payload=(TOOL_NAME, TOOL_INPUT, TOOL_USE_ID, MCP_SERVER, PERMISSION_MODE, *IN_SUBAGENT),

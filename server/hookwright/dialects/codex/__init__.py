@@ -25,7 +25,7 @@ DIALECT = Dialect(
     "changes.",
     source="Codex as it was seen to run, version 0.169.0, and its hooks reference",
     program="codex",
-    evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21"),
+    evidence=Evidence(Basis.MEASURED, "0.169.0", "2026-11-21", "https://developers.openai.com/codex/hooks"),
     grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, ".codex/hooks.json"),

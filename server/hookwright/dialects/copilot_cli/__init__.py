@@ -24,7 +24,9 @@ DIALECT = Dialect(
     "that fails refuses the tool.",
     source="GitHub Copilot's command line 1.0.102, and its hooks reference",
     program="copilot",
-    evidence=Evidence(Basis.MEASURED, "1.0.102", "2026-11-21"),
+    evidence=Evidence(
+        Basis.MEASURED, "1.0.102", "2026-11-21", "https://docs.github.com/en/copilot/reference/hooks-reference"
+    ),
     grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, ".copilot/hooks/**/*.json", visible=True, backwards=True),

@@ -31,7 +31,7 @@ DIALECT = Dialect(
     "and extensions.",
     source="Gemini CLI 0.61.0, and its hooks reference",
     program="gemini",
-    evidence=Evidence(Basis.MEASURED, "0.61.0", "2026-11-21"),
+    evidence=Evidence(Basis.MEASURED, "0.61.0", "2026-11-21", "https://geminicli.com/docs/hooks/reference/"),
     grammar=GRAMMAR,
     locations=(
         Location(Scope.USER, _SETTINGS),

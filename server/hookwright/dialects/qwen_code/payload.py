@@ -7,7 +7,9 @@ from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.hook import Scope
 
-MEASURED = Evidence(Basis.MEASURED, "0.24.4", "2026-11-21")
+MEASURED = Evidence(
+    Basis.MEASURED, "0.24.4", "2026-11-21", "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks/"
+)
 DOCUMENTED = Evidence(Basis.DOCUMENTED, "0.24.4", "2026-11-20", "Qwen Code's hooks reference")
 
 PROJECT = "/home/sam/weather"

@@ -47,10 +47,10 @@ def item_markdown(dialect: Dialect, about: About) -> str:
 
 
 def _event(dialect: Dialect, row: EventRow) -> str:
+    from hookwright.wording.denials import blocking
     from hookwright.wording.dialect_docs import sentence, subject_markdown
-    from hookwright.wording.phrases import may_block
 
-    return f"{sentence(f'fires {row.summary}')} {may_block(row)}\n\n{subject_markdown(dialect, row)}"
+    return "\n\n".join((blocking(row), sentence(f"fires {row.summary}"), subject_markdown(dialect, row)))
 
 
 def _output(row: EventRow | None, path: tuple[str, ...]) -> str:

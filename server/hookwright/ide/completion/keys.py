@@ -9,6 +9,7 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.ide.completion.events import by_use, in_short
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import (
     About,
@@ -83,9 +84,9 @@ def _offers(
 
 def _keys(dialect: Dialect, place: GrammarPlace, unit: str) -> Iterator[_Offer]:
     if place.part is GrammarPart.EVENTS:
-        for row in sorted(dialect.events, key=lambda it: bool(it.deprecated)):
+        for row in by_use(dialect.events):
             value = event_snippet(dialect, place.grammar, row, unit)
-            yield _offer(row.name, value, _first_clause(row.summary), ("event", row.name), ItemKind.EVENT)
+            yield _offer(row.name, value, in_short(row), ("event", row.name), ItemKind.EVENT)
     if place.part is GrammarPart.CRITERIA:
         for name, criterion in dialect.matchers.criteria.items():
             detail = f"matched against the {criterion.subject}"
@@ -133,7 +134,3 @@ def _detail(field: Field) -> str:
     parts += [f"in {field.measure.unit.value}"] if field.measure else []
     parts += ["required"] if field.required else []
     return ", ".join(parts)
-
-
-def _first_clause(summary: str) -> str:
-    return summary.split(",", maxsplit=1)[0].split(";", maxsplit=1)[0]

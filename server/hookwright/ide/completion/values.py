@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from hookwright.config.view import arguments_node
+from hookwright.ide.completion.events import by_use, in_short
 from hookwright.ide.completion.item_docs import key_about
 from hookwright.ide.completion.items import Item, ItemKind, before_a_value, fit_value, value_text
 from hookwright.ide.completion.project_facts import ProjectFacts
@@ -19,7 +20,7 @@ from hookwright.model.hook_type import Performer
 from hookwright.model.nesting import HOOKS, MATCHER, TYPE, GrammarPart
 from hookwright.syntax.strings import quote
 from hookwright.syntax.tree import Kind, child, find
-from hookwright.wording.dialect_docs import default_timeout, json_word, sentence
+from hookwright.wording.dialect_docs import default_timeout, json_word
 from hookwright.wording.phrases import seconds_words
 
 
@@ -50,9 +51,8 @@ def complete_value(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
 
 def _events(context: HookContext) -> Iterator[Item]:
     """The names of events, where a key of the hook's object names its own."""
-    for rank, row in enumerate(context.dialect.events):
-        about = sentence(f"fires {row.summary}")
-        yield fit_value(context).item(row.name, ItemKind.VALUE, quote(row.name), rank, detail=about)
+    for rank, row in enumerate(by_use(context.dialect.events)):
+        yield fit_value(context).item(row.name, ItemKind.VALUE, quote(row.name), rank, detail=in_short(row))
 
 
 def complete_item(context: HookContext, facts: ProjectFacts) -> Iterator[Item]:
