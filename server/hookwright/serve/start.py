@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine
@@ -36,7 +37,7 @@ Ended = asyncio.Event
 
 
 def serve_pipes(in_fd: int, out_fd: int) -> int:
-    """Serves one client over two descriptors; 0 once it is done, 1 after a signal."""
+    """Serves one client over two descriptors; 0 once it is done, after a signal the exit code that says so."""
 
     async def session(machine: Machine, ended: Ended) -> None:
         served = asyncio.create_task(_serve_client(machine, in_fd, out_fd, ended, over=end_in_time))
@@ -46,15 +47,22 @@ def serve_pipes(in_fd: int, out_fd: int) -> int:
 
 
 def serve_socket(path: str, most: int = MOST_CLIENTS) -> int:
-    """Listens until a signal comes, and serves the user's clients, at most that many at a time; raises UsageError."""
-    with listening(path) as listener:
-        _say(f"listens on {path}")
+    """Listens until a signal comes, and serves the user's clients, at most that many at a time; raises UsageError.
 
-        async def session(machine: Machine, ended: Ended) -> None:
-            await _serve_clients(machine, listener, ended, most)
+    Gives 0 after SIGTERM, which is how a service is ended, and after another signal the exit code that says so.
+    """
+    signals.install()
+    try:
+        with listening(path) as listener:
+            _say(f"listens on {path}")
 
-        _run(session)
-    return 0
+            async def session(machine: Machine, ended: Ended) -> None:
+                await _serve_clients(machine, listener, ended, most)
+
+            code = _run(session)
+    except SystemExit:
+        code = signals.exit_code(1)
+    return 0 if code == 128 + signal.SIGTERM else code
 
 
 def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
@@ -65,26 +73,19 @@ def _run(session: Callable[[Machine, Ended], Coroutine[Any, Any, None]]) -> int:
     adopt_orphans()
     host = Host.real()
     machine = Machine(host, open_journal(host))
-    signalled = False
 
     async def run() -> None:
         ended = Ended()
-
-        def stop() -> None:
-            nonlocal signalled
-            signalled = True
-            ended.set()
-
-        signals.hand_to(asyncio.get_running_loop(), stop, end_in_time)
+        signals.hand_to(asyncio.get_running_loop(), ended.set, end_in_time)
         await session(machine, ended)
 
     loop = asyncio.new_event_loop()
     try:
         loop.run_until_complete(run())
         loop.run_until_complete(loop.shutdown_asyncgens())
-        return int(signalled)
+        return signals.exit_code(0)
     except (KeyboardInterrupt, SystemExit):
-        return 1
+        return signals.exit_code(1)
     finally:
         # Not by `asyncio.run`, which waits for every thread of a handler.
         loop.close()

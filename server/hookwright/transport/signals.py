@@ -3,6 +3,9 @@
 Before there is an event loop they raise SystemExit.  Python loses what is raised in a callback of its own, as an
 import has some, so a signal is also noted, and ends the session as soon as the loop is there.  Signals belong to the
 process, so the note does too.  Another thread than the main one cannot heed them: there, nothing is done.
+
+A session that a signal ended exits with 128 and the number of the signal, as a shell reports a program that does not
+heed it: 130 after Ctrl-C, 143 after SIGTERM.
 """
 
 from __future__ import annotations
@@ -23,6 +26,11 @@ if sys.platform != "win32":
 _noted: list[int] = []
 
 
+def exit_code(otherwise: int) -> int:
+    """The exit code of a session that a signal has ended, and `otherwise` where none came."""
+    return 128 + _noted[0] if _noted else otherwise
+
+
 def install() -> None:
     """From now on a signal raises SystemExit."""
     if _is_main():
@@ -37,15 +45,21 @@ def hand_to(loop: AbstractEventLoop, end: Callable[[], None], at_once: Callable[
     """
     if not _is_main():
         return
-    for number in _SIGNALS:
+    lost = bool(_noted)
+
+    def at_signal(number: int, _: object) -> None:
+        _noted.append(number)
+        if at_once is not None:
+            at_once()
         if sys.platform == "win32":
-            signal.signal(number, lambda *_: _both(at_once, lambda: loop.call_soon_threadsafe(end)))
-        else:
+            loop.call_soon_threadsafe(end)
+
+    for number in _SIGNALS:
+        if sys.platform != "win32":
             loop.add_signal_handler(number, end)
-            if at_once is not None:
-                # The loop is woken by the number, whoever handles the signal.
-                signal.signal(number, lambda *_: at_once())
-    if _noted:
+        # The loop is woken by the number, whoever handles the signal.
+        signal.signal(number, at_signal)
+    if lost:
         _both(at_once, end)
 
 
@@ -57,7 +71,7 @@ def _both(first: Callable[[], None] | None, second: Callable[[], object]) -> Non
 
 def _end(number: int, _: object) -> NoReturn:
     _noted.append(number)
-    raise SystemExit(1)
+    raise SystemExit(128 + number)
 
 
 def _is_main() -> bool:

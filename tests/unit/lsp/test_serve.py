@@ -143,7 +143,7 @@ def test_a_signal_cleans_up_too(client_of_a_real_start: Any, number: signal.Sign
     client = client_of_a_real_start
     begin_slow(client)
     client.process.send_signal(number)
-    expect_cleaned_up(client)
+    expect_cleaned_up(client, code=128 + number)
 
 
 def begin_slow(client: Any) -> None:
@@ -152,19 +152,19 @@ def begin_slow(client: Any) -> None:
     client.notice("hookwright/started")
 
 
-def expect_cleaned_up(client: Any) -> None:
+def expect_cleaned_up(client: Any, *, code: int = 1) -> None:
     assert [it.get("method", it.get("error", {}).get("code")) for it in client.rest_of_output()] == [
         "hookwright/cleaned",
         -32800,
     ]
-    assert client.exit_code() == 1
+    assert client.exit_code() == code
     assert client.ended_tidily()
 
 
 def test_a_signal_that_python_loses_ends_the_session_too(client_of_a_real_start: Any) -> None:
     client = client_of_a_real_start
     client.send(INITIALIZE, {"method": "hookwright/loseSignal"})
-    assert client.exit_code() == 1
+    assert client.exit_code() == 128 + signal.SIGINT
     assert client.ended_tidily()
 
 

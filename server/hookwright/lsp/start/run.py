@@ -47,7 +47,7 @@ async def run(build: Build, in_fd: int, writer: FrameWriter, ended: asyncio.Even
     with contextlib.suppress(asyncio.CancelledError):
         await serving
     await server.finish()
-    return 0 if protocol.is_shut_down else 1
+    return 0 if protocol.is_shut_down else signals.exit_code(1)
 
 
 def _begin(loop: asyncio.AbstractEventLoop, server: HookwrightServer, ended: asyncio.Event) -> None:

@@ -32,7 +32,8 @@ def serve(
     log_level: str | None = None,
     first: bytes = b"",
 ) -> int:
-    """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, 1 otherwise.
+    """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, otherwise that of
+    the signal that ended it, and 1 where none did.
 
     `build` makes another server than ours.  Logs go to standard error, those of the level that
     HOOKWRIGHT_LOG_LEVEL names or worse.  `first` is what has been read already: it came
@@ -46,7 +47,7 @@ def serve(
     try:
         return _serve(in_fd, out_fd, build, log_level, first)
     except (KeyboardInterrupt, SystemExit):
-        return 1
+        return signals.exit_code(1)
     finally:
         gc.set_threshold(*thresholds)
         kill_everything()
