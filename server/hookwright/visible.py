@@ -105,3 +105,15 @@ def _sign(found: re.Match[str]) -> str:
 def _escape(found: re.Match[str]) -> str:
     units = found[0].encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
+
+
+def cut_to(line: str, cells: int) -> str:
+    """A line without control characters, cut with `…` where it takes more cells of a terminal."""
+    width = end = 0
+    for place, it in enumerate(line):
+        width += 0 if unicodedata.combining(it) else 2 if unicodedata.east_asian_width(it) in "WF" else 1
+        if width > cells:
+            return line[:end] + "…"
+        if width < cells:
+            end = place + 1
+    return line

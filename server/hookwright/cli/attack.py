@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os.path
 import sys
+from typing import Any
 
 import click
 
@@ -12,9 +13,10 @@ from hookwright.cli.terminal import print_json, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
 
     from hookwright.attacking.guard import Guard
+    from hookwright.attacking.results import Attacked
     from hookwright.host import Host
 
 
@@ -60,12 +62,11 @@ def command(
     FILE is a hook file, or the script of a guard. The guard really runs, on a copy of the project; the commands that
     it is asked about never run. Exit codes: 0 the guard holds, 1 it has holes or false alarms.
     """
-    import asyncio
-
     from hookwright.attacking.attack import attack_guard
     from hookwright.attacking.guard import meant_by
     from hookwright.attacking.report import attack_report
     from hookwright.attacking.report_json import attack_json
+    from hookwright.cli.progress import ProgressLine, with_progress
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
 
@@ -83,7 +84,15 @@ def command(
         from hookwright.cli.consent import agree
 
         known = agree([(guard.request.plan, guard.target.file)], host, on_copy=True)
-    found = asyncio.run(attack_guard(guard, meant, host, known, count=count, number=number))
+
+    def attacking(line: ProgressLine) -> Coroutine[Any, Any, Attacked]:
+        def watch(ended: int, of: int) -> None:
+            line.show(f"attacking: {ended} of {of} calls")
+
+        line.show("attacking")
+        return attack_guard(guard, meant, host, known, count=count, number=number, watch=watch)
+
+    found = with_progress(attacking)
     if form == "json":
         print_json(attack_json(guard, found))
     else:

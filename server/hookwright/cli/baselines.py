@@ -8,6 +8,7 @@ import os
 from msgspec.structs import replace
 
 from hookwright.analysis.reports.baseline import Baseline
+from hookwright.cli.output_files import write_file
 from hookwright.cli.terminal import say
 from hookwright.errors import UnreadableInput
 from hookwright.given_files import read_text
@@ -38,18 +39,6 @@ def write_baseline(path: str, checks: Checks) -> None:
     count = baseline.counts.total()
     findings = "1 finding" if count == 1 else f"{count} findings"
     say(f"{findings} written to {path}; new ones fail with `--baseline {path}`")
-
-
-def write_file(path: str, text: str) -> None:
-    """Writes a file that the user names; raises UnreadableInput."""
-    try:
-        with open(path, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as wrong:
-        why = (wrong.strerror or str(wrong)).lower()
-        raise UnreadableInput(
-            f"`{path}` cannot be written: {why}", "name a file in a folder that you can write to"
-        ) from wrong
 
 
 def _folder(path: str) -> str:

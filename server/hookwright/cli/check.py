@@ -211,7 +211,7 @@ def _check(options: CheckOptions) -> int:
 
 def _into(path: str, work: Callable[[], int]) -> int:
     """Has what the work prints written into the file; raises UnreadableInput where that fails."""
-    from hookwright.cli.baselines import write_file
+    from hookwright.cli.output_files import write_file
 
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):

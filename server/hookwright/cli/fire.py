@@ -14,7 +14,9 @@ from hookwright.paths import uri_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
+
+    from hookwright.firing.fire_result import FireResult
 
 
 @click.command("fire")
@@ -38,9 +40,8 @@ def command(
     The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
     Exit code 1: a hook printed a refusal, and refused nothing.
     """
-    import asyncio
-
     from hookwright.cli.planning import model_behind, request_for
+    from hookwright.cli.progress import ProgressLine, hooks_on, with_progress
     from hookwright.engine.journal.writer import journal_for
     from hookwright.engine.process import adopt_orphans
     from hookwright.firing.fire import fire, fire_on_copy
@@ -64,8 +65,14 @@ def command(
         known = agree([(request.plan, target)], host, on_copy=scratch)
     with journal_for(host, JOURNAL_SECONDS) as journal:
         model = model_behind(model_command, host, request.plan.request.project_dir)
-        firing = fire_on_copy(request, target, host, known, model=model, journal=journal) if scratch else None
-        fired = asyncio.run(firing or fire(request, host, model=model, journal=journal))
+
+        def firing(line: ProgressLine) -> Coroutine[Any, Any, FireResult]:
+            watch = hooks_on(line)
+            if scratch:
+                return fire_on_copy(request, target, host, known, watch=watch, model=model, journal=journal)
+            return fire(request, host, watch=watch, model=model, journal=journal)
+
+        fired = with_progress(firing)
     if form == "json":
         uri = uri_of(os.path.abspath(target.path))
         print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))

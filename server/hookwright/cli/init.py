@@ -27,7 +27,7 @@ def command(folder: str, dialect: str) -> None:
     nothing else that exists is changed.
     """
     from hookwright.dialects import by_id
-    from hookwright.guards.apply import create_files
+    from hookwright.guards.apply import create_files, written_lines
     from hookwright.guards.first import first_hook
     from hookwright.guards.hook_file import has_hooks, with_hooks
     from hookwright.workflows.file_writing import write_text
@@ -39,8 +39,8 @@ def command(folder: str, dialect: str) -> None:
     added = with_hooks(there, files[0].text) if there is not None and not has_hooks(table, there) else None
     new = files if added is None else files[1:]
     _refuse_to_overwrite(root, files, new)
-    for it in create_files(root, new):
-        say(f"wrote {it}")
+    for line in written_lines(create_files(root, new)):
+        say(line)
     if added is not None:
         write_text(str(settings), added)
         say(f"added hooks to {settings.as_posix()}")

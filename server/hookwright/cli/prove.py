@@ -12,7 +12,9 @@ from hookwright.cli.terminal import print_json, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Coroutine, Mapping
+
+    from hookwright.proving.prove import Proof
 
 
 @click.command("prove")
@@ -28,9 +30,8 @@ def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form:
     makes it come to the event. All hooks of the project run in that session. Exit codes: 0 the agent does what the
     engine says, 1 it does not, or did not come to the event.
     """
-    import asyncio
-
     from hookwright.cli.planning import request_for
+    from hookwright.cli.progress import ProgressLine, with_progress
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
     from hookwright.proving.prove import prove
@@ -48,7 +49,12 @@ def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form:
         from hookwright.cli.consent import agree
 
         known = agree(what.runs, host, on_copy=True)
-    proof = asyncio.run(prove(what, host, known, unprotected=unprotected))
+
+    def proving(line: ProgressLine) -> Coroutine[Any, Any, Proof]:
+        line.show("the agent runs")
+        return prove(what, host, known, unprotected=unprotected)
+
+    proof = with_progress(proving)
     if form == "json":
         print_json(proof_json(proof))
     else:

@@ -24,9 +24,8 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
 
     Exit code 0: the same outcome; 1: something differs.
     """
-    import asyncio
-
     from hookwright.cli.planning import model_behind
+    from hookwright.cli.progress import hooks_on, with_progress
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path
     from hookwright.engine.journal.writer import journal_for
@@ -46,7 +45,11 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
         known = agree([(ready.request.plan, it) for it in ready.files], host, on_copy=scratch)
     model = model_behind(model_command, host, ready.request.plan.request.project_dir)
     with journal_for(host, JOURNAL_SECONDS) as journal:
-        replayed = asyncio.run(replay(ready, host, scratch=scratch, agreed=known, model=model, journal=journal))
+        replayed = with_progress(
+            lambda line: replay(
+                ready, host, scratch=scratch, agreed=known, watch=hooks_on(line), model=model, journal=journal
+            )
+        )
     if form == "json":
         print_json(replayed.to_json())
     else:

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from hookwright.patterns import late_pattern
-from hookwright.visible import for_terminal, tinted, visible_json
+from hookwright.visible import cut_to, for_terminal, tinted, visible_json, visible_line
 
 _color = "auto"
 _COMMAND = late_pattern(r"^((?:[^\S\n]|\x1b\[[\d;]*m)*)::", re.MULTILINE)
@@ -55,6 +55,22 @@ def clear_terminal() -> None:
     """Empties a terminal that obeys escape sequences."""
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
+
+
+def takes_lines_in_place() -> bool:
+    """Whether standard error is a terminal on which a line can be taken back."""
+    return sys.stderr is not None and sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def show_in_place(line: str, end: str = "") -> None:
+    """Shows a line on standard error in place of the last one; without an `end` and a line, it only wipes that.
+
+    The line is cut so that its end fits on the terminal too.
+    """
+    # A terminal that does not know its width says 0.
+    width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+    # A line that wraps could not be wiped.
+    click.echo("\r\x1b[K" + cut_to(visible_line(line), width - 1 - len(end)) + end, nl=False, err=True)
 
 
 def choose_color(when: str) -> None:

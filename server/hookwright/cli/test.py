@@ -8,6 +8,7 @@ import sys
 import click
 
 from hookwright.cli.options import AGENT_COMMAND, UNPROTECTED
+from hookwright.cli.output_files import write_file
 from hookwright.cli.terminal import print_json, say, say_command, takes_styles
 from hookwright.errors import UsageError
 
@@ -49,28 +50,35 @@ def command(
     """
     import asyncio
 
+    from hookwright.cli.progress import ProgressLine
     from hookwright.engine.process import adopt_orphans, require_processes
     from hookwright.host import Host
     from hookwright.proving.hook_tests import prove_case
     from hookwright.testing.read import read_file, test_files
-    from hookwright.testing.reports import FileResults, summary
-    from hookwright.testing.run import run_case
+    from hookwright.testing.reports import FileResults, junit_xml, summary
+    from hookwright.testing.run import CaseResult, run_case
 
     require_processes()
     adopt_orphans()
-    host, every = Host.real(), list[FileResults]()
+    host, every, line = Host.real(), list[FileResults](), ProgressLine()
     for file in map(read_file, test_files(paths or (".",))):
         chosen = [it for it in file.cases if word is None or word.casefold() in it.name.casefold()]
-        results = [asyncio.run(run_case(it, host)) for it in chosen]
-        if prove:
-            results = [asyncio.run(prove_case(it, host, agent_command, unprotected=unprotected)) for it in results]
+        results: list[CaseResult] = []
+        for it in chosen:
+            line.show(f"testing: {it.name}")
+            result = asyncio.run(run_case(it, host))
+            if prove:
+                line.show(f"the agent runs: {it.name}")
+                result = asyncio.run(prove_case(result, host, agent_command, unprotected=unprotected))
+            results.append(result)
         every.append(FileResults(file, tuple(results)))
+    line.wipe()
     count = summary(every)
     if not count and not may_be_none:
         raise _none_found(sum(len(it.file.cases) for it in every), word)
     _tell(every, form)
     if junit is not None:
-        _write(junit, every)
+        write_file(junit, junit_xml(every))
     sys.exit(1 if count["failed"] or count["error"] else 0)
 
 
@@ -96,16 +104,3 @@ def _tell(every: list[FileResults], form: str) -> None:
         for line in (line for it in every for line in result_lines(it, color=color)):
             say(line)
     say(summary_line(every, color=color))
-
-
-def _write(path: str, every: list[FileResults]) -> None:
-    from pathlib import Path
-
-    from hookwright.testing.reports import junit_xml
-
-    try:
-        Path(path).write_text(junit_xml(every), encoding="utf-8")
-    except OSError as error:
-        raise UsageError(
-            f"Cannot write to `{path}` ({str(error.strerror).lower()})", "name another file with `--junit`"
-        ) from error

@@ -10,6 +10,8 @@ from hookwright.errors import UsageError
 from hookwright.guards.plan import NewFile, Plan
 from hookwright.workflows.file_writing import create_text, is_below, make_executable, write_text
 
+_MOST_NAMED = 3
+
 
 def require_folder(root: Path, paths: Iterable[str]) -> None:
     """Raises UsageError where the project is no folder, or where a link leads a path out of it."""
@@ -35,13 +37,26 @@ def create_files(root: Path, files: Iterable[NewFile]) -> list[str]:
     return created
 
 
+def written_lines(paths: Iterable[str]) -> list[str]:
+    """What to say of created files: a line for each, and one line for a folder that got more than `_MOST_NAMED`."""
+    together: dict[str, list[str]] = {}
+    for it in paths:
+        together.setdefault(os.path.dirname(it), []).append(it)
+    lines: list[str] = []
+    for folder, names in together.items():
+        lines += (
+            [f"wrote {folder} ({len(names)} files)"] if len(names) > _MOST_NAMED else [f"wrote {it}" for it in names]
+        )
+    return lines
+
+
 def apply_plan(root: Path, plan: Plan) -> list[str]:
     """Creates and changes the files, and says of each what was done, a line each."""
     require_folder(root, [it.path for it in (*plan.new, *plan.change)])
     there = [it.path for it in plan.new if os.path.lexists(root / it.path)]
     if there:
         raise UsageError(f"`{there[0]}` already exists, and cannot be read", "move it away")
-    done = [f"wrote {it}" for it in create_files(root, plan.new)]
+    done = written_lines(create_files(root, plan.new))
     for it in plan.change:
         write_text(str(root / it.path), it.text)
         done.append(f"added to {(root / it.path).as_posix()}")
