@@ -29,8 +29,9 @@ from hookwright.scripts.effects import (
     SetExitCode,
     Try,
 )
+from hookwright.scripts.printed import NOTHING
 from hookwright.scripts.values import Spot
-from hookwright.scripts.witnesses import End, Numbers, Run, Witnesses
+from hookwright.scripts.witnesses import End, Run, Witnesses
 
 _MOST_STATES = 160
 
@@ -83,7 +84,7 @@ def endings(script: Script, *, lasts: bool = False) -> Endings:
 _COUNT = frozenset({Print, SetExitCode, Exit, Leave, Risk, Branch, Loop, Scope, Try})
 """The effects that make a difference to how a script ends."""
 
-_START = Run((), (), (), 0)
+_START = Run(NOTHING, NOTHING, (), 0)
 _States = list[Run]
 
 
@@ -94,17 +95,17 @@ class _Walk:
         self.uncaught = uncaught
         self.complete = True
         self.found = dict[End, None]()
-        self.prints = Numbers[Print]()
-        self.risks = Numbers[Risk]()
-        self.witnesses = Witnesses(self.prints, self.risks, lasts=lasts)
+        self.witnesses = Witnesses(lasts=lasts)
+        self.prints, self.risks = self.witnesses.prints, self.witnesses.risks
         self.end: Callable[[End], None] = self._found
         self.fail: Callable[[Risk, Run], None] = self._uncaught
         self.leave: dict[Bounds, Callable[[Run], None]] = dict.fromkeys(Bounds, _lost)
 
     def ending(self, end: End) -> Ending:
         """The same with its effects."""
-        said, printed = self.prints.effects(end.state.said), self.prints.effects(end.state.printed)
-        state = State(said, printed, self.risks.effects(end.state.failed), end.state.code)
+        it = end.state
+        failed = tuple([self.risks.all[number] for number in it.failed])
+        state = State(self.prints.effects(it.said), self.prints.effects(it.printed), failed, it.code)
         return Ending(end.code, end.cause, end.spot, state)
 
     def _found(self, end: End) -> None:
@@ -127,7 +128,9 @@ class _Walk:
 
     def decided(self, states: _States) -> _States:
         """The states behind a decision."""
-        return self.few(it.decided() for it in states) if any(it.said for it in states) else states
+        if all(it.said is NOTHING for it in states):
+            return states
+        return self.few(map(self.witnesses.decided, states))
 
     def few(self, states: Iterable[Run]) -> _States:
         """Each state once, and no more than can be gone through."""
@@ -140,10 +143,10 @@ class _Walk:
     def _effect(self, effect: Effect, states: _States) -> _States:
         match effect:
             case Print():
-                number = self.prints.of(effect)
-                return [Run((*said, number), printed, failed, code) for said, printed, failed, code in states]
+                number, then = self.prints.number(effect), self.prints.then
+                return [Run(then(it.said, number), it.printed, it.failed, it.code) for it in states]
             case SetExitCode(code=new):
-                return [Run(said, printed, failed, new) for said, printed, failed, _ in states]
+                return [Run(it.said, it.printed, it.failed, new) for it in states]
             case Exit(code=code, spot=spot, cause=cause, as_set=as_set):
                 for it in states:
                     self.end(End(it.code if as_set else code, cause, spot, it))
@@ -159,8 +162,7 @@ class _Walk:
     def _risk(self, risk: Risk, states: _States) -> _States:
         number = self.risks.of(risk)
         failed = [
-            Run(said, printed, (*(it for it in failed if it != number), number), code)
-            for said, printed, failed, code in states
+            Run(it.said, it.printed, (*(one for one in it.failed if one != number), number), it.code) for it in states
         ]
         if risk.goes_on:
             return [*states, *failed]
@@ -178,7 +180,7 @@ class _Walk:
             case Loop(body=body):
                 decided = self.decided(states)
                 left = self._scope(body, Bounds.LOOP, decided)
-                return decided if left is decided else [*decided, *(it.decided() for it in left)]
+                return decided if left is decided else [*decided, *map(self.witnesses.decided, left)]
             case Scope(body=body, bounds=bounds):
                 return self._scope(body, bounds, states)
             case Try():
