@@ -24,7 +24,7 @@ APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
-	@echo 'make check     formatting, lint, types, layers, and the checks and tests of the extension'
+	@echo 'make check     formatting, lint, spelling, types, layers, and the checks and tests of the extension'
 	@echo 'make unit      the tests that start no server and no editor; a few minutes'
 	@echo 'make sessions  the tests that talk to a server, as editors and agents do'
 	@echo 'make test      every test and the coverage, the extension too; all but those in a real VS Code'
@@ -201,6 +201,7 @@ check: static try-extension
 static: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/typos
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 

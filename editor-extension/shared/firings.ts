@@ -145,7 +145,7 @@ function flushed(stream: Stream): Stream {
   return { ...stream, text: stream.text + rest, given, total, pending: "" };
 }
 
-/** How long hooks have run by now; undefined where none has begun. */
+/** How long hooks have run by now; undefined if none has begun. */
 export function ranFor(state: State, id: string, now: number): number | undefined {
   const runs = state.find((it) => it.id === id)?.runs ?? [];
   const begun = runs.flatMap(({ startedAt }) => startedAt ?? []);

@@ -49,7 +49,7 @@ export type FromPage =
   | {
       readonly kind: "fire";
       readonly id: string;
-      /** The sample that the payload is; null where the user has changed it. */
+      /** The sample that the payload is; null if the user has changed it. */
       readonly sample: string | null;
       readonly payload: Readonly<Record<string, unknown>>;
       readonly scratch: boolean;

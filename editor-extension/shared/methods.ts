@@ -579,7 +579,7 @@ export interface PlannedStep {
   readonly wouldRun: boolean;
 }
 
-/** The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's. */
+/** The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None if it is the client's. */
 export interface FiringPlan {
   readonly uri: string;
   readonly pointer: string;
@@ -668,7 +668,7 @@ export interface Outcome {
   readonly parts?: readonly Part[];
 }
 
-/** What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show. */
+/** What became of a file of the copy; `diff` is a unified one, or a sentence if there is none to show. */
 export interface FileChange {
   readonly path: string;
   readonly kind: "created" | "changed" | "deleted";
@@ -705,7 +705,7 @@ export interface FireResult {
   readonly diagnostics: readonly FiringProblem[];
 }
 
-/** One side: `effect` is `runs`, `changed` or `blocked`, None where it was not seen, and `words` says it. */
+/** One side: `effect` is `runs`, `changed` or `blocked`, None if it was not seen, and `words` says it. */
 export interface ProofSide {
   readonly effect: string | null;
   readonly words: string;
@@ -830,7 +830,7 @@ export interface Danger {
   readonly does: string;
 }
 
-/** The result of `hookwright/dangers`; `meant` is None where nothing says what the guard is meant to stop. */
+/** The result of `hookwright/dangers`; `meant` is None if nothing says what the guard is meant to stop. */
 export interface Dangers {
   readonly meant: Meant | null;
   readonly dangers: readonly Danger[];
@@ -850,7 +850,7 @@ export interface LaunchedProgram {
   readonly arguments: readonly string[];
 }
 
-/** The result of `hookwright/launch`; `program` is None where the command is more than one such script. */
+/** The result of `hookwright/launch`; `program` is None if the command is more than one such script. */
 export interface HookLaunch {
   readonly argv: readonly string[];
   readonly cwd: string;
@@ -889,14 +889,14 @@ export interface FileUri {
   readonly uri: string;
 }
 
-/** A hook of today's files; its line counts from 1. */
+/** A hook of the current files; its line counts from 1. */
 export interface Place {
   readonly source: string;
   readonly line: number;
   readonly pointer: string;
 }
 
-/** A hook of today's files, with the records that name its command. */
+/** A hook of the current files, with the records that name its command. */
 export interface HookSeen {
   readonly runs: number;
   readonly refused: number;
@@ -919,7 +919,7 @@ export interface HookSeen {
   readonly command: string;
 }
 
-/** A command that is in no file of today; `now` is the hook that seems to have taken its place. */
+/** A command that is in no current file; `now` is the hook that seems to have taken its place. */
 export interface EarlierSeen {
   readonly runs: number;
   readonly refused: number;

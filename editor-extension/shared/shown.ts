@@ -14,7 +14,7 @@ export interface Cut {
 export interface Tail {
   readonly text: string;
   readonly total: number;
-  /** How many more bytes it printed than are kept, 0 where that is not known; undefined where all is kept. */
+  /** How many more bytes it printed than are kept, 0 where that is not known; undefined if all is kept. */
   readonly cut: number | undefined;
 }
 
@@ -59,13 +59,13 @@ export interface Difference {
 export interface ShownResult {
   readonly verdict: string;
   readonly tone: Tone;
-  /** Time and, where there is no reason, what else there is to say on a line. */
+  /** Time and, if there is no reason, what else there is to say on a line. */
   readonly facts: string;
   readonly reason: Cut | null;
   readonly told: readonly Told[];
   readonly fold: readonly TraceStep[];
   readonly inputDiff: Cut | null;
-  /** Where there is nothing to compare it with. */
+  /** If there is nothing to compare it with. */
   readonly updatedInput: Cut | null;
   /** What takes the place of the tool's result or of the prompt. */
   readonly rewritten?: Cut | null;

@@ -21,7 +21,7 @@ export function shownPiece(pending: string, piece: string): { readonly text: str
   return { text: shown(whole.slice(0, whole.length - end.length)), pending: end };
 }
 
-/** Any text, with `␛`, `⟨U+202E⟩` and the like in place of what would be obeyed. */
+/** Any text, with `␛`, `⟨U+202E⟩` and so on in place of what would be obeyed. */
 export function visible(text: string): string {
   return text.replace(OBEYED, sign);
 }

@@ -19,7 +19,7 @@ export function registerModules(server: Server, memory: vscode.Memento): vscode.
   );
 }
 
-/** Only where there is a tool that would not find them; whatever the answer, the user is not asked again there. */
+/** Only if there is a tool that would not find them; whatever the answer, the user is not asked again there. */
 async function offerOnce(server: Server, memory: vscode.Memento, document: vscode.TextDocument): Promise<void> {
   if (vscode.languages.match(MODULE, document) === 0 || memory.get(OFFERED) === true) return;
   if (!vscode.workspace.isTrusted || !hasAnalysis() || (await isThere(server))) return;

@@ -5,7 +5,7 @@ export class OneAtATime {
 
   constructor(private readonly task: () => Promise<void>) {}
 
-  /** The end of the last run that was asked for; undefined where none is under way. */
+  /** The end of the last run that was asked for; undefined if none is under way. */
   get pending(): Promise<void> | undefined {
     return this.again ?? this.running;
   }

@@ -24,7 +24,7 @@ export function settings(): Settings {
   };
 }
 
-// The editor underlines settings of a wrong type, and hands them out all the same.
+// The editor underlines settings of a wrong type, and hands them out anyway.
 function list(it: unknown): readonly string[] {
   return Array.isArray(it) ? it.filter((word) => typeof word === "string") : [];
 }

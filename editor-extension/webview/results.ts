@@ -100,7 +100,7 @@ export function notes(page: Page, every: readonly string[]): Node | undefined {
   return section("notes", page.words.notes, h("ul", {}, ...items));
 }
 
-/** What came out otherwise than when it was recorded; undefined where nothing was compared. */
+/** What came out otherwise than when it was recorded; undefined if nothing was compared. */
 export function differences(page: Page, { differences: every }: ShownResult): Node | undefined {
   const { words } = page;
   if (every === undefined) return undefined;

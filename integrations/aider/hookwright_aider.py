@@ -39,7 +39,7 @@ _MOST_CONTINUATIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A tool call as the hooks have left it; `refused` says why it is not made, None where it may be."""
+    """A tool call as the hooks have left it; `refused` says why it is not made, None if it may be."""
 
     name: str
     use_id: str
@@ -116,7 +116,7 @@ class Gates:
         self._refused: list[str] = []
 
     def preproc_user_input(self, coder: Any, go_on: Callable[[str], str | None], inp: str) -> str | None:  # noqa: ANN401
-        """The text for the model, with the hooks' context; None where there is none, or where they refuse."""
+        """The text for the model, with the hooks' context; None if there is none, or where they refuse."""
         if not inp or coder.commands.is_command(inp):
             return go_on(inp)
         if not self._begun:
@@ -219,7 +219,7 @@ class Gates:
         go_on()
 
     def _permitted(self, coder: Any, line: str, group: Any) -> Judged | None:  # noqa: ANN401
-        """The command as the hooks have left it; None where the user does not want it."""
+        """The command as the hooks have left it; None if the user does not want it."""
         call = self._hooks.judge(coder, "Bash", {"command": line})
         if call.refused is not None or call.decision is Decision.ALLOW:
             return call

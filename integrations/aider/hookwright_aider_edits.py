@@ -11,7 +11,7 @@ ToolCall = tuple[str, dict[str, Any]]
 
 
 def calls_of(edit: Edit, absolute: Callable[[str], str]) -> list[ToolCall]:
-    """The tool calls that an edit amounts to; none where its form is not known."""
+    """The tool calls that an edit amounts to; none if its form is not known."""
     match edit:
         case (str(path), str(old), str(new)):
             return [_edit(absolute(path), old, new)]
@@ -25,7 +25,7 @@ def calls_of(edit: Edit, absolute: Callable[[str], str]) -> list[ToolCall]:
 
 
 def changed(edit: Edit, given: Mapping[str, Any], relative: Callable[[str], str]) -> Edit | None:
-    """The edit with the input that a hook has changed; None where this form of edits cannot express it."""
+    """The edit with the input that a hook has changed; None if this form of edits cannot express it."""
     try:
         path = relative(given["file_path"])
         match edit:

@@ -37,7 +37,7 @@ export class Engine {
   }
 
   /**
-   * The outcome; undefined where the project is not trusted.
+   * The outcome; undefined if the project is not trusted.
    *
    * Rejects where hookwright fails, so that no tool passes that a hook would have refused.
    */

@@ -90,7 +90,7 @@ export class Sessions {
   }
 }
 
-/** Texts as the model reads them; undefined where there are none. */
+/** Texts as the model reads them; undefined if there are none. */
 export function withHeading(texts: readonly string[]): string | undefined {
   return texts.length === 0 ? undefined : [HEADING, ...texts].join("\n\n");
 }

@@ -31,7 +31,7 @@ def read_bytes(path: str) -> bytes:
 
 
 def project_folder(path: str, option: str = "--project") -> str:
-    """The folder as an absolute path; raises UsageError, which names the option, where there is none."""
+    """The folder as an absolute path; raises UsageError, which names the option, if there is none."""
     folder = path or os.curdir
     if not os.path.isdir(folder):
         raise UsageError(f"`{path}` is not a folder", f"name a folder with `{option}`")

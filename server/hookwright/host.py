@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Host(Struct, frozen=True):
-    """The environment that hooks inherit, and the user's home folder, empty where nobody's files are to be found.
+    """The environment that hooks inherit, and the user's home folder, empty if nobody's files are to be found.
 
     `cage` are the words that go before every command; `moved` is a folder and the one that hooks are given paths into
     instead; `temp` is where files for hooks are put, None for the machine's own place.
@@ -40,7 +40,7 @@ class Host(Struct, frozen=True):
         return new + path[len(old) :] if inside else path
 
     def program(self, name: str) -> str | None:
-        """The path of a program on the host's PATH, None where it is not there."""
+        """The path of a program on the host's PATH, None if it is not there."""
         try:
             return _program(name, self.environ.get("PATH", os.defpath))
         except FileNotFoundError:

@@ -78,7 +78,7 @@ def _script(letter: str) -> str:
 def _reordering(text: str) -> set[int]:
     """The letters written from right to left where they move what stands beside them.
 
-    Words of them with blanks between stay in their place where there is a letter from left to right on either side, and
+    Words of them with blanks between stay in their place if there is a letter from left to right on either side, and
     no digit follows.
     """
     kinds = [unicodedata.bidirectional(it) for it in text]

@@ -72,14 +72,14 @@ def is_in(path: str, folder: str, flavor: ModuleType = os.path) -> bool:
 
 
 def below(path: str, folder: str, flavor: ModuleType = os.path) -> str | None:
-    """The path from the folder on, with `/`; None where it is not below it."""
+    """The path from the folder on, with `/`; None if it is not below it."""
     if not is_in(path, folder, flavor) or len(path) <= len(folder):
         return None
     return slashed(path[len(flavor.join(folder, "")) :], flavor)
 
 
 def relative(path: str, folder: str, flavor: ModuleType = os.path) -> str:
-    """The way from the folder to the path, with `/`; the path itself where there is none, as to another drive."""
+    """The way from the folder to the path, with `/`; the path itself if there is none, as to another drive."""
     try:
         return slashed(flavor.relpath(path, folder), flavor)
     except ValueError:
@@ -87,9 +87,9 @@ def relative(path: str, folder: str, flavor: ModuleType = os.path) -> str:
 
 
 def named_by(word: str, folder: str | None, flavor: ModuleType = os.path) -> str | None:
-    """The absolute path that a word of a command names from the folder on; None where that cannot be told.
+    """The absolute path that a word of a command names from the folder on; None if that cannot be told.
 
-    Commands are read by shells that know `/` on every system: where there are drives, `/c/Users` is Git Bash's way to
+    Commands are read by shells that know `/` on every system: if there are drives, `/c/Users` is Git Bash's way to
     say `C:\\Users`, and no other path that begins with `/` is one of the system's.
     """
     if not word or _NO_PATH.match(word):

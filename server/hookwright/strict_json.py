@@ -140,7 +140,7 @@ def _decode(text: str) -> Any:  # noqa: ANN401  any JSON value
 
 
 class Envelope(Struct, frozen=True):
-    """What can be said of a message that cannot be read: its id, None where there is none to be found, and its kind."""
+    """What can be said of a message that cannot be read: its id, None if there is none to be found, and its kind."""
 
     id: int | str | None = None
     is_response: bool = False

@@ -110,7 +110,7 @@ class LineIndex:
         return self._starts[line] + code_points(content, max(0, character))
 
     def line_text(self, line: int) -> str:
-        """The text of a line without its line end; empty where there is no such line."""
+        """The text of a line without its line end; empty if there is no such line."""
         if not 0 <= line < len(self._starts):
             return ""
         return self._text[self._starts[line] : self._line_end(line)]
@@ -151,7 +151,7 @@ def offset_at(text: str, line: int, character: int) -> int:
 
 
 def _start_of_line(text: str, line: int) -> int | None:
-    """Where a line of a text whose lines end with `\\n` begins; None where there are not so many.
+    """Where a line of a text whose lines end with `\\n` begins; None if there are not so many.
 
     Line ends are counted by halves of the text, as counting is fast, and splitting is not.
     """

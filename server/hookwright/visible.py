@@ -32,7 +32,7 @@ _STYLE = f"\x02{os.urandom(12).hex()}"
 
 
 def visible(text: str) -> str:
-    """The text with `␛`, `⟨U+202E⟩` and the like for what a terminal or a page would obey; tabs and line feeds stay."""
+    """The text with `␛`, `⟨U+202E⟩` and so on for what a terminal or a page would obey; tabs and line feeds stay."""
     return text if text.isprintable() else _IN_TEXT.sub(_sign, text)
 
 

@@ -1,4 +1,4 @@
-"""What the server answers has just the shapes that clients' types are made from."""
+"""What the server answers has only the shapes that clients' types are made from."""
 
 from __future__ import annotations
 

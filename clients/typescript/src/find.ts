@@ -26,7 +26,7 @@ export function candidates(place: Place, environment: Environment, home: string,
   return [...new Set(folders.map((it) => join(it ?? "", name)))];
 }
 
-/** The first server that is there; undefined where there is none. */
+/** The first server that is there; undefined if there is none. */
 export function find(place: Place): string | undefined {
   return candidates(place, process.env, homedir(), process.platform === "win32").find(isProgram);
 }

@@ -10,7 +10,7 @@ import { EngineGone } from "./errors.js";
 export interface Server {
   readonly input: Readable;
   readonly output: Writable;
-  /** How it has ended, for errors, as soon as that is known; empty where it never is. */
+  /** How it has ended, for errors, as soon as that is known; empty if it never is. */
   reason(): Promise<string>;
   /** Resolves once it has ended; what is left after so many milliseconds is killed. */
   ended(withinMs: number): Promise<void>;

@@ -44,7 +44,7 @@ async function revoke(keys: Keys): Promise<void> {
   if (chosen !== undefined && chosen.length > 0) await keys.revoke(chosen.map((it) => it.label));
 }
 
-/** The provider whose key it is about; where there is none, the user is told what to set. */
+/** The provider whose key it is about; if there is none, the user is told what to set. */
 async function providerInSettings(): Promise<string | undefined> {
   const [baseUrl, name] = namedInSettings();
   // The key can be set before the model is.

@@ -16,7 +16,7 @@ export interface Endpoint {
 
 export type Refusal = "noAddress" | "notSafe" | "noModel";
 
-/** The model that the settings name; what is wrong with them; undefined where they name none. */
+/** The model that the settings name; what is wrong with them; undefined if they name none. */
 export function endpointOf(baseUrl: string, model: string): Endpoint | Refusal | undefined {
   if (baseUrl === "" && model === "") return undefined;
   const url = parsed(baseUrl);

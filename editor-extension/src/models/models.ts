@@ -21,7 +21,7 @@ export interface Prompt {
 export class Models {
   constructor(readonly keys: Keys) {}
 
-  /** The model of the settings; undefined where they name none, or none that can be asked. */
+  /** The model of the settings; undefined if they name none, or none that can be asked. */
   endpoint(): Endpoint | undefined {
     const found = endpointOf(...namedInSettings());
     return typeof found === "object" ? found : undefined;
@@ -38,7 +38,7 @@ export class Models {
     return [...first, ...(await ofTheEditor()).map((it) => ({ provider: it.vendor, id: it.id, name: it.name }))];
   }
 
-  /** The key of a model for one module; undefined where there is none, or the user does not agree. */
+  /** The key of a model for one module; undefined if there is none, or the user does not agree. */
   async apiKey(provider: string, module: string, token: vscode.CancellationToken): Promise<string | undefined> {
     return this.endpoint()?.provider === provider ? this.keys.for(module, provider, token) : undefined;
   }
@@ -73,7 +73,7 @@ function named({ provider, model, baseUrl }: Endpoint): NamedModel {
   return { provider, id: model, name: model, baseUrl };
 }
 
-/** None where the editor has no models, or is too old to know of any. */
+/** None if the editor has no models, or is too old to know of any. */
 async function ofTheEditor(): Promise<readonly vscode.LanguageModelChat[]> {
   try {
     return await vscode.lm.selectChatModels();

@@ -152,7 +152,7 @@ export class ResultsPanel implements vscode.Disposable {
     this.show();
   }
 
-  /** Shows a firing of these once more; false where it is not among them. */
+  /** Shows a firing of these once more; false if it is not among them. */
   showAgain(id: string): boolean {
     if (!this.state.some((it) => it.id === id)) return false;
     this.explained = undefined;

@@ -34,7 +34,7 @@ export async function guide({ message }: Guidance): Promise<void> {
   else if (chosen === log) await vscode.commands.executeCommand("hookwright.showLog");
 }
 
-/** Why the server that is started does not run with the Python of `hookwright.server.python`; undefined where it does. */
+/** Why the server that is started does not run with the Python of `hookwright.server.python`; undefined if it does. */
 export async function unusedPython(setting: string, home: string, launch: Launch): Promise<string | undefined> {
   if (setting === "") return undefined;
   const named = expandHome(setting, home);

@@ -20,7 +20,7 @@ export class Hooks implements vscode.Disposable {
     this.onDidChange = events.onDidChangeHooks;
   }
 
-  /** Undefined where no server runs: none is started for this, as there may be no hook files. */
+  /** Undefined if no server runs: none is started for this, as there may be no hook files. */
   async tree(): Promise<HookTree | undefined> {
     this.asked ??= this.ask();
     const asked = this.asked;

@@ -10,7 +10,7 @@ export interface Manifest {
   readonly suffixes: readonly string[];
 }
 
-/** The manifest out of its text; undefined where there is none. */
+/** The manifest out of its text; undefined if there is none. */
 export function readManifest(text: string): Manifest | undefined {
   return text === "" ? undefined : (JSON.parse(text) as Manifest);
 }
@@ -59,7 +59,7 @@ export interface Python {
 
 export type Need = "python" | "newer-python" | "server";
 
-/** The version out of `Python 3.12.1`; undefined where it is not one. */
+/** The version out of `Python 3.12.1`; undefined if it is not one. */
 export function readVersion(said: string): readonly [number, number] | undefined {
   const match = /Python (\d+)\.(\d+)/.exec(said);
   return match === null ? undefined : [Number(match[1]), Number(match[2])];
@@ -73,7 +73,7 @@ export function isNewEnough(python: Python): boolean {
 /** Why a server does not run with the Python that a setting names. */
 export type Unused = "no-file" | "no-python" | "too-old" | "no-server";
 
-/** `found` is what the named file said of its version; undefined where the server runs with it. */
+/** `found` is what the named file said of its version; undefined if the server runs with it. */
 export function whyUnused(
   named: string,
   isFile: boolean,

@@ -29,7 +29,7 @@ export async function pythons(where: Where): Promise<readonly Python[]> {
   return found.filter((it) => it !== undefined);
 }
 
-/** The Python that a file is; undefined where it does not say its version as a Python does. */
+/** The Python that a file is; undefined if it does not say its version as a Python does. */
 export function versionOf(command: string): Promise<Python | undefined> {
   return new Promise((resolve) => {
     execFile(command, ["--version"], { timeout: PATIENCE_MS, cwd: os.homedir() }, (error, stdout, stderr) => {
@@ -60,7 +60,7 @@ export function machineFacts(): MachineFacts {
   };
 }
 
-/** The server in the extension's folder, where there is one, with the first interpreter that can run it. */
+/** The server in the extension's folder, if there is one, with the first interpreter that can run it. */
 export async function bundledIn(extensionFolder: string, where: Where): Promise<Bundled | undefined> {
   const folder = path.join(extensionFolder, "bundled");
   const manifest = readManifest(textOf(path.join(folder, "bundle.json")));

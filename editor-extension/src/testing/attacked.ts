@@ -6,7 +6,7 @@ import type { L10n } from "../../shared/words";
 import type { Item } from "./items";
 import type { Complaint, Verdict } from "./verdict";
 
-/** What is attacked for an item; undefined where there is no guard. */
+/** What is attacked for an item; undefined if there is no guard. */
 export function placeOf({ hook, test, uri }: Item): AttackPlace | undefined {
   if (hook !== undefined) return { uri: hook.configured.uri, pointer: hook.configured.hook.pointer };
   return test === undefined ? undefined : { uri, position: { line: test.line, character: 0 } };

@@ -10,7 +10,7 @@ export function forTerminal(text: string): string {
   return text.replaceAll(/\r?\n/g, "\r\n");
 }
 
-/** What a hook has printed now; empty where the event is of something else. */
+/** What a hook has printed now; empty if the event is of something else. */
 export function liveText(l10n: L10n, event: RunEvent): string {
   if (event.phase !== "output") return "";
   const leftOut = event.leftOut ?? 0;

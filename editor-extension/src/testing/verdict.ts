@@ -38,7 +38,7 @@ export function firedVerdict(l10n: L10n, result: FireResult, pointer: string): V
   return { state, complaints, durationMs: run.durationMs };
 }
 
-/** What went wrong and what to do about it; undefined where the hook ended as a hook may. */
+/** What went wrong and what to do about it; undefined if the hook ended as a hook may. */
 function endingOf(l10n: L10n, run: Run): string | undefined {
   const seconds = Math.round(run.durationMs / 100) / 10;
   switch (run.status) {

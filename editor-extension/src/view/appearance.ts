@@ -121,7 +121,7 @@ function resultWords(l10n: L10n, configured: ConfiguredHook): string {
   return isOff(configured) ? l10n.t("disabled") : (configured.last?.words ?? "");
 }
 
-/** How often it failed or timed out, as its agent recorded; empty where it did not. */
+/** How often it failed or timed out, as its agent recorded; empty if it did not. */
 function failedWords(l10n: L10n, recorded: RecordedRuns | null): string {
   const failed = (recorded?.failed ?? 0) + (recorded?.timedOut ?? 0);
   return recorded === null || failed === 0 ? "" : l10n.t("{0} of {1} failed", failed, recorded.runs);

@@ -47,7 +47,7 @@ async function createStarter(uri: vscode.Uri, starter: Starter, isThere: boolean
   await vscode.window.showTextDocument(document);
 }
 
-/** The folder that is meant; asks where there are several. */
+/** The folder that is meant; asks if there are several. */
 export async function chosenFolder(): Promise<vscode.WorkspaceFolder | undefined> {
   const every = vscode.workspace.workspaceFolders ?? [];
   if (every.length > 1) return vscode.window.showWorkspaceFolderPick();

@@ -1,4 +1,4 @@
-/** The rows of the Hooks view as plain data: dialects where there are several, what is wrong, events and their hooks. */
+/** The rows of the Hooks view as plain data: dialects if there are several, what is wrong, events and their hooks. */
 
 import type { ConfiguredDialect, ConfiguredEvent, ConfiguredHook, HookTree } from "../../shared/methods";
 import { below, isAbsolute, nameOf } from "../paths";
@@ -71,7 +71,7 @@ export function hookNodes(nodes: readonly Node[]): readonly HookNode[] {
   return nodes.flatMap((it) => (it.kind === "hook" ? [it] : hookNodes(it.children)));
 }
 
-/** The row that a row is in; undefined where it is in none. */
+/** The row that a row is in; undefined if it is in none. */
 export function parentOf(nodes: readonly Node[], wanted: Node): Node | undefined {
   for (const it of nodes) {
     if (it.children.some((child) => child.id === wanted.id)) return it;

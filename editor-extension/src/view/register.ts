@@ -11,7 +11,7 @@ import { createHookFile } from "./create";
 import { recordPayloads } from "./record";
 import { switchHook } from "./toggle";
 
-/** `start` starts the server where there are hook files. */
+/** `start` starts the server if there are hook files. */
 export function registerHooksView(server: Server, hooks: Hooks, start: () => Promise<void>): vscode.Disposable {
   const rows = new Rows(hooks, server, (tree) => told(view, tree));
   const view = vscode.window.createTreeView<Node>("hookwright.hooks", {

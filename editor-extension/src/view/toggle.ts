@@ -38,7 +38,7 @@ export async function offerUndo(server: Server, { uri, parked, keptIn }: Disable
   await inTurn(server, uri, () => Promise.resolve(enabling({ uri, parked })));
 }
 
-/** What the server answered; undefined where it was not done. One after the other, as each moves the next. */
+/** What the server answered; undefined if it was not done. One after the other, as each moves the next. */
 function inTurn(server: Server, uri: string, order: Order): Promise<unknown> {
   const done = last.then(() => carriedOut(server, uri, order));
   last = done;

@@ -43,7 +43,7 @@ _BY_LETTERS = {_letters(it): it for it in _METHODS}
 
 
 def ambiguity(message: Json) -> str | None:
-    """Why the message is not passed on, as half a sentence; None where every program reads it alike."""
+    """Why the message is not passed on, as half a sentence; None if every program reads it alike."""
     found = next(_misnamed(message, _ENVELOPE), None) or _of_envelope(message)
     if found is not None or message.get("method") not in _METHODS:
         return found

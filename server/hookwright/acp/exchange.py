@@ -48,7 +48,7 @@ class Exchange:
             del self._awaited[next(iter(self._awaited))]
 
     def taken(self, side: Side, number: object) -> Answered | None:
-        """Where the answer of this side to the request goes; None where it is passed on."""
+        """Where the answer of this side to the request goes; None if it is passed on."""
         return self._awaited.pop((side.name, key_of(number)), None)
 
     async def ask_client(self, method: str, params: Mapping[str, Any]) -> Message:

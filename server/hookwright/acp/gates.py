@@ -65,7 +65,7 @@ async def request(proxy: Exchange, session: Session, line: bytes, message: Messa
 async def _unless_refused(
     proxy: Exchange, session: Session, number: object, tool: Tool, use: str, call: Call | None
 ) -> Verdict | None:
-    """What hooks say of the request; None where it has been refused, and its answer says why."""
+    """What hooks say of the request; None if it has been refused, and its answer says why."""
     objection = session.permits.objection(tool)
     if objection is not None:
         await proxy.agent.refuse(number, REFUSED, f"Refused: {objection}")

@@ -88,7 +88,9 @@ async def _permitted(session: Session, call: Call, tool: Tool) -> Verdict:
     """What hooks say before the tool runs, and then, where they leave it open, as it asks for permission."""
     verdict = await judge(session, tool, session.new_use(call), call)
     if verdict.changed is not None and verdict.decision is not Decision.DENY:
-        await session.tell(f"{tool.name}: a hook changes its input, which this agent cannot be told; please decide")
+        await session.tell(
+            f"{tool.name}: a hook changes its input, and this agent cannot run the changed call; decide yourself"
+        )
         return Verdict(Decision.ASK, verdict.reason, None)
     if verdict.decision in (Decision.DENY, Decision.ALLOW):
         return verdict
@@ -105,7 +107,7 @@ async def _permitted(session: Session, call: Call, tool: Tool) -> Verdict:
 
 
 def _chosen(options: object, kinds: Sequence[str]) -> AllowedOutcome | DeniedOutcome:
-    """The first option of one of the kinds; where there is none, the request counts as cancelled."""
+    """The first option of one of the kinds; if there is none, the request counts as cancelled."""
     for kind in kinds:
         for it in dicts(options):
             if it.get("kind") == kind:

@@ -205,7 +205,7 @@ class Proxy(Exchange):
         await self.client.write(line)
 
     def _cancel_of_prompt(self, line: bytes, message: Message) -> bytes:
-        """The client's cancellation of a request as the agent is to get it: empty where the agent has no part in it."""
+        """The client's cancellation of a request as the agent is to get it: empty if the agent has no part in it."""
         number = params_of(message).get("requestId")
         for it in self.sessions.values():
             if it.turn is not None and it.turn.number == number:

@@ -19,7 +19,7 @@ _THEIRS = {"file_path": "path", "content": "content", "offset": "line", "limit":
 
 
 def fault_of_request(method: str, params: Json) -> str | None:
-    """What hooks could judge in another way than the client reads it, as a sentence; None where there is nothing."""
+    """What hooks could judge in another way than the client reads it, as a sentence; None if there is nothing."""
     if method == _TERMINAL:
         return _fault_of_terminal(params)
     wrong = [it for it in ("path", "content") if it in params and not isinstance(params[it], str)]

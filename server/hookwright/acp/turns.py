@@ -100,7 +100,7 @@ async def _end(proxy: Exchange, session: Session, turn: Turn, line: bytes, messa
 
 
 async def _objection(proxy: Exchange, session: Session, turn: Turn) -> str | None:
-    """What the agent is to go on with, None where it may stop."""
+    """What the agent is to go on with, None if it may stop."""
     await session.settle()
     outcome = await session.hooks.dispatch("Stop", {"stop_reason": "end_turn", "stop_hook_active": turn.rounds > 0})
     folded = outcome.folded

@@ -145,6 +145,6 @@ def key_of(number: object) -> str:
 
 
 def params_of(message: Message) -> Mapping[str, Any]:
-    """The params of a message, empty where they are not an object."""
+    """The params of a message, empty if they are not an object."""
     params = message.get("params")
     return params if isinstance(params, dict) else {}

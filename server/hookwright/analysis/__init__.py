@@ -1,1 +1,1 @@
-"""Static judgement of hook files: rules, their findings, and fixes; nothing here runs a hook."""
+"""Static judgment of hook files: rules, their findings, and fixes; nothing here runs a hook."""

@@ -62,7 +62,7 @@ class RealDisk(Struct, frozen=True):
         return None if b"\0" in found else found.decode("utf-8", "replace")
 
     def in_git_index(self, index: str, name: str) -> bool | None:
-        """Whether the index names the file; False where there is no index, None where it cannot be read."""
+        """Whether the index names the file; False if there is no index, None if it cannot be read."""
         try:
             found = read_bytes(index, most=_LARGEST_INDEX)
         except FileNotFoundError:

@@ -79,7 +79,7 @@ def _made(file: HookFile, it: Repair) -> Made:
 
 
 def choose(diagnostics: Iterable[Diagnostic], *, unsafe: bool = False, prover: Prover | None = None) -> list[Repair]:
-    """One fix a diagnostic, none touching another, proved together; `unsafe` ones where there is no safe one.
+    """One fix a diagnostic, none touching another, proved together; `unsafe` ones if there is no safe one.
 
     A string is closed before anything else at the same place, which would stand inside the string until then.
     """
@@ -131,7 +131,7 @@ def _closes_string(it: Diagnostic) -> bool:
 
 
 def _best(fixes: Sequence[Fix], *, unsafe: bool) -> Fix | None:
-    """The one to be made without asking: a safe one, or where there is none and it is allowed, another."""
+    """The one to be made without asking: a safe one, or if there is none and it is allowed, another."""
     return _first([it for it in fixes if it.safe]) or (_first(fixes) if unsafe else None)
 
 

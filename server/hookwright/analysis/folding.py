@@ -130,7 +130,7 @@ def _fixes(lead: Diagnostic, group: Sequence[Diagnostic]) -> tuple[Fix, ...]:
     if len(recipes) == 1:
         return own or (first,)
     titles = {untold(it) for it in every}
-    title = f"{untold(first)}{'' if len(titles) == 1 else ', and the like'} in all {len(every)} places"
+    title = f"{untold(first)}{'' if len(titles) == 1 else ', and so on'} in all {len(every)} places"
     whole = Fix(title, partial(_all, recipes), safe=all(it.safe for it in every), whole=True)
     if any(it.title != untold(it) for it in every):
         whole = with_count(replace(whole, activates=sum(it.activates for it in every)))
@@ -143,7 +143,7 @@ def _preferred(it: Diagnostic) -> Fix | None:
 
 
 def _all(recipes: Sequence[Recipe]) -> tuple[Edit, ...]:
-    """The edits of all recipes; none where one has none, or where they touch one another, unless both remove text."""
+    """The edits of all recipes; none if one has none, or where they touch one another, unless both remove text."""
     made = [tuple(recipe()) for recipe in recipes]
     edits = sorted(chain.from_iterable(made), key=lambda it: (it.span.start, it.span.end))
     return tuple(edits) if all(made) and all(_apart(*pair) for pair in pairwise(edits)) else ()
@@ -163,7 +163,7 @@ def lines_told(diagnostic: Diagnostic, tree: Tree) -> str:
 
 
 def listed_lines(tree: Tree, spans: Iterable[Span], *, without: int = -1) -> str:
-    """The lines of places, in order and each once, such as `lines 2, 5 and 9`; nothing where there are none."""
+    """The lines of places, in order and each once, such as `lines 2, 5 and 9`; nothing if there are none."""
     numbers = sorted({tree.lines.position(it.start).line for it in spans} - {without})
     if not numbers:
         return ""

@@ -38,7 +38,7 @@ def is_part_of_call(name: str) -> bool:
 
 
 class KnownPayload(Struct, frozen=True, eq=False, dict=True):
-    """The payload of an event; `tools` are those that a matcher lets through, empty where that is not known."""
+    """The payload of an event; `tools` are those that a matcher lets through, empty if that is not known."""
 
     dialect: Dialect
     row: EventRow
@@ -51,7 +51,7 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def input(self) -> str:
-        """The field of the tool's input; empty where the event has none."""
+        """The field of the tool's input; empty if the event has none."""
         return next((it for it in self.dialect.calls.inputs if it in self.fields), "")
 
     @cached_property
@@ -69,7 +69,7 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         return path[0] in self.fields and (len(path) < 2 or self.instead_of_key(path) is None)
 
     def instead_of_field(self, name: str, *, is_object: bool) -> str:
-        """The path of what a name at the root probably means; empty where nothing tells.
+        """The path of what a name at the root probably means; empty if nothing tells.
 
         What is read as an object, such as `tool` in `.tool.input`, is not the name of a tool.
         """
@@ -87,7 +87,7 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         return found or ("" if is_object else self._longer_or_shorter(name))
 
     def event_with(self, name: str) -> str:
-        """Another event of the agent whose payload has the field; empty where none has."""
+        """Another event of the agent whose payload has the field; empty if none has."""
         return next((row.name for row in self.dialect.events if any(it.name == name for it in row.payload)), "")
 
     def is_unheard_of(self, name: str) -> bool:
@@ -95,7 +95,7 @@ class KnownPayload(Struct, frozen=True, eq=False, dict=True):
         return name not in FIELDS and not is_part_of_call(name) and not any(name in it for it in _OF_SOURCE.values())
 
     def instead_of_key(self, path: tuple[str, ...]) -> str | None:
-        """What a key of the tool's input is called; empty where the tools have none; None where it may be right."""
+        """What a key of the tool's input is called; empty if the tools have none; None if it may be right."""
         key = path[1]
         if path[0] != self.input or not self.tools or key in self.keys:
             return None
@@ -152,7 +152,7 @@ def known_payload(file: HookFile, group: GroupView, row: EventRow) -> KnownPaylo
 
 
 def _tools_of(file: HookFile, group: GroupView) -> tuple[Tool, ...]:
-    """The tools that a matcher of plain names matches; none where it may match others too."""
+    """The tools that a matcher of plain names matches; none if it may match others too."""
     node = group.matcher
     if node is None or node.kind is not Kind.STRING:
         return ()

@@ -81,7 +81,7 @@ class Taken:
 
 
 def draft(diagnostic: Diagnostic, fix: Fix) -> Draft | None:
-    """The edits of a fix; None where it makes none, or where what is where in the text is a guess."""
+    """The edits of a fix; None if it makes none, or where what is where in the text is a guess."""
     origin = diagnostic.origin
     if fix.script is not None or (isinstance(origin, Origin) and _is_guesswork(origin.subject.file)):
         return None
@@ -192,7 +192,7 @@ class Prover:
         return all(left[rule.code][said] <= before[rule.code][said] - count for (rule, said), count in wanted.items())
 
     def _after(self, file: HookFile, edits: Iterable[Edit]) -> HookFile | None:
-        """The file after edits; None where they overlap, break it, or there have been enough reads."""
+        """The file after edits; None if they overlap, break it, or there have been enough reads."""
         text = file.tree.text
         if not self._may_read(text):
             return None
@@ -204,7 +204,7 @@ class Prover:
         return replace(after, ground=file.ground) if is_sound else None
 
     def _may_read(self, text: str) -> bool:
-        """Counts one more read of the text; false where there have been enough."""
+        """Counts one more read of the text; false if there have been enough."""
         if self._reads >= min(self._most_reads, max(_FEWEST_READS, self._most_characters // (1 + len(text)))):
             return False
         self._reads += 1

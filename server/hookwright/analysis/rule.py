@@ -73,7 +73,7 @@ class ScriptChange(Struct, frozen=True):
 
 
 Recipe: TypeAlias = "Callable[[], Sequence[Edit]]"
-"""Drafts edits of the hook file when it is called: a function with the route and the value; none where it cannot."""
+"""Drafts edits of the hook file when it is called: a function with the route and the value; none if it cannot."""
 
 
 def given(*edits: Edit) -> Recipe:
@@ -82,7 +82,7 @@ def given(*edits: Edit) -> Recipe:
 
 
 def together(*recipes: Recipe) -> Recipe:
-    """The recipe of several changes that belong together: the edits of all, or none where one of them has none."""
+    """The recipe of several changes that belong together: the edits of all, or none if one of them has none."""
     return partial(_together, recipes)
 
 
@@ -159,13 +159,13 @@ class Disk(Protocol):
         """Whether the file is there and executable for anyone."""
 
     def first_line(self, path: str) -> str | None:
-        """How the file begins, up to its first line's end; None where it is not text, or cannot be read."""
+        """How the file begins, up to its first line's end; None if it is not text, or cannot be read."""
 
     def text(self, path: str) -> str | None:
-        """What a text file of a usual size says; None where it is another, or cannot be read."""
+        """What a text file of a usual size says; None if it is another, or cannot be read."""
 
     def in_git_index(self, index: str, name: str) -> bool | None:
-        """Whether the index of git at a path names a file, by its path from the root on; None where git must tell."""
+        """Whether the index of git at a path names a file, by its path from the root on; None if git must tell."""
 
     def is_open_to_all(self, path: str) -> bool:
         """Whether every user of the machine may change the file, or what is in the folder."""
@@ -174,14 +174,14 @@ class Disk(Protocol):
         """The user's home directory."""
 
     def has_program(self, name: str) -> bool:
-        """Whether the shell finds a program of that name; true where that is not known."""
+        """Whether the shell finds a program of that name; true if that is not known."""
 
 
 class Subject(Struct, frozen=True):
     """What a rule looks at: one file, the project it belongs to, and the disk.
 
     `earlier` and `later` are the other files that apply with it, in the order in which files apply.  `target` is the
-    version of the agent that the project is written for; empty where nobody says so.
+    version of the agent that the project is written for; empty if nobody says so.
     """
 
     file: HookFile

@@ -12,7 +12,7 @@ from hookwright.text import Edit
 
 
 def script_after(subject: ScriptSubject, edits: Iterable[Edit]) -> ScriptSubject | None:
-    """The script after edits; None where they overlap, change nothing, or break its syntax."""
+    """The script after edits; None if they overlap, change nothing, or break its syntax."""
     try:
         text = apply(subject.text, edits)
     except ValueError:

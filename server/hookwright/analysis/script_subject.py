@@ -33,7 +33,7 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 class ScriptUse(Struct, frozen=True, eq=False, dict=True):
     """A hook that runs a script, on an event that its dialect knows.
 
-    The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None where one
+    The command at `route` names the script at `piece` of its text; `arguments` are the words behind it, None if one
     is not written out.  Where it does not pass the exit code of the script, as behind `|| true`, the hook exits with 0.
     Where it `fails_with` a code, as behind `|| exit 2`, it exits with that wherever the script fails.
     """
@@ -72,14 +72,14 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def blocking_code(self) -> int | None:
-        """The lowest code that is known to block the event; None where none does."""
+        """The lowest code that is known to block the event; None if none does."""
         return next((it for it in sorted(self.row.exits.codes) if self.blocks(it)), None)
 
 
 class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     """One script, and every hook that is known to run it: at least one.
 
-    `has_program` says whether the shell finds a program; true where that is not known.  `beside` gives the texts of the
+    `has_program` says whether the shell finds a program; true if that is not known.  `beside` gives the texts of the
     files that the script may import.
     """
 

@@ -27,7 +27,7 @@ from hookwright.scripts.library import ScriptLibrary
 class ScriptRun(Struct, frozen=True, eq=False):
     """That a hook runs a script: where the script lies, in which folder's settings it counts, and what reads it.
 
-    `interpreter` is empty where the script is run by itself.  Where it `is_changed`, the hook's command may change what
+    `interpreter` is empty if the script is run by itself.  Where it `is_changed`, the hook's command may change what
     the script reads, prints or exits with, so that nothing can be said of it.
     """
 

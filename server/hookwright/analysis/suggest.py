@@ -14,7 +14,7 @@ _LONGEST_KEPT = 64
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
-    """The candidate that `word` is a slip of, None where none is near.
+    """The candidate that `word` is a slip of, None if none is near.
 
     Of equally near ones, it is the one whose case is nearest, then the first.
     A candidate that differs in case or separators only wins; otherwise one slip is allowed in words of up to four

@@ -118,7 +118,7 @@ def speaks_of(entry: Ignore, path: str, settings: Settings) -> bool:
 
 
 def below(path: str, settings: Settings) -> str | None:
-    """The file's path from the settings' folder on; None where it is not below it."""
+    """The file's path from the settings' folder on; None if it is not below it."""
     return paths.below(path, settings.folder) if settings.folder else None
 
 

@@ -16,7 +16,7 @@ _LONGEST = 160
 
 
 def failure(outcome: Outcome) -> str:
-    """How a hook failed, in words that complete "the guard ..."; empty where none did."""
+    """How a hook failed, in words that complete "the guard ..."; empty if none did."""
     failed = (it.result for it in outcome.runs if it.reading.status in _FAILED and it.result is not None)
     return next(map(_in_words, failed), "")
 

@@ -96,7 +96,7 @@ def guard_at(
 
 
 def _first_place(file: HookFile) -> str:
-    """The pointer of the hooks of the first event that announces a tool call; empty where there is none."""
+    """The pointer of the hooks of the first event that announces a tool call; empty if there is none."""
     hooks = runnable_hooks(file)[0]
     event = next((it.event for it in hooks if is_asked_about_calls(file.dialect.event(it.event))), None)
     return shared_pointer([it for it in hooks if it.event == event]) if event is not None else ""
@@ -164,7 +164,7 @@ def _text_of(path: str) -> str | None:
 
 
 def guards_with(script: str, project: str, host: Host, *, recorded: bool = True) -> Guard | None:
-    """The first guard of the project that runs the script at that path; None where no hook does."""
+    """The first guard of the project that runs the script at that path; None if no hook does."""
     wanted = os.path.realpath(script)
     for outline in OUTLINES:
         dialect = by_id(outline.id)

@@ -29,7 +29,7 @@ def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
 def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, int]:
     """Adds a hook test for one of the faults, by its number from 0; returns the file and the line (from 0).
 
-    Raises the same, and UsageError where there is no fault of that number.
+    Raises the same, and UsageError if there is no fault of that number.
     """
     if not 0 <= number < len(found.faults):
         raise UsageError(f"The attack has no hole {number}", f"it has {len(found.faults)}, counted from 0")

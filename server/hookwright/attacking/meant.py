@@ -72,7 +72,7 @@ def _begins_with_program(text: str, known: Mapping[str, Danger]) -> bool:
 
 
 def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | None:
-    """What commands that hook tests have refused belong to; None where there are none."""
+    """What commands that hook tests have refused belong to; None if there are none."""
     found: dict[str, Aim] = {}
     for command in list(dict.fromkeys(commands))[:_MOST_OF_TESTS]:
         own = Seed(name=command[:40], command=command, why="A hook test says that the guard must stop it.")

@@ -45,7 +45,7 @@ class Askers(Struct, frozen=True):
     others: Mapping[str, Sample]
 
     def payload(self, variant: Variant, project: str) -> dict[str, Any] | None:
-        """What the agent sends for a call in the project at this absolute path; None where it has no such event."""
+        """What the agent sends for a call in the project at this absolute path; None if it has no such event."""
         text = variant.text.replace("{project}", project)
         shell = next(iter(self.shells), None)
         match variant.does:

@@ -18,7 +18,7 @@ _BLANK = Change("blanks", "Several blanks mean the same as one.")
 
 
 def simple_words(command: str) -> tuple[str, ...]:
-    """The words of a command as they are written; empty where it is more than one simple command."""
+    """The words of a command as they are written; empty if it is more than one simple command."""
     shell = read_shell(command)
     if not shell.readable or len(shell.commands) != 1 or shell.marks or "\n" in command:
         return ()

@@ -207,4 +207,4 @@ def _fail_internally(fault: Exception) -> None:
     doing = f"hookwright {next((it for it in sys.argv[1:] if it in COMMANDS), '')}"
     report = write_crash_report(fault, doing.strip(), host)
     where = f"report it with {report}, which holds the details" if report else "report it"
-    _fail(f"internal error ({type(fault).__name__}: {fault}); please {where}")
+    _fail(f"internal error ({type(fault).__name__}: {fault}); {where}")

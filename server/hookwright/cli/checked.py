@@ -94,7 +94,7 @@ def print_difference(checks: Checks) -> None:
 
 
 def print_unsafe(checks: Checks) -> None:
-    """Says how to make the fixes that were not made, where there are any."""
+    """Says how to make the fixes that were not made, if there are any."""
     found = (it.finding.fixes for one in checks.checked for it in one.diagnostics)
     count = sum(any(not it.safe for it in fixes) for fixes in found)
     if count:

@@ -41,7 +41,7 @@ COLOR = click.option(
 PAYLOAD = click.option(
     "--payload",
     metavar="FILE|JSON|-",
-    help="Use this payload: a JSON object in FILE, as it stands, or on standard input for `-`.",
+    help="Use this payload: a JSON object in FILE, as it is, or on standard input for `-`.",
 )
 MODEL_COMMAND = click.option(
     "--model-command",

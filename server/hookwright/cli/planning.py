@@ -123,7 +123,7 @@ def request_for(
 
 
 def model_behind(command: str | None, host: Host, project: str) -> Model | None:
-    """The model that the user's command is; None where no command was given."""
+    """The model that the user's command is; None if no command was given."""
     if command is None:
         return None
     from hookwright.engine.model import CommandModel

@@ -95,7 +95,7 @@ def print_table(table: Table) -> None:
 
 
 def terminal_width() -> int | None:
-    """How wide the terminal is that standard output is; None where it is none."""
+    """How wide the terminal is that standard output is; None if it is none."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 

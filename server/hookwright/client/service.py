@@ -50,7 +50,7 @@ class Options(AgentOptions, total=False):
 class OpenedSession(Struct, frozen=True):
     """A session that was opened: `problems` are what is wrong with its file, such as that its last line was torn.
 
-    `started` is what its SessionStart hooks said; None where none may run.
+    `started` is what its SessionStart hooks said; None if none may run.
     """
 
     file: str

@@ -40,7 +40,7 @@ def nearest_project(folder: str, home: str) -> str:
 
 
 def project_of_script(script: str, home: str) -> str:
-    """The project that a script belongs to, or else the plugin; the script's own folder where there is neither."""
+    """The project that a script belongs to, or else the plugin; the script's own folder if there is neither."""
     folder = os.path.dirname(os.path.realpath(script))
     project = nearest_project(folder, home)
     if project != folder:

@@ -76,7 +76,7 @@ def sightings(
 
 
 def told_by_content(path: str) -> tuple[Dialect, Scope] | None:
-    """Whose file it is, by its path and what it holds; None where neither says, or it cannot be read."""
+    """Whose file it is, by its path and what it holds; None if neither says, or it cannot be read."""
     from hookwright.readers.choice import owner
 
     text = _text_of(path)
@@ -131,7 +131,7 @@ def _speaks_of_hooks(dialect: Dialect, scope: Scope, path: str) -> bool:
 
 
 def _head_of(path: str) -> str | None:
-    """The YAML at the head of a Markdown file with its lines of dashes; None where it has none."""
+    """The YAML at the head of a Markdown file with its lines of dashes; None if it has none."""
     try:
         text = read_start(path, _MOST_OF_A_HEAD).decode("utf-8", "replace")
     except OSError:

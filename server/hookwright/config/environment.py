@@ -14,7 +14,7 @@ from hookwright.syntax.tree import Kind, Node, child, plain
 def settings_environment(dialect: Dialect, files: Sequence[HookFile]) -> Mapping[str, str]:
     """The variables that the files set together, in the order in which they apply: the last of them counts.
 
-    Empty where the agent has no such setting.  Files that it skips, and those of plugins, set none.
+    Empty if the agent has no such setting.  Files that it skips, and those of plugins, set none.
     """
     return dict(pair for file in files for pair in _of_file(dialect, file))
 

@@ -56,7 +56,7 @@ def modules_folder(root: str) -> str:
 def find_modules(root: str) -> tuple[FoundModule, ...]:
     """The modules of a project, or of the user, and their helpers, in the order in which they are loaded.
 
-    None where the folder cannot be read; `require_modules` says why.
+    None if the folder cannot be read; `require_modules` says why.
     """
     try:
         return require_modules(root)

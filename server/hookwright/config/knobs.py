@@ -65,7 +65,7 @@ def knobs_of(dialect: Dialect, files: Sequence[HookFile], environ: Mapping[str, 
 
 
 def switched_off(dialect: Dialect, files: Sequence[HookFile], knobs: Knobs) -> str | None:
-    """Why no hook at all is run, None where they are.  A broken file can switch hooks off, but never on."""
+    """Why no hook at all is run, None if they are.  A broken file can switch hooks off, but never on."""
     name = dialect.switches.on
     thrown = _thrown(name, files) if name is not None else None
     if name is not None and (thrown or knobs.values.get(name) is False):
@@ -92,7 +92,7 @@ def spares_managed(dialect: Dialect, files: Sequence[HookFile]) -> bool:
 
 
 def listed_at_root(key: str | None, files: Sequence[HookFile]) -> tuple[str, ...] | None:
-    """The texts that the files together list under a key at the root; None where none of them has it."""
+    """The texts that the files together list under a key at the root; None if none of them has it."""
     nodes = [child(it.tree.root, key) for it in files if key is not None and it.tree.root is not None]
     values = [plain(it) for it in nodes if it is not None]
     texts = [text for it in values if isinstance(it, list) for text in it if isinstance(text, str)]
@@ -143,7 +143,7 @@ def _in_environment(knob: Field, text: str) -> _Setting:
 
 
 def _parsed(kind: JsonType, text: str) -> bool | int | float | str | None:
-    """The text as a value of the knob's type, None where it is none."""
+    """The text as a value of the knob's type, None if it is none."""
     if kind is JsonType.BOOLEAN:
         word = text.lower()
         return True if word in _TRUE else False if word in _FALSE else None
@@ -160,7 +160,7 @@ def _managed(files: Sequence[HookFile]) -> Sequence[HookFile]:
 
 
 def _switched_off_feature(dialect: Dialect, files: Sequence[HookFile]) -> str | None:
-    """Why no hook is run where hooks are a feature that is switched off; None where they are not."""
+    """Why no hook is run where hooks are a feature that is switched off; None if they are not."""
     found = ((route, _said_at(route, files)) for route in dialect.switches.routes)
     route, said = next((it for it in found if it[1] is not None), ((), None))
     if said is None or said[1].value is True:
@@ -188,7 +188,7 @@ def _is_on(file: HookFile, node: Node) -> bool:
 
 
 def _truth(file: HookFile, node: Node) -> bool | None:
-    """What an agent takes the value of a switch for; None where it is none."""
+    """What an agent takes the value of a switch for; None if it is none."""
     root = file.tree.root
     known = next((it for it in file.grammar.root if root is not None and child(root, it.name) is node), None)
     value = boolean_of(known, node.value) if known is not None else node.value

@@ -54,7 +54,7 @@ _keeping = threading.Lock()
 
 
 def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | Notice | None:
-    """The file at a path; a sentence where it cannot be read, None where there is none.  From any thread."""
+    """The file at a path; a sentence where it cannot be read, None if there is none.  From any thread."""
     key = (path, dialect.id, scope)
     kept = _before(key)
     opened = open_texts.get(path)
@@ -79,7 +79,7 @@ def closed_notice(folder: str) -> Notice:
 
 
 def _why_unread(path: str, error: OSError | ValueError) -> str | None:
-    """What an error means for the hooks of a file; None where there is no file."""
+    """What an error means for the hooks of a file; None if there is no file."""
     match error:
         case FileNotFoundError() | NotADirectoryError():
             return "a broken link, so it adds no hooks" if os.path.islink(path) else None
@@ -143,7 +143,7 @@ NONE_BESIDE: Beside = ((), ())
 def places_beside(file: HookFile, host: Host) -> tuple[tuple[Scope, str], ...]:
     """Every place of the file's project in the order in which they apply, its own among them.
 
-    There is none where it is at a place where the dialect does not look, as it is not known what it applies with.
+    There is none if it is at a place where the dialect does not look, as it is not known what it applies with.
     """
     places = hook_paths(file.dialect, file.project, host)
     return places if any(path == file.path for _, path in places) else ()

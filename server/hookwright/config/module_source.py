@@ -23,7 +23,7 @@ class Registration(Struct, frozen=True):
     """A call of `on` or `command`: its name with its place, without the quotes, and how many before it had that name.
 
     `line` is the offset at which the line of the decorated function, or of the call, begins; `handler` is the name of
-    the function, empty where it has none.
+    the function, empty if it has none.
     """
 
     is_command: bool

@@ -26,7 +26,7 @@ _NOT_IN_FOLDERS = late_pattern(r"[^A-Za-z0-9_-]")
 
 
 class PluginInUse(Struct, frozen=True):
-    """A plugin whose hooks apply: the folder for its data, empty where it has none, and the `options` that are set."""
+    """A plugin whose hooks apply: the folder for its data, empty if it has none, and the `options` that are set."""
 
     data: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -192,7 +192,7 @@ def _needs(plugin: Plugin, open_texts: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _refusal(files: Sequence[HookFile], manifest: HookFile | None) -> str | None:
-    """Why the agent refuses a plugin: empty where one of the files says so, None where it does not refuse it."""
+    """Why the agent refuses a plugin: empty if one of the files says so, None if it does not refuse it."""
     if any(not cause.alone for it in files for cause in it.voided):
         return ""
     return None if manifest is None or manifest.void is None else f"{manifest.path}: {manifest.void}"

@@ -69,7 +69,7 @@ class Plugin(Struct, frozen=True, eq=False):
         return has_hooks(self.dialect, path) if manifest else concerns_hooks(self.dialect, Scope.PLUGIN, path)
 
     def manifest(self, open_texts: Mapping[str, str]) -> HookFile | None:
-        """Its manifest, be it about hooks or not; None where it has none that can be read."""
+        """Its manifest, be it about hooks or not; None if it has none that can be read."""
         paths = (os.path.join(self.folder, it.path) for it in plugin_places(self.dialect) if it.manifest)
         read_ones = (read(self.dialect, Scope.PLUGIN, it, open_texts) for it in paths)
         return next((it.file for it in read_ones if isinstance(it, Loaded)), None)

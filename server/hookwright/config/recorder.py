@@ -59,7 +59,7 @@ class RecorderCommand(Struct, frozen=True):
 
 
 def recorder_in(command: str) -> RecorderCommand | None:
-    """What the command records, None where it is anything but such a command, or one with something added to it."""
+    """What the command records, None if it is anything but such a command, or one with something added to it."""
     if SCRIPT not in command or len(command) > _LONGEST:
         return None
     try:
@@ -98,7 +98,7 @@ def recorded_in(tree: Tree) -> tuple[str, ...]:
 
 
 def recording_words(tree: Tree) -> str:
-    """`records payloads on 12 events`; empty where a file records nothing."""
+    """`records payloads on 12 events`; empty if a file records nothing."""
     count = len(recorded_in(tree))
     return f"records payloads on {count} event{'' if count == 1 else 's'}" if count else ""
 
@@ -119,7 +119,7 @@ def without_recorders(events: Iterable[EventView], types: tuple[HookType, ...]) 
 
 
 def _with(group: GroupView, hooks: tuple[HookView, ...]) -> GroupView | None:
-    """The group with these of its hooks; None where that leaves none."""
+    """The group with these of its hooks; None if that leaves none."""
     if len(hooks) == len(group.hooks):
         return group
     return replace(group, hooks=hooks) if hooks else None

@@ -256,7 +256,7 @@ def _kind_that_may_run(report: _Report, row: EventRow, group: GroupView, view: H
 
 
 def _values(report: _Report, kind: HookType, node: Node) -> dict[str, Any] | None:
-    """The hook's keys as plain values, wrong optional ones left out; None where one is wrong that the hook needs."""
+    """The hook's keys as plain values, wrong optional ones left out; None if one is wrong that the hook needs."""
     dialect = report.file.dialect
     needed = needed_keys(dialect, kind)
     all_needed = report.file.grammar.strict_hooks
@@ -310,7 +310,7 @@ def _limit(grammar: Grammar, kind: HookType, group: GroupView, view: HookView) -
 
 
 def _timeout(report: _Report, known: Field | None, node: Node) -> float | None:
-    """The hook's own time limit in seconds; None where it has none that makes sense."""
+    """The hook's own time limit in seconds; None if it has none that makes sense."""
     there = child(node, known.name) if known else None
     if known is None or known.measure is None or there is None or (known.takes.nullable and there.kind is Kind.NULL):
         return None

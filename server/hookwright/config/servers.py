@@ -40,7 +40,7 @@ class Server(Struct, frozen=True, kw_only=True):
 
 
 def server_named(dialect: Dialect, name: str, project: str, host: Host) -> Server | str:
-    """The server of that name, of the first file that has it; a sentence where there is none that can be used.
+    """The server of that name, of the first file that has it; a sentence if there is none that can be used.
 
     `${NAME}` and `${NAME:-text}` in its texts are the variables of the `host`.
     """

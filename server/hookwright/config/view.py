@@ -47,7 +47,7 @@ class HookView(Struct, frozen=True):
     """A place where a hook is, or seems to be meant.
 
     `misplaced` hooks are where a group is expected; their fields are still judged, but they never run.
-    `type` is None where the file names none that the dialect knows.
+    `type` is None if the file names none that the dialect knows.
     """
 
     route: Route
@@ -57,7 +57,7 @@ class HookView(Struct, frozen=True):
 
 
 def arguments_node(dialect: Dialect, hook: Node) -> Node | None:
-    """The arguments in a hook's object; None where the hook has none, so that a shell reads its command."""
+    """The arguments in a hook's object; None if the hook has none, so that a shell reads its command."""
     key = dialect.running.arguments_key
     return child(hook, key) if key is not None else None
 
@@ -74,7 +74,7 @@ class GroupView(Struct, frozen=True):
 
 
 class EventView(Struct, frozen=True):
-    """One event key under `hooks`; `row` is None where the dialect does not know the event.
+    """One event key under `hooks`; `row` is None if the dialect does not know the event.
 
     Where a hook's object names its event, that is one at the object's route: `named_by` is the key that names it, and
     `key` what that says.
@@ -92,7 +92,7 @@ class EventView(Struct, frozen=True):
 class HookFile(Struct, frozen=True, eq=False, dict=True):
     """One file, read: its tree and the view that its dialect has of it; compared by identity, so it can key a cache.
 
-    `ground` is what tells that its dialect's agent reads it, None where that was not asked.  `bases` are the
+    `ground` is what tells that its dialect's agent reads it, None if that was not asked.  `bases` are the
     objects with the events, at their routes, the first of them `hooks_node`; only a `manifest` of a plugin can have
     several.  `grammar` is the shape of the files at its place, `location` that place, where it is at one.  `void_by`
     finds what the agent skips it for.  `others` are the agents that read the file besides the one of its dialect.
@@ -129,11 +129,11 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def fault(self) -> Problem | None:
-        """The first thing for which the text is no JSON; None where it is some."""
+        """The first thing for which the text is no JSON; None if it is some."""
         return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
 
     def event_row(self, name: str) -> EventRow | None:
-        """The event that a name stands for in this file; None where it stands for none."""
+        """The event that a name stands for in this file; None if it stands for none."""
         called = self.location.events if self.location is not None else {}
         return self.dialect.event(called.get(name, name))
 
@@ -167,7 +167,7 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def void(self) -> str | None:
-        """That the agent skips the whole file, as a sentence, None where it does not."""
+        """That the agent skips the whole file, as a sentence, None if it does not."""
         return said_of_void(self, self.voided[0]) if self.voided else None
 
     @property
@@ -200,7 +200,7 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def knobs_node(self) -> Node | None:
-        """What is where the knobs are; None where nothing is."""
+        """What is where the knobs are; None if nothing is."""
         key, root = self.grammar.knobs_key, self.tree.root
         return self.hooks_node if not key else child(root, key) if root is not None else None
 
@@ -211,13 +211,13 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def plugin(self) -> str | None:
-        """The folder of the plugin that it belongs to; None where its place does not tell."""
+        """The folder of the plugin that it belongs to; None if its place does not tell."""
         return plugin_of(self.dialect, self.path)
 
     def run_folder(self, folders: Sequence[str] = ()) -> str:
         """The folder that the agent runs its hooks in: its project; a plugin's hooks run in the project that uses it.
 
-        That is the innermost of the `folders` that holds the plugin, else the first of them; where there are none, the
+        That is the innermost of the `folders` that holds the plugin, else the first of them; if there are none, the
         repository that the plugin is part of, or the plugin itself.
         """
         own = self.project

@@ -34,7 +34,7 @@ _INLINE = "--settings"
 class Snapshot(Struct, frozen=True):
     """The files of one dialect that apply, in their order, their runnable hooks, and what had to be left out.
 
-    `switched_off` says why none of the hooks is to run, None where they are; those of managed settings are where it
+    `switched_off` says why none of the hooks is to run, None if they are; those of managed settings are where it
     `spares_managed`.  `knobs` are the keys beside the events with their values, in the file's unit.  `urls` are
     those that http hooks may call, `variables` those that their headers may hold; None is no restriction.
     `environment` are the variables that the files set for every hook, `plugins` those that are in use, by folder.
@@ -114,7 +114,7 @@ def load(
     are of no other.
 
     Files that are not there are not a problem unless they were named.  A file that cannot be read, or not understood,
-    is a sentence in `problems`, and the others apply all the same.  Of a file that has broken since this process read
+    is a sentence in `problems`, and the others apply anyway.  Of a file that has broken since this process read
     it last, the hooks apply that were well-formed then and are still there, and a sentence says how many.
     """
     closed: list[str] = []

@@ -30,7 +30,7 @@ _STARTUP_FILES = ("BASH_ENV", "ENV")
 class HookRun(Struct, frozen=True, kw_only=True):
     """A hook of a plan, and the host that it runs on.
 
-    `server` is the one whose tool the hook is, None where there is none that could be used.  `variables` are those that
+    `server` is the one whose tool the hook is, None if there is none that could be used.  `variables` are those that
     the dialect adds, `added` those of a hook test; the host has the latter.
     """
 
@@ -44,7 +44,7 @@ class HookRun(Struct, frozen=True, kw_only=True):
 
     @property
     def condition(self) -> str:
-        """The command that has to succeed first; empty where there is none."""
+        """The command that has to succeed first; empty if there is none."""
         found = self.hook.values.get(self.kind.keys.precondition) if self.kind.keys.precondition else None
         return found if isinstance(found, str) else ""
 

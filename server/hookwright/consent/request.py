@@ -57,7 +57,7 @@ class ConsentRequest(Struct, frozen=True, kw_only=True):
     """A command about to run; `digest` changes with the command, its hook's keys and all that can be read of it.
 
     `variables` are those that the dialect adds, `added` those of a hook test, `settings` those of settings files;
-    `contents` are digests of what runs, by path.  `unread` is what may run anything else: where there is some, an
+    `contents` are digests of what runs, by path.  `unread` is what may run anything else: if there is some, an
     agreement counts once.  `deeper` is the same of the scripts, which are agreed to as they are.  `condition` is a
     command that has to succeed first.  `sends` are lines that say what leaves the machine where the hook is a web
     service, or a tool of a server that is one.
@@ -192,7 +192,7 @@ def _plugin_variables(plan: Plan, hook: Hook, host: Host) -> Mapping[str, str]:
 
 
 def _server(plan: Plan, hook: Hook, kind: HookType, host: Host) -> Server | None:
-    """The MCP server whose tool the hook is; None where there is none that could be used, so that nothing is run."""
+    """The MCP server whose tool the hook is; None if there is none that could be used, so that nothing is run."""
     if kind.by is not Performer.MCP_TOOL:
         return None
     found = server_of(plan, hook, kind, host)

@@ -130,7 +130,7 @@ def _guard(file: HookFile, hook: Hook, disk: Disk | None) -> Guard | None:
 
 
 def _below_repository(folder: str) -> str | None:
-    """Where the folder is in its Git repository, empty for its top; None where it is in none."""
+    """Where the folder is in its Git repository, empty for its top; None if it is in none."""
     top = repository_of(folder)
     return None if top is None else "" if top == folder else relative(folder, top)
 

@@ -26,7 +26,7 @@ class ConvertedMatcher(Struct, frozen=True):
     """The matchers that replace the old one (None matches everything), and what they cannot express.
 
     `rule` is the permission rule that the old one was, for a dialect that has a key for those.  `dead` says why the
-    hook no longer runs for all that it ran for; empty where it does.
+    hook no longer runs for all that it ran for; empty if it does.
     """
 
     texts: tuple[str | None, ...]
@@ -116,7 +116,7 @@ def _tool(name: str, new: Dialect) -> str:
 
 
 def listed(names: Sequence[str], language: Language) -> tuple[str | None, ...]:
-    """One matcher for all names if the language has lists, else one for each; None, for all, where there are none."""
+    """One matcher for all names if the language has lists, else one for each; None, for all, if there are none."""
     if not names:
         return (None,)
     joined = "|".join(names)

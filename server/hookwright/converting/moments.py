@@ -11,7 +11,7 @@ from hookwright.model.event import EventRow, MatchSubject
 
 
 class Moment(Struct, frozen=True):
-    """An event that the hook goes to; `tools` are the names that its matcher becomes, None where it is converted.
+    """An event that the hook goes to; `tools` are the names that its matcher becomes, None if it is converted.
 
     One that is `closest` is what the hook would come from again.
     """
@@ -29,7 +29,7 @@ class Moments(Struct, frozen=True):
 
 
 def moments_of(old: Dialect, row: EventRow, matcher: object, new: Dialect) -> Moments:
-    """The events of the new dialect for a hook on an event; none where there is no such moment."""
+    """The events of the new dialect for a hook on an event; none if there is no such moment."""
     # Another spelling of an event under which hooks get the same is only for those who write it by themselves.
     names = [it.name for it in new.events if not (it.spelling_of and it.told_as)]
     rows = [it for name in events_for(row.name, names) if (it := new.event(name)) is not None]
@@ -104,7 +104,7 @@ def _first_of_each_role(rows: list[EventRow], roles: set[str | None] | None) -> 
 
 
 def _roles(old: Dialect, row: EventRow, matcher: object) -> list[tuple[str | None, str]] | None:
-    """The roles of the tools that a matcher names, with their names; None where it is no list of names."""
+    """The roles of the tools that a matcher names, with their names; None if it is no list of names."""
     if isinstance(matcher, dict):
         matcher = matcher.get(old.matchers.tool_key or "")
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)

@@ -16,7 +16,7 @@ def speaks_of_servers(text: str, dialect: Dialect) -> bool:
 
 
 def served_pattern(text: str, old: Dialect, new: Dialect) -> str | None:
-    """The expression with such names as the other agent has them; None where that cannot be told.
+    """The expression with such names as the other agent has them; None if that cannot be told.
 
     Where the names there do not say which server a tool is of, those of all servers match.
     """

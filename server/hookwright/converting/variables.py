@@ -27,7 +27,7 @@ _LITERAL = late_pattern(r'(["`\\$])')
 
 
 class Named(Struct, frozen=True):
-    """What stands for a variable there: another `variable`, or a `text`; neither where there is nothing.
+    """What stands for a variable there: another `variable`, or a `text`; neither if there is nothing.
 
     `said` is what the user has to know of that.
     """
@@ -47,7 +47,7 @@ class Translated(Struct, frozen=True):
 class Variables(Struct, frozen=True):
     """From the variables of the hooks of a file of `old_scope` to those of the hooks of a file of `scope`.
 
-    `below` is where the file's project is in its Git repository, empty for the top; None where it is in none.
+    `below` is where the file's project is in its Git repository, empty for the top; None if it is in none.
     """
 
     old: Dialect
@@ -192,7 +192,7 @@ class Variables(Struct, frozen=True):
         return _placeholders(self.old).sub(put, value), tuple(said)
 
     def _replaced(self, name: str, row: EventRow) -> str:
-        """The name under which the other agent replaces it by itself; empty where it does not."""
+        """The name under which the other agent replaces it by itself; empty if it does not."""
         variable = _by_name(self.old).get(name)
         named = self.named(variable, row).variable if variable is not None else name
         return named if named in self.new.placeholders else ""

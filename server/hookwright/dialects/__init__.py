@@ -46,7 +46,7 @@ def by_id(id: str) -> Dialect:  # noqa: A002
 
 
 def find(id: object) -> Dialect | None:  # noqa: A002
-    """The dialect of that id; None where there is none."""
+    """The dialect of that id; None if there is none."""
     return _table(id) if isinstance(id, str) and id in IDS else None
 
 

@@ -181,7 +181,7 @@ _VARIABLES = (
     Variable(name="TOOL_NAME", doc="The name of the tool", source=Source.PAYLOAD, events=_TOOL_EVENTS),
     Variable(
         name="INPUT",
-        doc="The tool's parameters as JSON; empty where they are too large, and then in the file `$INPUT_FILE`",
+        doc="The tool's parameters as JSON; empty if they are too large, and then in the file `$INPUT_FILE`",
         source=Source.PAYLOAD,
         events=_TOOL_EVENTS,
         field="tool_input",
@@ -190,7 +190,7 @@ _VARIABLES = (
     ),
     Variable(
         name="OUTPUT",
-        doc="What the tool returned, as JSON; empty where it is too large, and then in the file `$OUTPUT_FILE`",
+        doc="What the tool returned, as JSON; empty if it is too large, and then in the file `$OUTPUT_FILE`",
         source=Source.PAYLOAD,
         events=("PostToolUse",),
         field="tool_response",
@@ -199,7 +199,7 @@ _VARIABLES = (
     ),
     Variable(
         name="PROMPT",
-        doc="The user's message; empty where it is too large, and then in the file `$PROMPT_FILE`",
+        doc="The user's message; empty if it is too large, and then in the file `$PROMPT_FILE`",
         source=Source.PAYLOAD,
         events=_PROMPT_EVENTS,
         spills=True,

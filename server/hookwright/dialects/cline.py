@@ -12,7 +12,7 @@
   about, such as `preToolUse` with `toolName` and `parameters`.
 - Y6 An object on stdout decides, whatever the exit code is: `cancel` ends the task, with `errorMessage` as the reason,
   and `contextModification` goes to the model. `overrideInput` replaces the input of a tool, on the command line. That
-  reads nothing where there is other text before the object; the extension finds the object all the same.
+  reads nothing if there is other text before the object; the extension finds the object anyway.
 - Y7 A hook that fails has no say. Scripts of the same event all run.
 """
 
@@ -68,7 +68,7 @@ _ENDINGS = ("", *_PROGRAMS, *_NEVER)
 
 
 def _failed(status: Status) -> Reaction:
-    """A failure, which the user is shown; an object that was printed counts all the same."""
+    """A failure, which the user is shown; an object that was printed counts anyway."""
     return Reaction(status=status, says=Say(Audience.USER, Level.WARNING, Words.STDERR), reads_output=True)
 
 

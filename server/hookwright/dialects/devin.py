@@ -53,7 +53,7 @@ _TOOL_NAME = sent("tool_name", "The tool; one of an MCP server is `mcp__server__
 _TOOL_INPUT = sent("tool_input", "What the tool is called with", {"command": "npm test"})
 _TOOL_RESPONSE = sent(
     "tool_response",
-    "What came of it: `success`, `output` and `error`",
+    "The result: `success`, `output` and `error`",
     {"success": True, "output": "12 passed", "error": None},
 )
 _TOOL_USE_ID = sent("tool_use_id", "The call", "chatcmpl-tool-8a1f", optional=True)
@@ -66,7 +66,7 @@ _UPDATED = OutputField(
 
 
 def _outputs(event: str, doc: str = "", no: Reaction | None = None, yes: Reaction | None = None) -> Any:  # noqa: ANN401
-    """What an object on stdout may say: the words that decide, where there are some, and a context."""
+    """What an object on stdout may say: the words that decide, if there are some, and a context."""
     deciding = decides(doc, {"approve": yes or Reaction(), "block": no, "deny": no}) if no is not None else ()
     return (*deciding, event_name(event, required=False), context("Added to the context of the model"))
 

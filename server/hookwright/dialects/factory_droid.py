@@ -189,7 +189,7 @@ _EVENTS = (
         exits(going_on(Words.STDERR)),
         _STOP_ACTIVE,
         sent("task_name", "The task", "review", optional=True),
-        sent("task_result", "What came of it", "No defects found.", optional=True),
+        sent("task_result", "The result of the task", "No defects found.", optional=True),
         sent("task_error", "Why it failed", "", optional=True),
         outputs=decides("Keeps the droid going", {"block": going_on(Words.REASON)}),
         undecided="the droid stops",

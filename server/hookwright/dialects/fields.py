@@ -66,11 +66,11 @@ def on_constant(kind: MatchSubject, word: str) -> MatchedOn:
 
 
 ON_NOTHING = on_constant(MatchSubject.VALUE, "")
-"""The event has nothing to match, and the agent holds a matcher against the empty text all the same."""
+"""The event has nothing to match, and the agent holds a matcher against the empty text anyway."""
 
 
 def on_first(payload: tuple[PayloadField, ...], kind: MatchSubject | None) -> MatchedOn:
-    """Matchers are held against the first field of the payload, or ignored where there is no `kind`."""
+    """Matchers are held against the first field of the payload, or ignored if there is no `kind`."""
     return MatchedOn(kind, payload[0].name if kind else None)
 
 

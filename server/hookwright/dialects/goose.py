@@ -251,7 +251,7 @@ _EVENTS = (
     EventRow(
         name="Stop",
         summary="when the agent is about to end its turn",
-        note="After so many refusals in a row as `GOOSE_STOP_HOOK_BLOCK_CAP` says, the turn ends all the same",
+        note="After so many refusals in a row as `GOOSE_STOP_HOOK_BLOCK_CAP` says, the turn ends anyway",
         subject=ON_NOTHING,
         payload=(
             sent("last_assistant_message", "What the agent said last", "Done. The tests pass.", optional=True),

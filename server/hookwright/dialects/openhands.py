@@ -9,7 +9,7 @@
 - U4 A matcher is the tool's exact name; with a special character, an expression of Python over the whole name. On
   events without a tool, a hook with a matcher other than `*` or the empty text never runs.
 - U5 stdin is one JSON object: `event_type`, `tool_name`, `tool_input`, `tool_response`, `message`, `session_id`,
-  `working_dir` and `metadata`, null where there is nothing. Variables say the same.
+  `working_dir` and `metadata`, null if there is nothing. Variables say the same.
 - U6 Exit 2 refuses, with stderr as the reason. An object on stdout is read whatever the exit: `decision: deny` and
   `continue: false` refuse, `reason` says why, `additionalContext` goes to the model. Every other end has no say.
 - U7 The hooks run one after another; the first that refuses ends them.

@@ -54,7 +54,7 @@ def _location(given: Mapping[str, Any]) -> Location:
 
 
 def title_of(id: str) -> str:  # noqa: A002
-    """The title of a dialect; the id itself where there is none of that id."""
+    """The title of a dialect; the id itself if there is none of that id."""
     return next((it.title for it in OUTLINES if it.id == id), id)
 
 

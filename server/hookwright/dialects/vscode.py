@@ -185,7 +185,7 @@ _EVENTS = (
 _BODIES = {
     "command": "The shell command to run",
     "linux": "The shell command on Linux, in place of `command`",
-    "bash": "The shell command where there is a POSIX shell",
+    "bash": "The shell command if there is a POSIX shell",
     "osx": "The shell command on macOS, in place of `command`",
     "windows": "The shell command on Windows, in place of `command`",
     "powershell": "The PowerShell command on Windows",

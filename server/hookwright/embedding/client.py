@@ -93,7 +93,7 @@ class ClientUser(Struct, frozen=True, kw_only=True):
     seconds: float
 
     async def select(self, title: str, options: Sequence[str]) -> str | None:
-        """The option that the user chose; raises ValueError where there are too many."""
+        """The option that the user chose; raises ValueError if there are too many."""
         if len(options) > _MOST_OPTIONS:
             raise ValueError(f"a choice has at most {_MOST_OPTIONS} options, not {len(options)}")
         if not self.has_ui or not options:
@@ -138,7 +138,7 @@ class ClientUser(Struct, frozen=True, kw_only=True):
         return answer if isinstance(answer, str) else None
 
     async def _answer(self, method: str, params: Mapping[str, Any], seconds: float | None = None) -> Any:  # noqa: ANN401
-        """The client's answer; None where it gives none within the time that users have to answer anything."""
+        """The client's answer; None if it gives none within the time that users have to answer anything."""
         try:
             return await asyncio.wait_for(self.ask(method, params), seconds or self.seconds)
         except TimeoutError:

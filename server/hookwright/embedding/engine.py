@@ -56,7 +56,7 @@ class Engine:
         return self.runner.host
 
     def modules(self, project: str) -> ModuleHosts | None:
-        """The hook modules of the user and the project; None where the project is not trusted (E10)."""
+        """The hook modules of the user and the project; None if the project is not trusted (E10)."""
         trust = self.trust()
         if not trust.given or not trust.covers(project):
             return None

@@ -131,7 +131,7 @@ async def entries(engine: Engine, asked: params.SessionParams) -> EntriesJson:
 
 
 async def list_commands(engine: Engine, asked: params.SessionParams) -> list[CommandJson]:
-    """The commands of the user's and the project's modules (E9); none where the project is not trusted."""
+    """The commands of the user's and the project's modules (E9); none if the project is not trusted."""
     session = await engine.sessions.named(asked.session_id)
     modules = engine.modules(session.cwd)
     if modules is None:
@@ -164,7 +164,7 @@ def _require_json(result: CommandResultJson, name: str) -> None:
 
 
 async def _announce(engine: Engine, session: Session, event: str, payload: Mapping[str, Any]) -> OutcomeJson | None:
-    """The outcome of a session's event; None where nothing may run, or the dialect has no event for it."""
+    """The outcome of a session's event; None if nothing may run, or the dialect has no event for it."""
     asked = params.DispatchParams(event, {**payload}, engine.dialects[session.id], session.cwd, session.id)
     dialect = dialect_of(engine, session.cwd, asked.dialect)
     if dialect.event(event) is None:

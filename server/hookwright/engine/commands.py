@@ -35,7 +35,7 @@ def argv_of(plan: Plan, hook: Hook, host: Host, environment: Mapping[str, str], 
 
 
 def refused_placeholder(plan: Plan, hook: Hook) -> str | None:
-    """Why the agent does not run the command, as it has no value for a placeholder in it; None where it has."""
+    """Why the agent does not run the command, as it has no value for a placeholder in it; None if it has."""
     dialect = plan.request.dialect
     arguments = dialect.running.arguments(hook.values)
     texts = (hook.body, *(arguments or ()))

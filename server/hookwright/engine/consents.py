@@ -102,7 +102,9 @@ class Consents:
                 rows = [(digest, storable_path(path), it) for path, it in contents.items()]
                 connection.executemany("INSERT OR REPLACE INTO files VALUES (?, ?, ?)", rows)
         except (OSError, sqlite3.Error) as error:
-            problem = f"Your answer cannot be saved in {self._path}, so you will be asked again: {_said(error)}"
+            problem = (
+                f"Your answer cannot be saved in {self._path}, so hookwright asks you again next time: {_said(error)}"
+            )
             logger.warning("%s", problem)
             return problem
         return None

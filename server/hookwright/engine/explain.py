@@ -34,7 +34,7 @@ class ConsideredHookJson(TypedDict):
 class ExplanationJson(TypedDict):
     """The result of `hookwright/explain`: what the agent would run.
 
-    `problems` say which files cannot be read, and which hooks are left out, where there are any.  `withheld` says why
+    `problems` say which files cannot be read, and which hooks are left out, if there are any.  `withheld` says why
     hookwright itself would run nothing; `parts` has one entry for each of several dialects.
     """
 

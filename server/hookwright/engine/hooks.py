@@ -149,7 +149,7 @@ class Permission(StrEnum):
 class ToolAnswer(Struct, frozen=True):
     """What the hooks said before a tool runs (A10).
 
-    `decision` is None where no hook had a say; `updated_input` is the whole tool input after every change, None where
+    `decision` is None if no hook had a say; `updated_input` is the whole tool input after every change, None if
     none changed it.  `outcome` has every run.
     """
 
@@ -161,10 +161,10 @@ class ToolAnswer(Struct, frozen=True):
 
 
 class ContextAnswer(Struct, frozen=True):
-    """What the hooks add for the model, None where nothing; `blocked` where they refuse, with the reason.
+    """What the hooks add for the model, None if there is nothing; `blocked` where they refuse, with the reason.
 
     `updated_result` takes the place of the tool's response, in the same form, and `updated_prompt` that of the prompt;
-    None where no hook changes it.
+    None if no hook changes it.
     """
 
     context: str | None

@@ -18,7 +18,7 @@ class LargeValues:
         self._folder: TemporaryDirectory[str] | None = None
 
     def write(self, name: str, text: str) -> str | None:
-        """The path of a file that holds the text in UTF-8; None where the disk does not take it."""
+        """The path of a file that holds the text in UTF-8; None if the disk does not take it."""
         try:
             if self._folder is None:
                 # Few dispatches have such values.

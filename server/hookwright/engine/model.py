@@ -36,7 +36,7 @@ class Model(Protocol):
     """Something that answers prompts."""
 
     async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
-        """The answer to a prompt as text; raises ModelFailed where there is none.
+        """The answer to a prompt as text; raises ModelFailed if there is none.
 
         `model` is the one that the hook names, None for any.  With `tools`, the model may use the agent's tools, for as
         many steps as it takes (D4).  Being cancelled, it has to give up: the hook's time is over.

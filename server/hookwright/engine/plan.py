@@ -189,7 +189,7 @@ def _in_use(request: Request, row: EventRow, hooks: tuple[Hook, ...]) -> tuple[t
 
 
 def _not_in_use(request: Request, row: EventRow, hook: Hook) -> str | None:
-    """Why a hook of an agent or a skill does not hold now; None where it does, or has no such owner."""
+    """Why a hook of an agent or a skill does not hold now; None if it does, or has no such owner."""
     if hook.owner is None:
         return None
     if hook.event == row.name and hook.owner.kind in row.never_for:
@@ -225,7 +225,7 @@ def named_off(dialect: Dialect, hook: Hook, knobs: Mapping[str, Any]) -> str | N
 
 
 def unanswerable(dialect: Dialect, hook: Hook) -> str | None:
-    """Why the hook cannot be run where there is no model; None where it needs none (D5)."""
+    """Why the hook cannot be run if there is no model; None if it needs none (D5)."""
     kind = dialect.type_of(hook)
     if kind is None or not kind.by.is_model:
         return None
@@ -307,7 +307,7 @@ def _skipped_because(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
 
 
 def _elsewhere(kind: HookType) -> str | None:
-    """Why such a hook cannot be started on this system; None where it can."""
+    """Why such a hook cannot be started on this system; None if it can."""
     if kind.system in ("", os.name):
         return None
     return f"`{kind.body}` is for another system, and the hook has no command for this one"

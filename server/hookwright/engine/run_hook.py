@@ -214,7 +214,7 @@ class _Unmet(Struct, frozen=True):
 
 
 async def _unmet(setting: Setting, step: Step) -> _Unmet | None:
-    """Why the hook's own condition keeps it from running, None where it has none or it is met (B8)."""
+    """Why the hook's own condition keeps it from running, None if it has none or it is met (B8)."""
     dialect, kind = setting.plan.request.dialect, _kind(setting, step)
     text = step.hook.values.get(kind.keys.precondition) if kind is not None and kind.keys.precondition else None
     if not isinstance(text, str):

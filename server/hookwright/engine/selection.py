@@ -172,7 +172,7 @@ def _held_text(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None)
 
 
 def met_as(dialect: Dialect, row: EventRow, hook: Hook, subject: str | None) -> str:
-    """The other tool as which a hook that was selected meets the call; empty where it meets the tool itself."""
+    """The other tool as which a hook that was selected meets the call; empty if it meets the tool itself."""
     tool = dialect.tool(subject or "") if row.subject.kind is MatchSubject.TOOL else None
     if tool is None or not tool.also or not isinstance(hook.matcher, str):
         return ""

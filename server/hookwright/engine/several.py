@@ -102,7 +102,7 @@ def nothing_fired(request: Request, dispatch_id: str | None = None) -> Outcome:
 def chosen(named: Sequence[str] | Literal["all"], speaker: Dialect | None, project: str, host: Host) -> list[Dialect]:
     """The dialects of these ids; for `all`, that of the speaker and each that has files in the project.
 
-    Raises UnknownDialect, and UsageError where there are none.
+    Raises UnknownDialect, and UsageError if there are none.
     """
     if named == ALL:
         return _with_files(speaker, project, host)

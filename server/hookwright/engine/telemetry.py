@@ -49,7 +49,7 @@ def is_installed() -> bool:
 
 @cache
 def telemetry() -> Telemetry | None:
-    """What this process sends, None where it is off."""
+    """What this process sends, None if it is off."""
     environ = Host.real().environ
     if not is_wanted(environ):
         return None
@@ -166,7 +166,7 @@ class Telemetry:
 
 
 def _times(run: Run) -> tuple[int, int] | None:
-    """When the run began and ended, in nanoseconds; None where nothing was started."""
+    """When the run began and ended, in nanoseconds; None if nothing was started."""
     if run.result is None:
         return None
     start = int(run.result.started_at.timestamp() * _NS)

@@ -174,7 +174,7 @@ async def fire(
 
 
 def chosen_sample(found: SampleSet, name: str | None) -> Sample | None:
-    """The sample of that name, or the first; raises UsageError with the nearest where there is none of that name."""
+    """The sample of that name, or the first; raises UsageError with the nearest if there is none of that name."""
     chosen = sample_named(found.samples, name)
     if chosen is None and name is not None:
         broken = next((it for it in found.problems if f"/{name}.json ".casefold() in it.casefold()), None)

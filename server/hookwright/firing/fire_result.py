@@ -25,7 +25,7 @@ class FireResult(Struct, frozen=True, kw_only=True):
     """The result of a test-fire; `payload` is what hooks read on stdin, `sample` is None if the user gave the payload.
 
     `notes` are sentences, such as that the matcher would not match the payload.  `changes` are the files changed in the
-    copy of the workspace, None if there was no copy.  `file` is the file of the hooks, None where that is not known.
+    copy of the workspace, None if there was no copy.  `file` is the file of the hooks, None if that is not known.
     """
 
     plan: Plan

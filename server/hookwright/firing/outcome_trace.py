@@ -130,7 +130,7 @@ def _weighed(weighing: _Weighing, place: int, reading: Reading) -> Iterator[str]
     if place == first:
         yield _decides(weighing, place, mine)
         if reading.must_continue and not weighing.folded.must_continue:
-            yield "but the agent stops all the same"
+            yield "but the agent stops anyway"
         return
     winner = weighing.readings[first]
     if mine == strength(winner):

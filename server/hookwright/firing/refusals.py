@@ -46,7 +46,7 @@ class LetThrough(Struct, frozen=True):
 class Compared(Struct, frozen=True):
     """How many events the first file's hooks were given, which of them refused some, and what the second lets through.
 
-    `in_time` is false where there was no time to try every sample.
+    `in_time` is false if there was no time to try every sample.
     """
 
     tried: int
@@ -122,7 +122,7 @@ async def compare(before: HookFile, after: HookFile, project: str, host: Host) -
 
 
 async def _why_not(plans: Sequence[Plan], new: Dialect, host: Host) -> str | None:
-    """Why nothing in the other file refuses what the plans are for; None where something does."""
+    """Why nothing in the other file refuses what the plans are for; None if something does."""
     said = ""
     for plan in plans:
         outcome = await dispatch(plan, host)

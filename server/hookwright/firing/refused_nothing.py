@@ -103,7 +103,7 @@ def _scripts(fired: FireResult, run: Run) -> Iterator[tuple[ScriptSubject, Scrip
 
 
 def _place(subject: ScriptSubject, result: Result) -> str:
-    """Where the script comes to that end, as a part of a sentence; empty where that cannot be told."""
+    """Where the script comes to that end, as a part of a sentence; empty if that cannot be told."""
     printed = result.stderr + result.stdout
     fitting = [it for it in subject.endings.all if it.code in (result.exit_code, None) and _said(it, printed)]
     ending = next((it for it in fitting if it.code is not None), fitting[0] if fitting else None)

@@ -207,7 +207,7 @@ def _common(routes: list[Route]) -> Route:
 class Difference(Struct, frozen=True):
     """A member of a dispatch, or of a hook's run, with its value then and now.
 
-    `what` is `hook` if the hook ran only once: the values are its statuses, None where it did not run.
+    `what` is `hook` if the hook ran only once: the values are its statuses, None if it did not run.
     """
 
     what: str

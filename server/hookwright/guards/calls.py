@@ -57,7 +57,7 @@ def shell_call(dialect: Dialect, row: EventRow) -> ToolCall:
 
 
 def file_call(dialect: Dialect, role: str) -> ToolCall | None:
-    """A sample call of a tool with a role such as `Read`; None where the dialect has none with a path."""
+    """A sample call of a tool with a role such as `Read`; None if the dialect has none with a path."""
     guarded = guarded_event(dialect)
     events = [guarded.name] if dialect.tools else list(_events_of(dialect, "Edit" if role == "Write" else role))
     for event in events:

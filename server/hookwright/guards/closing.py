@@ -19,7 +19,7 @@ _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 def closing(dialect: Dialect) -> str:
     """What stands behind the guard in its command: ` || exit 2`, with the agent's own code.
 
-    Empty where every failure refuses anyway, where a refusal is an object on stdout, and where the agent runs commands
+    Empty if every failure refuses anyway, where a refusal is an object on stdout, and where the agent runs commands
     in no POSIX shell.
     """
     row, values = guarded_event(dialect), values_of(dialect)

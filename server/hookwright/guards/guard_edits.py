@@ -8,7 +8,7 @@ from hookwright.guards.library import RULES
 
 
 def with_rules(text: str, names: tuple[str, ...]) -> str | None:
-    """The text with the rules imported and in force; None where it has no list of rules as the library writes it."""
+    """The text with the rules imported and in force; None if it has no list of rules as the library writes it."""
     try:
         tree = ast.parse(text)
     except SyntaxError:

@@ -68,7 +68,7 @@ HELPERS = (
 
 
 def helper_row(dialect: Dialect, helper: Helper) -> EventRow | None:
-    """The event that the helper runs on; None where the agent has none, or cannot do what the helper is for."""
+    """The event that the helper runs on; None if the agent has none, or cannot do what the helper is for."""
     row = dialect.event(helper.event) or dialect.event(dialect.equivalents.get(helper.event, ""))
     if row is None or dialect.executables is not None:
         return None

@@ -59,7 +59,7 @@ def hook_file(
 
 
 def exact_matcher(dialect: Dialect, event: str, names: Sequence[str]) -> str | None:
-    """A matcher for these tools and no other of the agent; None where its language has none for several names."""
+    """A matcher for these tools and no other of the agent; None if its language has none for several names."""
     joined = "|".join(names)
     for text in (joined, f"^({joined})$" if len(names) > 1 else f"^{joined}$"):
         parsed = parse_matcher(dialect.matchers.for_event(event), text)
@@ -78,7 +78,7 @@ def has_hooks(dialect: Dialect, text: str) -> bool:
 def with_hooks(text: str, hooks: str, *, allowed: Container[ProblemKind] = ()) -> str | None:
     """The text of a hook file with the hooks of another one added, and every other byte as it was.
 
-    What is there already is not added again.  None where the text cannot be read, or has something else where hooks
+    What is there already is not added again.  None if the text cannot be read, or has something else where hooks
     belong; `allowed` are the deviations from JSON that the agent accepts.
     """
     return _with(text, json.loads(hooks), (), allowed)

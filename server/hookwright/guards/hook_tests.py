@@ -32,7 +32,7 @@ def test_text(dialect: Dialect, call: ToolCall, hooks: str, guards: tuple[Guard,
 
 
 def with_tests(text: str, dialect: Dialect, call: ToolCall, guards: tuple[Guard, ...]) -> str | None:
-    """The text of a hook test with those of guards added that it has none of; None where it is not one of ours."""
+    """The text of a hook test with those of guards added that it has none of; None if it is not one of ours."""
     if "\ntests:\n" not in text or not text.rstrip("\n").endswith("}"):
         return None
     missing = tuple(it for it in guards if f'"{it.name} ' not in text)

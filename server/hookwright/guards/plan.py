@@ -23,7 +23,7 @@ from hookwright.paths import relative, slashed
 from hookwright.workflows.script_paths import script_folder
 
 Read = Callable[[str], str | None]
-"""The text of a file of the project, None where it has none; the path is relative to the project."""
+"""The text of a file of the project, None if it has none; the path is relative to the project."""
 
 
 class NewFile(Struct, frozen=True):
@@ -98,7 +98,7 @@ def plan_guards(dialect: Dialect, guards: tuple[Guard, ...], read: Read) -> Plan
 
 
 def _added(file: NewFile, there: str, dialect: Dialect, call: ToolCall, guards: tuple[Guard, ...]) -> str | None:
-    """The text of a file that is there with what it lacks; None where nothing can be added to it."""
+    """The text of a file that is there with what it lacks; None if nothing can be added to it."""
     name = os.path.basename(file.path)
     if file.path == starter_path(dialect):
         return with_hooks(with_ending(there, file.text, closing(dialect)), file.text)

@@ -23,7 +23,7 @@ _RULE = late_pattern(r"(?m)^    (\w+),")
 
 
 def known_guard(path: str, file: HookFile) -> str | None:
-    """What is known of the guard at a path that a hook of the file runs; None where it is not as the library writes it.
+    """What is known of the guard at a path that a hook of the file runs; None if it is not as the library writes it.
 
     The rules in force may be others than at first, and so may the lists in a rule.  Reads the disk.
     """
@@ -41,7 +41,7 @@ def known_guard(path: str, file: HookFile) -> str | None:
 
 
 def _rules_in_force(text: str | None, dialect: Dialect) -> tuple[str, ...]:
-    """The names of the rules of a `guard.py` of the library; none where it is another."""
+    """The names of the rules of a `guard.py` of the library; none if it is another."""
     found = _IN_FORCE.search(text or "")
     if text is None or found is None:
         return ()
@@ -76,7 +76,7 @@ def _is_rule(path: str, name: str) -> bool:
 
 
 def _without_lists(text: str) -> str | None:
-    """The code of a rule without the lists of texts at its top; None where it cannot be read."""
+    """The code of a rule without the lists of texts at its top; None if it cannot be read."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):

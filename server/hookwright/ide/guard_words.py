@@ -16,7 +16,7 @@ _LONGEST = 90
 class GuardStateJson(TypedDict):
     """The state of a guard, or why another hook would not start; `words` in a few words, `says` in full.
 
-    `attacked` is the score of the last attack, None where there was none since the guard changed.  `canAttack`: it is
+    `attacked` is the score of the last attack, None if there was none since the guard changed.  `canAttack`: it is
     asked about tool calls.
     """
 

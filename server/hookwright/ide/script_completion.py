@@ -31,7 +31,7 @@ _LONGEST_LINE = 1000
 
 
 def complete_script(subjects: Iterable[ScriptSubject], offset: int) -> tuple[Item, ...]:
-    """The keys that can be read at an offset; none where the script reads no key there."""
+    """The keys that can be read at an offset; none if the script reads no key there."""
     for it in subjects:
         start, end = _word_at(it.text, offset)
         before = it.text[max(it.text.rfind("\n", 0, start) + 1, start - _LONGEST_LINE) : start]
@@ -52,7 +52,7 @@ def _word_at(text: str, offset: int) -> tuple[int, int]:
 
 
 def _holder(subject: ScriptSubject, start: int, end: int) -> Path | None:
-    """The part of the payload that the word is a key of; None where it is no such key."""
+    """The part of the payload that the word is a key of; None if it is no such key."""
     text = subject.text
     for closing in _ENDS[subject.script.language]:
         probed = subject.with_text(f"{text[:start]}{_PROBE}{closing}{text[end:]}")

@@ -29,7 +29,7 @@ class PayloadKey(Struct, frozen=True):
 
 
 def hover_script(subjects: Iterable[ScriptSubject], offset: int) -> Hover | None:
-    """What the key at an offset is; None where there is none that the events of the hooks have."""
+    """What the key at an offset is; None if there is none that the events of the hooks have."""
     for it in subjects:
         found = _payload_key_at(it, offset) or _output_key_at(it, offset)
         if found is not None:
@@ -77,12 +77,12 @@ def _value_of(use: ScriptUse, holder: str, name: str, example: Mapping[str, obje
 
 
 def kind_of(value: object) -> str:
-    """The JSON type of an example; empty where there is none."""
+    """The JSON type of an example; empty if there is none."""
     return next((name for kind, name in _TYPES if isinstance(value, kind)), "")
 
 
 def payload_markdown(path: Path, uses: Sequence[ScriptUse]) -> str:
-    """What a key of the payload is for each event of the hooks; empty where none has it."""
+    """What a key of the payload is for each event of the hooks; empty if none has it."""
     said: dict[PayloadKey | None, dict[str, None]] = {}
     several = len({it.dialect.id for it in uses}) > 1
     for use in uses:

@@ -36,7 +36,7 @@ class Attacks:
 
 
 def alone(guard: Guard) -> guarding.Guard | None:
-    """What is said of the attacked hook where nothing else is known of it; None where there are several."""
+    """What is said of the attacked hook where nothing else is known of it; None if there are several."""
     if len(guard.target.hooks) != 1:
         return None
     (hook,), dialect = guard.target.hooks, guard.target.file.dialect

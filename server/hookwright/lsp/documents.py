@@ -53,7 +53,7 @@ class ScriptsOfHooks(Protocol):
     """What is known of the scripts that hooks run, those of the open documents and of the disk."""
 
     def look_again(self) -> None:
-        """Has the disk be looked at anew before the next judgement: something there may have changed."""
+        """Has the disk be looked at anew before the next judgment: something there may have changed."""
 
     def subjects(self, path: str) -> tuple[ScriptSubject, ...]:
         """The script as the editor shows it, for each language that hooks run it in, with these hooks."""
@@ -63,7 +63,7 @@ class ScriptsOfHooks(Protocol):
 
 
 class Document:
-    """One open document; `path` is None where it is no file.
+    """One open document; `path` is None if it is no file.
 
     `dialect_of` gives the id of the dialect that the project says a file is in.
     """
@@ -130,7 +130,7 @@ class Document:
 
     @property
     def file(self) -> HookFile | None:
-        """The document as a hook file; None where it is not one of a known dialect."""
+        """The document as a hook file; None if it is not one of a known dialect."""
         return None
 
     @property
@@ -182,7 +182,7 @@ class Document:
         return ()
 
     def tokens(self, span: Span | None = None) -> Iterable[SemanticToken] | None:
-        """The semantic tokens, in the span alone where there is one; None where there are none in such documents."""
+        """The semantic tokens, in the span alone if there is one; None if there are none in such documents."""
         return None
 
 

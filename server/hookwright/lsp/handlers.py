@@ -34,7 +34,7 @@ def is_module(uri: str) -> bool:
 
 
 def handler_request_at(services: Services, params: FireParams) -> FireRequest:
-    """To fire the handler at the place that the params name; raises UsageError where there is none."""
+    """To fire the handler at the place that the params name; raises UsageError if there is none."""
     path, handler = _handler(services, params)
     return handler_request(
         path,

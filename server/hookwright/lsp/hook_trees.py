@@ -48,7 +48,7 @@ class TreeRequest(Struct, frozen=True):
     """What a tree is made of beside the disk.
 
     `texts` are those of the open documents by path, `uris` their URIs.  `fired` is what this session has fired last,
-    `journal` the path of the database, None where nothing is recorded, `seen` what agents recorded
+    `journal` the path of the database, None if nothing is recorded, `seen` what agents recorded
     themselves, by project.  Where `open_too`, so are hook files that are
     open and that apply in none of the `folders`.
     """
@@ -94,7 +94,7 @@ def _key_of(plugin: Plugin) -> _Key:
 
 
 def _of_plugin(asked: TreeRequest, plugin: Plugin, folder: str, looked: Inspected) -> Snapshot | None:
-    """The plugin's own hooks alone; None where it has none.  A new one beside it is noticed, too."""
+    """The plugin's own hooks alone; None if it has none.  A new one beside it is noticed, too."""
     places = plugin.places()
     usual = {os.path.join(plugin.folder, it.path) for it in plugin_places(plugin.dialect)}
     looked.places.update((path, stamp(path)) for path in places if path in usual)

@@ -66,7 +66,7 @@ class LastRuns:
         return last_run_labels(file, {**self._recorded.get(file.path, {}), **self._fired})
 
     def last(self, file: HookFile, pointer: str) -> LastRun | None:
-        """The last run of the hook at a pointer; None where none is known."""
+        """The last run of the hook at a pointer; None if none is known."""
         known = {**self._recorded.get(file.path, {}), **self._fired}
         keys = (key_of(it) for it in identities(file) if it.pointer == pointer)
         return next((known[it] for it in keys if it in known), None)

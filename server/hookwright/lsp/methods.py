@@ -67,7 +67,7 @@ class AttackedParams(Params):
 class AttackParams(AttackedParams):
     """`hookwright/attack`: the same, and the dangers that the hooks are meant to stop.
 
-    By default, their tests or texts say the dangers.  Progress is told with the `work_done_token`, where there is one.
+    By default, their tests or texts say the dangers.  Progress is told with the `work_done_token`, if there is one.
     """
 
     dangers: list[str] | None = None

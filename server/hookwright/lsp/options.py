@@ -42,7 +42,7 @@ class ClientAbilities(Struct, frozen=True, kw_only=True):
     """What the client can do, by its capabilities and by what it says of itself in `initializationOptions`.
 
     `answers_prompts`: it has a model for prompt and agent hooks, `asks_users` dialogs of its own, `follows_runs` wants
-    to be told how runs go on.  `shows_questions` is false where it says that it cannot show
+    to be told how runs go on.  `shows_questions` is false if it says that it cannot show
     `window/showMessageRequest`.  `suggests`: it has the command `editor.action.triggerSuggest`, which opens the
     completions of a place, and `resolves_documentation`: it asks for what is to be said about a completion when the
     user looks at that.  `shows_lenses`: it has a place for lenses.  `links_definitions` and `nests_symbols`: it takes
@@ -183,7 +183,7 @@ def _diagnostics(
     # One who asks for them says there what it shows, and one who says nothing there has said it elsewhere.
     tags = next((it.tag_support.value_set for it in reversed(shown) if it.tag_support), ())
     return DiagnosticAbilities(
-        # Any other client is pushed to, and promised no answers, as some ask all the same and show everything twice.
+        # Any other client is pushed to, and promised no answers, as some ask anyway and show everything twice.
         pulls=pulled is not None and bool(workspace.diagnostics and workspace.diagnostics.refresh_support),
         links_codes=any(it.code_description_support for it in shown),
         shows_related=any(it.related_information for it in shown),

@@ -42,7 +42,7 @@ class LaunchedProgramJson(TypedDict):
 
 
 class HookLaunchJson(TypedDict):
-    """The result of `hookwright/launch`; `program` is None where the command is more than one such script."""
+    """The result of `hookwright/launch`; `program` is None if the command is more than one such script."""
 
     argv: list[str]
     cwd: str

@@ -57,7 +57,7 @@ class Services:
         self.session = session
         self.server = server
         self.publisher = DiagnosticPublisher(session, server, debounce, self._judged)
-        # None where the client has no use for it.
+        # None if the client has no use for it.
         self.notifier: HooksChangedNotifier | None = None
         if session.options.client.asks_users:
             loop = asyncio.get_running_loop()
@@ -71,7 +71,7 @@ class Services:
 
     @cached_property
     def journal(self) -> Journal | None:
-        """Where dispatches and test-fires are recorded; None where the user has switched it off."""
+        """Where dispatches and test-fires are recorded; None if the user has switched it off."""
         from hookwright.engine.journal.writer import open_journal
 
         journal = open_journal(self.host)
@@ -141,7 +141,7 @@ class Services:
 
     @property
     def client(self) -> Client | None:
-        """The client's user and models, as hook modules know them; None where it answers for neither."""
+        """The client's user and models, as hook modules know them; None if it answers for neither."""
         options, notify = self.session.options, self.server.protocol.notify
         if not (options.client.asks_users or options.client.answers_prompts):
             return None

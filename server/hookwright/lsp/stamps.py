@@ -14,7 +14,7 @@ from hookwright.analysis.disk import RealDisk
 
 Answer = TypeVar("Answer")
 
-# None where there is nothing.
+# None if there is nothing.
 Stamp: TypeAlias = tuple[int, int, int, int, int, int] | None
 
 DATABASE_LOG = "-wal"

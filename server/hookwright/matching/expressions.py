@@ -55,7 +55,7 @@ class ExpressionLanguage(StrEnum):
 
 
 class Searched(Struct, frozen=True):
-    """Whether an expression was found; None where it is no expression, as `fault` then says, or was given up."""
+    """Whether an expression was found; None if it is no expression, as `fault` then says, or was given up."""
 
     found: bool | None
     fault: str = ""
@@ -177,7 +177,7 @@ def close() -> None:
 
 
 def _evaluated(language: str, pattern: str, subject: str, seconds: float) -> _Answer | None:
-    """None where the worker ended in a way that says nothing of the expression."""
+    """None if the worker ended in a way that says nothing of the expression."""
     if sys.platform == "win32" or not sys.executable:
         return expression_worker.evaluate(language, pattern, subject, seconds)
     line = json.dumps([language, pattern, subject, seconds]).encode() + b"\n"
@@ -189,7 +189,7 @@ def _evaluated(language: str, pattern: str, subject: str, seconds: float) -> _An
 
 
 def _asked(line: bytes) -> bytes | None:
-    """The worker's line; None where there is none, as it could not be started, or ended before it was done."""
+    """The worker's line; None if there is none, as it could not be started, or ended before it was done."""
     global _worker, _asked_at  # noqa: PLW0603  there is one worker for all
     try:
         if _worker is None:

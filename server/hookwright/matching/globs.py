@@ -27,7 +27,7 @@ def path_matches(glob: str, path: str) -> bool:
 
 
 def glob_fault(glob: str) -> str | None:
-    """Why the glob can match nothing, None where it can."""
+    """Why the glob can match nothing, None if it can."""
     if _alternatives(glob):
         return None
     return f"its braces expand to more than {_MOST_ALTERNATIVES} globs, or are nested too deeply"
@@ -55,7 +55,7 @@ def text_matches(pattern: str, text: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _alternatives(glob: str) -> tuple[tuple[str, ...], ...]:
-    """The globs that the braces stand for, each as its names; none where they are too many or too deep."""
+    """The globs that the braces stand for, each as its names; none if they are too many or too deep."""
     if "{" not in glob:
         return (_segments(glob),)
     from bracex import ExpansionLimitException, expand

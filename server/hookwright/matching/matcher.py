@@ -35,7 +35,7 @@ class Name(Struct, frozen=True):
 
 
 class Matcher(Struct, frozen=True, eq=False):
-    """A matcher text, read in its language; `text` is None where the file has no matcher.
+    """A matcher text, read in its language; `text` is None if the file has no matcher.
 
     The one name of a permission rule is its tool's: what the rule says of the tool's input is not held here.
     `expression` is what is compiled of a pattern; the `names` of one are compared exactly as well.
@@ -137,7 +137,7 @@ def _match(matcher: Matcher, subject: str) -> Verdict:
 def hold_criterion(name: str, criterion: Criterion, text: str, ways: Sequence[str]) -> Verdict:
     """Holds a criterion's text against its subject, in any of the `ways` in which that can be written (A4).
 
-    Where there is none, as the call lacks the subject, the criterion is skipped, not failed (A5).
+    If there is none, as the call lacks the subject, the criterion is skipped, not failed (A5).
     """
     matcher = parse_matcher(criterion.language, text)
     if matcher.form is Form.WILDCARD:
@@ -213,7 +213,7 @@ def _why_everything(text: str | None) -> str:
 
 
 def _entries(language: Language, text: str) -> tuple[Name, ...] | None:
-    """The alternatives that are compared exactly, too, without the blanks around them; None where there are none."""
+    """The alternatives that are compared exactly, too, without the blanks around them; None if there are none."""
     if language.names or not language.separators or text.startswith(("^", "(")):
         return None
     return tuple(_split(text, language.separators, trims=True))

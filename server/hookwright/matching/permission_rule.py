@@ -44,7 +44,7 @@ class Call(Struct, frozen=True, kw_only=True):
 
 
 def parse_rule(text: str) -> PermissionRule | None:
-    """Reads `Tool` or `Tool(pattern)`, None where the text is neither."""
+    """Reads `Tool` or `Tool(pattern)`, None if the text is neither."""
     found = _RULE.fullmatch(text)
     return PermissionRule(found[1], found[2] or None) if found else None
 

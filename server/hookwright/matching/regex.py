@@ -7,7 +7,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from hookwright.matching.expressions import ExpressionLanguage, search
-from hookwright.matching.offence import offending_piece
+from hookwright.matching.offense import offending_piece
 from hookwright.matching.rust import NotRust, as_python
 from hookwright.matching.simple import holds_simple, parse_simple
 from hookwright.model.language import LINEAR, Flavor
@@ -52,7 +52,7 @@ class Fault(Struct, frozen=True):
 
 
 def syntax_fault(pattern: str, flavor: Flavor = Flavor.JAVASCRIPT) -> Fault | None:
-    """Why the pattern is no regular expression, None where it is one (flags: none)."""
+    """Why the pattern is no regular expression, None if it is one (flags: none)."""
     if _simple(pattern) is not None:
         return None
     try:
@@ -67,7 +67,7 @@ def syntax_fault(pattern: str, flavor: Flavor = Flavor.JAVASCRIPT) -> Fault | No
 def holds(
     pattern: str, subject: str, *, whole: bool, flavor: Flavor = Flavor.JAVASCRIPT, anew: bool = False
 ) -> bool | None:
-    """Whether a valid pattern is found in the subject, or matches the whole of it; None where it was given up.
+    """Whether a valid pattern is found in the subject, or matches the whole of it; None if it was given up.
 
     `anew`: it is tried, whatever became of it on other subjects.
     """

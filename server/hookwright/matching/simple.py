@@ -26,7 +26,7 @@ class Alternative(Struct, frozen=True):
 
 
 def parse_simple(pattern: str) -> tuple[Alternative, ...] | None:
-    """The alternatives of an everyday pattern, None where it is another kind."""
+    """The alternatives of an everyday pattern, None if it is another kind."""
     group = _GROUP.fullmatch(pattern)
     start, body, end = (bool(group[1]), group[2], bool(group[3])) if group else (False, pattern, False)
     found = [_alternative(it, at_start=start, at_end=end) for it in _split(body)]
@@ -34,7 +34,7 @@ def parse_simple(pattern: str) -> tuple[Alternative, ...] | None:
 
 
 def holds_simple(alternatives: tuple[Alternative, ...], subject: str, *, whole: bool) -> bool | None:
-    """Whether one of them holds; None where the subject has line ends, which `.` does not match."""
+    """Whether one of them holds; None if the subject has line ends, which `.` does not match."""
     if _LINE_TERMINATOR.search(subject) and any(len(it.parts) > 1 for it in alternatives):
         return None
     return any(

@@ -29,7 +29,7 @@ def parse_tool_pattern(text: str) -> PermissionRule | str:
 
 
 def tool_alternatives(text: str) -> tuple[tuple[int, int], ...]:
-    """The ranges between the `|` that stand outside of parentheses; just one where there is none."""
+    """The ranges between the `|` that stand outside of parentheses; only one if there is none."""
     found: list[tuple[int, int]] = []
     start, depth = 0, 0
     for index, char in enumerate(text):

@@ -147,7 +147,7 @@ class Fault(Struct, frozen=True):
 class Degraded(Struct, frozen=True):
     """A way in which hooks that should have had a say had none, with one of the codes of `FAULTS`.
 
-    `source` is the path of the hook file or module, `hook` the id of the hook; None where no single one is known.
+    `source` is the path of the hook file or module, `hook` the id of the hook; None if no single one is known.
     """
 
     code: Code

@@ -48,7 +48,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     the usual name of the tools for each event that is about no others, empty for those of MCP servers.  `former_events`
     maps names of events that no dialect has any more to the ones used here.  `roles` has the usual name for each tool
     that does the same work under another one.  `tool_equivalents` maps other dialects' names of tools to these; it is
-    empty where tools have the usual names.  `agent_key` is the key of the payload that names the agent in which the
+    empty if tools have the usual names.  `agent_key` is the key of the payload that names the agent in which the
     event happens.  Where the agent `runs_as_agents`, one of its own agents is always in use, and the hooks of all hold
     where the payload names none.
 
@@ -63,11 +63,11 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `executables` says how hooks are run that are files of their own; where it is there, the agent has no others.
 
-    `told_version` says where hooks find the agent's version, None where it does not tell it.
+    `told_version` says where hooks find the agent's version, None if it does not tell it.
 
     `program` is what the agent is called on the PATH, where hooks can be proved with it.
 
-    Where there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
+    If there are no `duplicates`, every hook runs.  `printing` says how the object is found that a hook prints, and
     how closely it is looked at.
     """
 
@@ -120,7 +120,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     @property
     def hooks_key(self) -> str:
-        """The key of the hooks in the usual files, empty where events are at the root."""
+        """The key of the hooks in the usual files, empty if events are at the root."""
         return self.grammar.hooks_key
 
     def event(self, name: str) -> EventRow | None:
@@ -133,7 +133,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return (row, *(it for it in others if it.name != row.name)) if others else (row,)
 
     def own_event(self, name: str) -> str | None:
-        """What the event is called here: that, or the name for the same moment; None where there is none."""
+        """What the event is called here: that, or the name for the same moment; None if there is none."""
         return name if name in self._events_by_name else self.equivalents.get(name)
 
     def tool(self, name: str) -> Tool | None:
@@ -141,7 +141,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return self._tools_by_name.get(name)
 
     def believes(self, variable: str) -> str:
-        """What `believed` says of a variable; empty where nobody expects any."""
+        """What `believed` says of a variable; empty if nobody expects any."""
         found = self.believed.get(variable)
         if found is not None:
             return found

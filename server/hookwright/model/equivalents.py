@@ -92,7 +92,7 @@ def usual_name(tool: str) -> str:
 
 
 def role_of_tool(tool: str) -> str | None:
-    """The first name of the tools that do the same work; None where there are no others."""
+    """The first name of the tools that do the same work; None if there are no others."""
     found = next((names[0] for names in _ROLES if tool in names), None)
     return found if found is None else _WIDER.get(found, found)
 

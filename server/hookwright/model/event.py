@@ -131,7 +131,7 @@ class Variable(Struct, frozen=True, kw_only=True):
 
 
 class MatchedOn(Struct, frozen=True):
-    """What the matchers of an event are held against; nothing where there is no `kind`, so that every hook runs.
+    """What the matchers of an event are held against; nothing if there is no `kind`, so that every hook runs.
 
     `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts; of a message in
     parts, the texts with blanks between them), and `values` are its vocabulary where it has one.  `constant` is one
@@ -145,7 +145,7 @@ class MatchedOn(Struct, frozen=True):
     constant: str | None = None
 
     def found_in(self, payload: Mapping[str, Any]) -> str | None:
-        """What a matcher is held against in that payload; None where the payload lacks it or it is not a string."""
+        """What a matcher is held against in that payload; None if the payload lacks it or it is not a string."""
         if self.constant is not None:
             return self.constant
         found = payload.get(self.field) if self.field else None
@@ -157,7 +157,7 @@ class MatchedOn(Struct, frozen=True):
 
     @property
     def named(self) -> str:
-        """What a matcher is held against, as a message names it; empty where matchers are ignored."""
+        """What a matcher is held against, as a message names it; empty if matchers are ignored."""
         if self.constant is not None:
             return f"the word `{self.constant}`" if self.constant else "the empty text"
         return f"`{self.field}`" if self.field else ""
@@ -201,7 +201,7 @@ class Chain(Struct, frozen=True, kw_only=True):
 
 
 def _text_of(parts: list[Any]) -> str | None:
-    """The texts of a message in parts, such as `{"type": "text", "text": "Hello"}`; None where it is no message."""
+    """The texts of a message in parts, such as `{"type": "text", "text": "Hello"}`; None if it is no message."""
     if not all(isinstance(it, dict) and isinstance(it.get("type"), str) for it in parts):
         return None
     return " ".join(str(it.get("text", "")) for it in parts if it["type"] == "text")

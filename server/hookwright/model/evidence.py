@@ -34,13 +34,13 @@ class Evidence(Struct, frozen=True):
 
     @property
     def page(self) -> str:
-        """The address at which it can be read; empty where that is not on the web."""
+        """The address at which it can be read; empty if that is not on the web."""
         found = _ADDRESS.search(self.where)
         return found.group() if found else ""
 
     @property
     def source(self) -> str:
-        """What a statement that rests on it goes back to, as the end of a sentence; empty where it is certain."""
+        """What a statement that rests on it goes back to, as the end of a sentence; empty if it is certain."""
         if self.basis.is_certain:
             return ""
         what = "the source" if self.basis is Basis.SOURCE else "the documentation"

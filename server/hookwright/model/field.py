@@ -54,7 +54,7 @@ class Values(Struct, frozen=True, kw_only=True):
     `words` are the only ones allowed.  A text that is `not_blank` must not be, and the agent itself does not take an
     empty one where it is `filled`; `schemes` are what a URL may begin with.  `least` is the lowest number allowed, and
     a hook with one above `most` does not run.  An object is `of_texts` if it can hold nothing else.  One that is
-    `nullable` can be null.  Where there is `no_home`, a path that begins with `~` is not below the user's home.
+    `nullable` can be null.  If there is `no_home`, a path that begins with `~` is not below the user's home.
     """
 
     words: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Measure(Struct, frozen=True):
     """How a number says how long something may take, in units.
 
     One below `shortest` (seconds), even 0, counts as that, and one from `milliseconds_from` on is read in milliseconds.
-    Where it is `endless`, 0 stands for no limit.  Where there is a `fallback` (seconds), 0 and less stand for it.
+    Where it is `endless`, 0 stands for no limit.  If there is a `fallback` (seconds), 0 and less stand for it.
     """
 
     unit: Unit
@@ -108,7 +108,7 @@ class KeyReading(Struct, frozen=True, kw_only=True):
 
     @property
     def is_lenient(self) -> bool:
-        """Whether the agent takes a wrong value, or none where there should be one, without a complaint."""
+        """Whether the agent takes a wrong value, or none if there should be one, without a complaint."""
         return self.on_wrong is not OnWrong.MISTAKE
 
 

@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """The shape of a dialect's file.
 
-    `root_open`: other root keys belong to other readers and are not a mistake.  `hooks_key` is empty where the events
+    `root_open`: other root keys belong to other readers and are not a mistake.  `hooks_key` is empty if the events
     are at the root.  `knobs` are beside the events, or in the object at the root that `knobs_key` names.  `nesting` is
     how hooks are nested below the key of the hooks; `takes_one`: an object in place of an event's list is read as its
     only item.
-    `default_type` is the type of a hook that names none; None where `type` is required.  `unknown_event` is how much an
+    `default_type` is the type of a hook that names none; None if `type` is required.  `unknown_event` is how much an
     unknown event name matters; where it is a hint, agents ignore such events, and so does the engine.
     `strict_hooks`: a hook with a wrong value under any of its keys does not run; elsewhere the key is ignored where the
-    hook can do without it.  `voiding` is what makes the agent skip the whole file, None where nothing but broken text
+    hook can do without it.  `voiding` is what makes the agent skip the whole file, None if nothing but broken text
     does.
     `off_alone`: the switch of the dialect at the root is about the hooks of the file alone; where `root` has no such
     key, it has no effect.  A file whose root has all `former_keys` is of a format that is no longer read.
@@ -59,7 +59,7 @@ class Grammar(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     @property
     def entry_timeout(self) -> Field | None:
-        """The key of a group that limits the time of its hook; None where hooks have their own."""
+        """The key of a group that limits the time of its hook; None if hooks have their own."""
         return next((it for it in self.group if it.measure is not None), None) if self.nesting.single else None
 
     @property

@@ -43,7 +43,7 @@ class OwnerKind(StrEnum):
 class Owner(Struct, frozen=True):
     """The agent, or the skill or command, whose hooks they are: they run while it is in use.
 
-    `also` is another name that it answers to; empty where it has none.
+    `also` is another name that it answers to; empty if it has none.
     """
 
     kind: OwnerKind
@@ -55,7 +55,7 @@ class Hook(Struct, frozen=True, kw_only=True):
     """One well-formed hook of a file, with its group's matcher.
 
     `route` leads to it in the file at `source`; `values` are its keys as plain JSON values; `timeout` is in seconds,
-    None where the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written,
+    None if the file names none (the event's or the dialect's default holds).  `matcher` is the group's, as written,
     `beside` what the keys next to it say that have to hold as well.  With one that is `serial`, all hooks of a dispatch
     run one after another.  One that has an `owner` runs only while that is in use.
     """

@@ -44,10 +44,10 @@ class Answer(Struct, frozen=True, kw_only=True):
 
 
 class KeyRoles(Struct, frozen=True, kw_only=True):
-    """Which keys of a hook the agent itself looks at, each by its name; None where there is none.
+    """Which keys of a hook the agent itself looks at, each by its name; None if there is none.
 
     `precondition` holds a command that has to succeed before the hook is run.  `background` is true if the hook runs in
-    the background, and with one that is true in `rewake`, its refusal is read all the same.  Where that in `once` is
+    the background, and with one that is true in `rewake`, its refusal is read anyway.  Where that in `once` is
     true in the file of a skill, the hook runs only once a session.  `folder` is where it runs, relative to the project,
     `environment` has variables of its own, and `server` is the MCP server whose tool it is.
     """
@@ -65,7 +65,7 @@ class AnswerReading(Struct, frozen=True, kw_only=True):
     """How the agent reads what a hook answers.
 
     `only_object`: it has to be a JSON object, or nothing; what is not of its `media_type` is as good as nothing.
-    `model` says how a model answers, None where that is read as what a command prints.
+    `model` says how a model answers, None if that is read as what a command prints.
     """
 
     only_object: bool = False

@@ -54,12 +54,12 @@ class Language(Struct, frozen=True, kw_only=True):
     `wildcards` match everything.  A text made only of name characters (`[A-Za-z0-9_]` and `name_characters`) and
     `separators` is a list of names, each compared exactly, trimmed where `trims`.  Any other text is a `pattern`,
     held against the `whole` subject or searched in it.  Where the language has no `names`, every text is a pattern; if
-    it has `separators` all the same, an alternative between them that is exactly the subject matches too, and blanks
+    it has `separators` anyway, an alternative between them that is exactly the subject matches too, and blanks
     around the alternatives are no part of the expression, unless the text begins with `^` or `(`.
     `flavor` says whose regular expressions they are, `invalid` what becomes of one that is none, and `other_names` how
     a text is held against the other names of a tool.
     Where it `strips`, blanks around the whole text are no part of it.
-    The names of MCP servers' tools begin with the `server_mark`, where there is one: a text that is such a server's
+    The names of MCP servers' tools begin with the `server_mark`, if there is one: a text that is such a server's
     name covers all its tools, and the text `builtin` those of no server.
     A text that begins with the `served_mark` is about tools of MCP servers alone, which are those that are not in
     `own_tools`: what follows is held against their names, `*` covers all of them.
@@ -93,7 +93,7 @@ class Criterion(Struct, frozen=True):
 class Matchers(Struct, frozen=True, kw_only=True):
     """How groups are matched: by one string in one language, or by an object of several criteria.
 
-    `criteria` are the keys of a structured matcher, all of which have to hold; empty where a matcher is a string.
+    `criteria` are the keys of a structured matcher, all of which have to hold; empty if a matcher is a string.
     `narrow` are the languages that some events use instead, by event name.  `beside` are keys next to the matcher that
     have to hold as well, where the call has what they are about.
     """
@@ -109,7 +109,7 @@ class Matchers(Struct, frozen=True, kw_only=True):
 
     @property
     def tool_key(self) -> str | None:
-        """The key of a structured matcher that is about the tool's name; None where a matcher is a string."""
+        """The key of a structured matcher that is about the tool's name; None if a matcher is a string."""
         return next((name for name, it in self.criteria.items() if it.subject is MatchSubject.TOOL), None)
 
     @property

@@ -49,7 +49,7 @@ class Location(Struct, frozen=True):
     Below a glob that is `visible`, what is called like a hidden file is passed over.  The files of one that is
     `backwards` apply in the reverse order of their names, those of the folders in it behind its own.
     Where other programs use the name of the file, too (`shared`), it is one only if it speaks of hooks.
-    Where there are `endings`, a file is a hook for the event that is its name before one of these.
+    If there are `endings`, a file is a hook for the event that is its name before one of these.
     """
 
     scope: Scope

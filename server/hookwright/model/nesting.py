@@ -35,12 +35,12 @@ class GrammarPart(StrEnum):
 
 
 class Nesting(Struct, frozen=True, kw_only=True):
-    """How hooks are nested below the key of the hooks, where there are lists of entries.
+    """How hooks are nested below the key of the hooks, if there are lists of entries.
 
-    `inner` is the key of an entry with its hooks: a list of them, or one alone where it is `single`.  It is empty where
+    `inner` is the key of an entry with its hooks: a list of them, or one alone where it is `single`.  It is empty if
     an entry is the hook itself, and has the keys of a group among its own; with `groups_too`, matcher groups are read
     there as well.  `event_key` is the key with which an entry names its event, where all entries are in one list; empty
-    where each event has a list under its name.  The hooks of an entry whose `enabled_key` is false do not run.
+    if each event has a list under its name.  The hooks of an entry whose `enabled_key` is false do not run.
     """
 
     inner: str = ""

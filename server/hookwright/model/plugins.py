@@ -50,10 +50,10 @@ class PluginOptions(Struct, frozen=True):
 class Plugins(Struct, frozen=True, kw_only=True, eq=False):
     """Where an agent has its plugins, which folders are any, and what comes with them.
 
-    They lie in the `folders`, in the order in which they apply.  Where there are `marks`, a folder is a plugin of the
+    They lie in the `folders`, in the order in which they apply.  If there are `marks`, a folder is a plugin of the
     dialect only if it holds one of them, or if a `marketplace`, a file that lists plugins, above it names it; one that
     holds one of `foreign_marks` is another agent's.  `installed` says how users get them, `options` how their hooks get
-    what the user has set, `data` is the folder below the user's home with a folder for the data of each, empty where
+    what the user has set, `data` is the folder below the user's home with a folder for the data of each, empty if
     there is none, and `servers` how the tools of their MCP servers are named.  Unless `wraps_events` is false,
     an object of hooks in a manifest may have its events under the key of the hooks once more.  `nowhere_else`: a folder
     that does not lie in one of the `folders` is no plugin of the dialect.  Before the version in `names_usual_since`, a

@@ -141,7 +141,7 @@ class ExitTable(Struct, frozen=True):
     """What the ways in which a command ends mean on one event.
 
     `unreadable` replaces the meaning of a way that reads the output where something is printed that is not a JSON
-    object, `silent` where nothing is; None leaves it as it is.  `signalled` is for a command that a signal has killed;
+    object, `silent` where nothing is; None leaves it as it is.  `signaled` is for a command that a signal has killed;
     None: as `other`.  `closed`: a refusing code refuses even where the object that was printed names another event,
     which elsewhere makes the hook one that has failed.
     """
@@ -152,13 +152,13 @@ class ExitTable(Struct, frozen=True):
     cannot_start: Reaction | Choice
     unreadable: Reaction | Choice | None = None
     silent: Reaction | Choice | None = None
-    signalled: Reaction | Choice | None = None
+    signaled: Reaction | Choice | None = None
     closed: bool = False
 
     def all(self) -> tuple[Reaction, ...]:
         """Every reaction that can come of an exit."""
         found: list[Reaction] = []
-        special = (it for it in (self.unreadable, self.silent, self.signalled) if it is not None)
+        special = (it for it in (self.unreadable, self.silent, self.signaled) if it is not None)
         for entry in (*self.codes.values(), self.other, self.timed_out, self.cannot_start, *special):
             found += [*entry.cases.values(), entry.otherwise] if isinstance(entry, Choice) else [entry]
         return tuple(found)
@@ -173,7 +173,7 @@ class Meant(StrEnum):
 
 
 class Misfit(StrEnum):
-    """For what in a printed object an agent reads nothing of it; elsewhere it just leaves out what does not fit."""
+    """For what in a printed object an agent reads nothing of it; elsewhere it only leaves out what does not fit."""
 
     NONE = "for nothing"
     VALUE = "a wrong value, such as null"
@@ -223,8 +223,8 @@ class OutputField(Struct, frozen=True):
     """One field of a hook's JSON output: its path, type, words and effect; a `required` one must be beside the others.
 
     Where it is missing, nothing in the same object is read.  `whatever_it_says` is what any text in it does to the
-    event, beside its effect.  Of one that is not `checked`, even a strict agent just ignores a value of another type.
-    Each element of a list has one of the shapes in `items`, where there are some.  `unless` are paths of fields beside
+    event, beside its effect.  Of one that is not `checked`, even a strict agent only ignores a value of another type.
+    Each element of a list has one of the shapes in `items`, if there are some.  `unless` are paths of fields beside
     one of which it is not read; it is looked at only where the field at the path in `only_with` has the word there.
     One that is `filled` says nothing while it is empty.  Of several hooks, the last that decides by a field which
     `settles` has decided, whatever exit codes and fields with an `unless` say.  Where it `parses`,
@@ -262,7 +262,7 @@ class Demand(Struct, frozen=True, kw_only=True):
 
     It is about any value at `path`, or only about those in `values`.  `beside` is the path of what must be there then:
     one of the values in `only`, or, where that is empty, anything that is no blank text.  Without `beside`, the value
-    itself is not supported.  It is not made where there is a value at one of the paths in `unless`.
+    itself is not supported.  It is not made if there is a value at one of the paths in `unless`.
     """
 
     path: tuple[str, ...]

@@ -60,7 +60,7 @@ class Running(Struct, frozen=True, kw_only=True, eq=False):
         return self.shells.get(word, self.shell) if isinstance(word, str) else self.shell
 
     def arguments(self, values: Mapping[str, Any]) -> list[str] | None:
-        """The arguments of a hook that runs without a shell; None where a shell reads its command."""
+        """The arguments of a hook that runs without a shell; None if a shell reads its command."""
         found = values.get(self.arguments_key) if self.arguments_key is not None else None
         return [str(it) for it in found] if isinstance(found, list) else None
 
@@ -96,7 +96,7 @@ class Switches(Struct, frozen=True, kw_only=True, eq=False):
 
 
 class Condition(Struct, frozen=True):
-    """The key of a hook whose permission rule has to cover the tool call, None where there is none.
+    """The key of a hook whose permission rule has to cover the tool call, None if there is none.
 
     A hook that has it never runs on other events than these.
     """
@@ -139,7 +139,7 @@ class ToldVersion(Struct, frozen=True, kw_only=True):
     field: str = ""
 
     def found_in(self, environ: Mapping[str, str], payload: Mapping[str, Any]) -> str:
-        """The version, such as `2.1.330`, also where it is a part of the text; empty where there is none."""
+        """The version, such as `2.1.330`, also where it is a part of the text; empty if there is none."""
         told = (environ.get(self.variable), payload.get(self.field))
         text = next((it for it in told if isinstance(it, str) and it), "")
         found = _VERSION.search(text)

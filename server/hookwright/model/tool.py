@@ -15,7 +15,7 @@ class Tool(Struct, frozen=True, kw_only=True):
 
     One that is `renamed` is the same tool under its former name, which matchers and permission rules may still use; one
     that `answers_for` another is no tool of its own, but a name that matchers may use for that one.  `needs` are the
-    keys without which its input is refused; empty where that is not known.  `returns` are those without which a
+    keys without which its input is refused; empty if that is not known.  `returns` are those without which a
     result in the place of its own is not taken.  Hooks for the tool in `also` run for calls of this one, too, and are
     given them as calls of that one.
     """
@@ -59,6 +59,6 @@ class ToolCalls(Struct, frozen=True, kw_only=True):
         return {MatchSubject.PATH: self.paths, MatchSubject.COMMAND: self.commands}.get(subject, ()) if subject else ()
 
     def about(self, tool_input: Mapping[str, Any]) -> MatchSubject | None:
-        """Whether the tool runs a command or works on a path, as its input shows; None where it does neither."""
+        """Whether the tool runs a command or works on a path, as its input shows; None if it does neither."""
         subjects = (MatchSubject.COMMAND, MatchSubject.PATH)
         return next((it for it in subjects if any(key in tool_input for key in self.keys_of(it))), None)

@@ -14,7 +14,7 @@ ANY_KEY = "*"
 
 
 class Setting(Struct, frozen=True, kw_only=True):
-    """What a value has to be: of one of the `kinds`, or null where it is `nullable`.
+    """What a value has to be: of one of the `kinds`, or null if it is `nullable`.
 
     A text is one of the `words`, if there are any, and matches the `pattern` (of `re`) as a whole, which is to say that
     it `wants` what people are told so.  A number is above `above`, at least `least` and at most `most`; an object has
@@ -33,13 +33,13 @@ class Setting(Struct, frozen=True, kw_only=True):
 
 
 class Settings(Struct, frozen=True, eq=False):
-    """A tree of settings by their keys: `own` is what the value here has to be, None where it can be anything."""
+    """A tree of settings by their keys: `own` is what the value here has to be, None if it can be anything."""
 
     own: Setting | None = None
     below: Mapping[str, Settings] = field(default_factory=dict)
 
     def at(self, key: str) -> Settings | None:
-        """The settings of what is under a key, or at a place in a list; None where it can be anything."""
+        """The settings of what is under a key, or at a place in a list; None if it can be anything."""
         return self.below.get(key) or self.below.get(ANY_KEY)
 
 

@@ -79,7 +79,7 @@ class Model:
 
 @dataclass(frozen=True, slots=True)
 class ExecResult:
-    """What became of a program; `code` is None where a signal ended it, `killed` says that its time was over.
+    """What became of a program; `code` is None if a signal ended it, `killed` says that its time was over.
 
     `truncated`: it printed more than is kept of stdout or stderr (1 MiB each).
     """
@@ -109,7 +109,7 @@ class Ui:
         self._link = link
 
     async def select(self, title: str, options: Sequence[str]) -> str | None:
-        """The option that the user chose, None where they chose none."""
+        """The option that the user chose, None if they chose none."""
         answer = await self._link.ask("ui/select", {"title": title, "options": list(options)})
         return None if answer is None else str(answer)
 
@@ -118,7 +118,7 @@ class Ui:
         return bool(await self._link.ask("ui/confirm", {"title": title, "message": message}))
 
     async def input(self, title: str, placeholder: str | None = None) -> str | None:
-        """What the user typed, None where they dismissed the question."""
+        """What the user typed, None if they dismissed the question."""
         answer = await self._link.ask("ui/input", {"title": title, "placeholder": placeholder})
         return None if answer is None else str(answer)
 
@@ -167,7 +167,7 @@ class Context:
         return ExecResult(**found)
 
     def find_model(self, provider: str, id: str) -> Model | None:  # noqa: A002  the model's own word
-        """The model of that provider and id, None where the client has none such."""
+        """The model of that provider and id, None if the client has none such."""
         models = map(Model.of, self._link.ask_now("model/list", {}))
         return next((it for it in models if it is not None and (it.provider, it.id) == (provider, id)), None)
 
@@ -176,7 +176,7 @@ class Context:
         return [it for it in map(Model.of, await self._link.ask("model/list", {})) if it is not None]
 
     async def resolve_api_key(self, model: Model | None) -> str | None:
-        """The key for a model, once the user has agreed that this module gets it; None where they have not."""
+        """The key for a model, once the user has agreed that this module gets it; None if they have not."""
         if model is None:
             return None
         answer = await self._link.ask("model/apiKey", {"provider": model.provider, "id": model.id})

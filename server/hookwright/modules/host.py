@@ -322,7 +322,7 @@ def _execute(path: str, source: bytes) -> None:
     module = ModuleType(name)
     module.__file__ = path
     sys.modules[name] = module
-    exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102  loading a module is just that
+    exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102  loading a module runs it
 
 
 def _fault(error: BaseException, path: str) -> dict[str, Any]:

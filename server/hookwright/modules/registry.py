@@ -123,7 +123,7 @@ def on(event: str, handler: E | None = None) -> E | Callable[[E], E]:
 
 
 def _registry(what: str, path: str, line: int) -> Registry:
-    """That of the module that is being loaded; raises RuntimeError where there is none in this thread."""
+    """That of the module that is being loaded; raises RuntimeError if there is none in this thread."""
     if _current is not None and get_ident() == _thread:
         return _current
     when = "in a thread" if _current is not None else "too late"

@@ -31,7 +31,7 @@ def read_answer(
     answer: Answer | None,
     timeout: float | None = None,
 ) -> Reading:
-    """The result as what a command printed, or, where there is a way to answer, as a yes or a no.
+    """The result as what a command printed, or, if there is a way to answer, as a yes or a no.
 
     An answer that is neither is a failure of the hook.
     """

@@ -124,13 +124,13 @@ def in_order(readings: Sequence[Reading], folding: Folding) -> tuple[int, ...]:
 
 
 def speaker(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> int | None:
-    """The place of the reading that gives the reason; None where none has a say (C7)."""
+    """The place of the reading that gives the reason; None if none has a say (C7)."""
     strongest = _strongest(readings, folding)
     return _picked(strongest, readings, _pick(strongest, readings, folding)) if strongest else None
 
 
 def changer(readings: Sequence[Reading], folding: Folding = AS_CONFIGURED) -> int | None:
-    """The place of the reading whose change of the input holds; None where none changes it."""
+    """The place of the reading whose change of the input holds; None if none changes it."""
     places = [place for place, it in enumerate(readings) if it.updated_input is not None]
     return _picked(places, readings, folding.input) if places else None
 
@@ -188,7 +188,7 @@ def _context(readings: Sequence[Reading], folding: Folding) -> str | None:
 
 
 def failed_closed(folded: Folded, row: EventRow, degraded: Sequence[Degraded]) -> Folded:
-    """The outcome, or a refusal that names the first fault, where there is one and the event can be refused."""
+    """The outcome, or a refusal that names the first fault, if there is one and the event can be refused."""
     refusal = refusal_on(row)
     faults = [it for it in degraded if it.code not in TOLERATED]
     if refusal is None or not faults or folded.blocked or folded.decision is Decision.DENY:
@@ -208,6 +208,6 @@ def failed_closed(folded: Folded, row: EventRow, degraded: Sequence[Degraded]) -
 
 @cache
 def refusal_on(row: EventRow) -> Reaction | None:
-    """The strongest refusal that a hook of the event can speak; None where nothing can be refused."""
+    """The strongest refusal that a hook of the event can speak; None if nothing can be refused."""
     found = (it for it in row.reactions if it.refuses)
     return max(found, key=lambda it: (it.decision is not None, it.blocks), default=None)

@@ -93,6 +93,6 @@ def _refused(reason: str, reaction: Reaction | None) -> Reading:
 
 @cache
 def strongest_refusal(row: EventRow) -> Reaction | None:
-    """The strongest way to keep what the event announces from happening, None where it has none."""
+    """The strongest way to keep what the event announces from happening, None if it has none."""
     found = [it for it in row.reactions if it.refuses or it.must_continue]
     return max(found, key=lambda it: (it.decision is not None, it.blocks, it.status is Status.BLOCKED), default=None)

@@ -43,7 +43,7 @@ def _refused(folded: Folded, reason: str) -> Folded:
 
 
 def fault_of_input(tool: Tool, given: Mapping[str, Any]) -> str | None:
-    """What is wrong with an input of the tool; None where nothing is, or nothing is known of it."""
+    """What is wrong with an input of the tool; None if nothing is, or nothing is known of it."""
     for key in tool.needs:
         if key not in given:
             return f"`{key}` is missing"

@@ -73,7 +73,7 @@ def _unmet(demand: Demand, value: object) -> OutputProblem:
 
 
 def value_at(output: Mapping[str, Any], path: tuple[str, ...]) -> Any:  # noqa: ANN401  any JSON
-    """What the object holds at the path; None where it holds nothing there."""
+    """What the object holds at the path; None if it holds nothing there."""
     found: Any = output
     for key in path:
         found = found.get(key) if isinstance(found, Mapping) else None

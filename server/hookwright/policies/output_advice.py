@@ -14,7 +14,7 @@ _DECIDING = frozenset(
 
 
 def advice_on(key: str, value: object, row: EventRow) -> str | None:
-    """What to write instead of a key with that value, as the end of a sentence; None where that cannot be told."""
+    """What to write instead of a key with that value, as the end of a sentence; None if that cannot be told."""
     word = value.casefold() if isinstance(value, str) else ""
     if key.casefold() in _DECIDING or word in _DECIDING:
         return _on_decision(row)

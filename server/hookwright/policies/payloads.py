@@ -20,7 +20,7 @@ _LARGEST_ENTRY = 128 * 1024
 _PLATFORM = "hookwright"
 
 WriteFile = Callable[[str, str], str | None]
-"""Writes a variable's text to a file, and gives its path; None where that cannot be done."""
+"""Writes a variable's text to a file, and gives its path; None if that cannot be done."""
 
 
 class Facts(Struct, frozen=True, kw_only=True):
@@ -110,7 +110,7 @@ def plugin_variables(dialect: Dialect, row: EventRow, scope: Scope) -> tuple[str
 
 
 def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> str | None:
-    """What matchers are held against (D2); None where the payload lacks it.
+    """What matchers are held against (D2); None if the payload lacks it.
 
     Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
     """
@@ -133,7 +133,7 @@ def input_command(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
 
 
 def input_of(dialect: Dialect, payload: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """What the tool is called with; None where the payload does not say."""
+    """What the tool is called with; None if the payload does not say."""
     found = payload.get(dialect.calls.input_in(payload))
     return found if isinstance(found, Mapping) else None
 

@@ -22,7 +22,7 @@ _LONGEST_INTEGER = 309
 
 
 def find_object(stdout: str, printing: Printing = ON_STDOUT) -> dict[str, Any] | None:
-    """The JSON object that is all of stdout but blanks, as `JSON.parse` reads it; None where there is none (C6).
+    """The JSON object that is all of stdout but blanks, as `JSON.parse` reads it; None if there is none (C6).
 
     A number that is too large for it is null, as it is when it is sent on, and a list or an object at a depth that no
     event reads is `…`.
@@ -71,7 +71,7 @@ def _is_other_json(text: str) -> bool:
 
 
 def _unwrapped(text: str) -> str:
-    """The text that a JSON text holds, empty where it is none."""
+    """The text that a JSON text holds, empty if it is none."""
     try:
         return str(json.loads(text)).strip()
     except ValueError:
@@ -119,7 +119,7 @@ def broken_object(stdout: str) -> OutputProblem | None:
 
 
 def not_an_object(stdout: str) -> OutputProblem | None:
-    """What is wrong with output of which nothing but an object is read; None where there is none."""
+    """What is wrong with output of which nothing but an object is read; None if there is none."""
     message = "stdout is not a JSON object, so the hook counts as failed; print one object and nothing else"
     return OutputProblem(_NOT_JSON, message, ()) if _bare(stdout) else None
 

@@ -187,8 +187,8 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
         entry = exits.timed_out
     elif result.exit_code is not None and result.exit_code in exits.codes:
         entry = exits.codes[result.exit_code]
-    elif result.signal is not None and exits.signalled is not None:
-        entry = exits.signalled
+    elif result.signal is not None and exits.signaled is not None:
+        entry = exits.signaled
     else:
         entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
     return _picked(entry, values)
@@ -246,7 +246,7 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
 
 
 def _fault(ending: Ending, reaction: Reaction) -> Fault | None:
-    """Why the hook had no say, by the way in which it ended; None where it had one.
+    """Why the hook had no say, by the way in which it ended; None if it had one.
 
     A hook that ended so has none even where the agent refuses for it.
     """

@@ -14,7 +14,7 @@ _KUBERNETES = "[redacted: value of a Kubernetes secret]"
 
 
 def redact(text: str) -> str:
-    """The text with `[redacted: GitHub token]` and the like in place of its secrets."""
+    """The text with `[redacted: GitHub token]` and so on in place of its secrets."""
     return _redact_again(text) if len(text) <= _SHORT else _redact(text)
 
 

@@ -28,7 +28,7 @@ _TYPES: Mapping[type, str] = {
 
 
 def result_in(dialect: Dialect, payload: Mapping[str, Any]) -> str | None:
-    """The name under which the payload has the result of the tool; None where it has none."""
+    """The name under which the payload has the result of the tool; None if it has none."""
     return next((it for it in dialect.calls.responses if it in payload), None)
 
 
@@ -75,7 +75,7 @@ def _fault(field: OutputField, value: object, own: object, tool: str, dialect: D
 
 
 def _missing(value: Mapping[str, Any], own: Mapping[str, Any], tool: Tool) -> str | None:
-    """What a result lacks of the keys that every result of the tool has, with their types; None where nothing.
+    """What a result lacks of the keys that every result of the tool has, with their types; None if there is nothing.
 
     A host's own tool may answer in another form: what it has not, no hook has to give.
     """

@@ -49,7 +49,7 @@ def _entries(text: str, start: int, end: int, indent: int) -> Iterator[Span]:
 
 
 def block_scalar(text: str, name_at: int, value_at: int) -> Span | None:
-    """The lines of the block scalar that begins at `value_at`, for a key at `name_at`; None where none does."""
+    """The lines of the block scalar that begins at `value_at`, for a key at `name_at`; None if none does."""
     head = _BLOCK.match(text, value_at)
     if head is None:
         return None

@@ -28,5 +28,5 @@ def strength(it: Reaction | Reading) -> int:
 
 
 def join_texts(texts: Iterable[str | None]) -> str | None:
-    """The texts that say something, with a blank line between them; None where none does."""
+    """The texts that say something, with a blank line between them; None if none does."""
     return "\n\n".join(it for it in texts if it) or None

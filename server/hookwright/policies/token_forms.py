@@ -1,6 +1,6 @@
 """The forms of tokens that services publish: what each begins with, its characters, and how many there are.
 
-The facts are those of Gitleaks (config/gitleaks.toml, MIT licence), of detect-secrets (detect_secrets/plugins,
+The facts are those of Gitleaks (config/gitleaks.toml, MIT license), of detect-secrets (detect_secrets/plugins,
 Apache License 2.0) and of the services' own documentation.  Lengths are the least that occur or a little less: what
 begins so and goes on in such characters is hidden rather than kept.
 """

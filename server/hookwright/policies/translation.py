@@ -118,7 +118,7 @@ def _has_general(dialect: Dialect, row: EventRow) -> bool:
 
 
 def _envelope(dialect: Dialect, row: EventRow) -> str | None:
-    """The one field that holds all that the event is about; None where the payload itself does."""
+    """The one field that holds all that the event is about; None if the payload itself does."""
     names = [it.name for it in row.payload]
     return names[0] if len(names) == 1 and names[0] in dialect.calls.inputs else None
 
@@ -145,7 +145,7 @@ def _sealed(dialect: Dialect, row: EventRow, rest: Json, values: Json) -> dict[s
 
 
 def _call(dialect: Dialect, row: EventRow, payload: Json) -> _Call | None:
-    """The tool call that the event is about; None where it is about something else, or the payload names no tool."""
+    """The tool call that the event is about; None if it is about something else, or the payload names no tool."""
     role = role_of_event(row.name)
     values = _values(dialect, row, payload)
     if role is None:

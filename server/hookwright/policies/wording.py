@@ -22,7 +22,7 @@ class Ending(Struct, frozen=True):
 
 
 def spoken(words: Words | None, status: Status, ending: Ending, reason: str | None) -> str | None:
-    """The text, None where nothing is to be said; never blank.  `reason` is the one given in the output."""
+    """The text, None if nothing is to be said; never blank.  `reason` is the one given in the output."""
     if words is None:
         return None
     if words is Words.ENDING:

@@ -26,7 +26,7 @@ _NUMBERED = late_pattern(r"\d+\.\d+\.\d+[\w.-]*")
 
 
 class Installed(Struct, frozen=True):
-    """An agent on this machine: the words that start it, its version (None where no file says it), and its folders."""
+    """An agent on this machine: the words that start it, its version (None if no file says it), and its folders."""
 
     agent: Agent
     words: tuple[str, ...]
@@ -40,7 +40,7 @@ class Installed(Struct, frozen=True):
 
 
 def installed(agent: Agent, host: Host, command: str | None = None) -> Installed:
-    """The agent behind a command, or the one on the PATH; raises UsageError where there is none."""
+    """The agent behind a command, or the one on the PATH; raises UsageError if there is none."""
     words = _words(command) if command is not None else (by_id(agent.id).program,)
     found = tuple(path for it in words[:1] if (path := host.program(os.path.expanduser(it))) is not None)
     if not found:

@@ -120,7 +120,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(200, answer[-1][1])
 
     def _read(self) -> bytes:
-        """The body; empty where it is too large, and then the connection ends."""
+        """The body; empty if it is too large, and then the connection ends."""
         if "chunked" not in self.headers.get("Transfer-Encoding", ""):
             return self._piece(_number(self.headers.get("Content-Length"), 10), _MOST_BYTES)
         parts, left = list[bytes](), _MOST_BYTES

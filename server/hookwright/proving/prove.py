@@ -26,7 +26,7 @@ _USUAL = Limits()
 class Proof(Struct, frozen=True, kw_only=True):
     """The result on both sides.
 
-    `reached` is whether the agent came to the event; `ended` says why its run was ended before its time, empty where it
+    `reached` is whether the agent came to the event; `ended` says why its run was ended before its time, empty if it
     ended by itself.  `notes` are sentences on what was kept away from the agent, and what was not.
     `folder` is where the run was, and is gone; `home` is the user's.
     """
@@ -70,7 +70,7 @@ async def prove(
 
     The caller has checked trust and consent; `agreed` are the digests of the scripts.  Cancelling kills the agent and
     all that it started.  Raises NotAgreed if other scripts were copied, and UsageError where nothing can protect the
-    disk and `unprotected` does not say that it may be done all the same.
+    disk and `unprotected` does not say that it may be done anyway.
     """
     async with copied(wanted, host, agreed) as stage:
         cage = await cage_of(wanted, stage, host)
@@ -103,7 +103,7 @@ async def prove(
 
 
 async def _dispatched(wanted: Wanted, host: Host, agreed: Mapping[str, bytes] | None, limits: Limits) -> Outcome | None:
-    """What the engine makes of the event on a copy, in the same cage; None where it takes longer than the agent may."""
+    """What the engine makes of the event on a copy, in the same cage; None if it takes longer than the agent may."""
     async with copied(wanted, host, agreed) as stage:
         cage = await cage_of(wanted, stage, host)
         there = replace(stage.host, environ={**environment_of(stage.host, stage), **wanted.environment})

@@ -25,7 +25,7 @@ _ASK_SUBAGENT = "SUB: look around"
 class Reached(Struct, frozen=True, kw_only=True):
     """How an event is reached: the session, and the files that its call needs, by path, with their texts.
 
-    `call` is what the model calls the tool with, None where it calls none, and `tool` is what hooks call that tool.
+    `call` is what the model calls the tool with, None if it calls none, and `tool` is what hooks call that tool.
     """
 
     session: Session

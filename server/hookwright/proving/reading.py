@@ -110,7 +110,7 @@ def _index_of_call(reached: Reached) -> int:
 
 
 def _fired(agent: Agent, plan: Plan, played: Played, snapshot: Snapshot) -> tuple[str, ...] | None:
-    """The commands of the plan's hooks that ran; None where one that ran is that of another event's hook, too."""
+    """The commands of the plan's hooks that ran; None if one that ran is that of another event's hook, too."""
     bodies = {it.hook.body for it in plan.steps} | {hook.body for hook, _ in plan.unmatched}
     if agent.noted is not None:
         noted = (it.command for it in agent.noted(played) if it.event == plan.row.name)

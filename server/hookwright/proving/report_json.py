@@ -13,9 +13,9 @@ from hookwright.wording.phrases import milliseconds
 
 
 class ProofSideJson(TypedDict):
-    """One side: `effect` is `runs`, `changed` or `blocked`, None where it was not seen, and `words` says it.
+    """One side: `effect` is `runs`, `changed` or `blocked`, None if it was not seen, and `words` says it.
 
-    `fired` are commands of hooks, None where it was not seen which ran.
+    `fired` are commands of hooks, None if it was not seen which ran.
     """
 
     effect: str | None
@@ -39,7 +39,7 @@ class ProofJson(TypedDict):
     """The result of `hookwright/prove`, and what `hookwright prove --format json` prints.
 
     `agrees`: the agent came to the event, ended by itself, and nothing differs.  `issue` is a text to report a
-    difference with, None where there is none.
+    difference with, None if there is none.
     """
 
     dialect: str

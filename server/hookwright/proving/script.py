@@ -81,7 +81,7 @@ class Played(Struct, frozen=True, kw_only=True):
     """What was seen of a run.
 
     `requests` has what each request told the model that the one before had not; `turns_left` how much of the script was
-    not asked for.  `ended` says why the run was ended before its time, empty where the agent ended by itself.  What is
+    not asked for.  `ended` says why the run was ended before its time, empty if the agent ended by itself.  What is
     in `stdout`, `stderr` and `reads` has a limit of its own.
     """
 

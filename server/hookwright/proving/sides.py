@@ -26,8 +26,8 @@ class Effect(StrEnum):
 class Side(Struct, frozen=True, kw_only=True):
     """One side of a proof.
 
-    `effect` is None where it was not seen.  `fired` are the commands of the hooks that ran for the event, in no order;
-    None where that was not seen.  `told` is what the model was told, `shown` what the user would see, in order.
+    `effect` is None if it was not seen.  `fired` are the commands of the hooks that ran for the event, in no order;
+    None if that was not seen.  `told` is what the model was told, `shown` what the user would see, in order.
     `stops` is whether the agent ends its turn for it; `seconds` is how long the event or the session took.  `came` is
     whether the event came at all, as far as that can be told.
     """
@@ -93,7 +93,7 @@ def is_told(text: str, told: tuple[str, ...]) -> bool:
 
 
 def position(text: str, within: str) -> tuple[int, int] | None:
-    """Where the first line of a text begins and ends in another; None where it is not there."""
+    """Where the first line of a text begins and ends in another; None if it is not there."""
     line = text.strip().partition("\n")[0].strip()
     at = within.find(line) if len(line) >= _SHORTEST_TEXT else -1
     return (at, at + len(line)) if at >= 0 else None

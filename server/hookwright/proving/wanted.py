@@ -25,7 +25,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
     """What to prove: an event of a project with its payload, in an agent that is installed.
 
     `plan` is of all hooks that the project has for the event, `snapshot` has those of all events, which run in the
-    session as well.  `sample` is the name of the payload, None where it is the user's own.
+    session as well.  `sample` is the name of the payload, None if it is the user's own.
     `environment` is what hooks get besides.
     """
 

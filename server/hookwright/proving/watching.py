@@ -1,7 +1,7 @@
 """Ends a run that takes too much: time, memory, processes, or room on the disk.
 
 It looks at all that descends from this process, which adopts whatever loses its parent where the system has that.
-Where there is no /proc, memory and processes are not looked at.
+If there is no /proc, memory and processes are not looked at.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _MUCH = 4
 
 
 class Watch:
-    """Looks on while an agent runs; `ended` says why it killed everything, empty where it did not have to."""
+    """Looks on while an agent runs; `ended` says why it killed everything, empty if it did not have to."""
 
     def __init__(self, limits: Limits) -> None:
         self.ended = ""

@@ -69,7 +69,7 @@ class _ShellText:
         self.variables = {name: it for name, it in at.found.around.variables.items() if name not in shell.assigned}
 
     def expand(self, word: Word, at: Position) -> str | None:
-        """What a word comes to there; None where only a run can tell."""
+        """What a word comes to there; None if only a run can tell."""
         return Here(at.folder, at.script, self.variables).expanded(word)
 
 
@@ -265,7 +265,7 @@ def _start_of(path: str) -> str:
 def _mentioned(words: Words, at: Position, *, scripts_only: bool = False) -> None:
     """Files that are named anywhere in the arguments of a program that nothing is known of.
 
-    With `scripts_only` just those that can be run: a script of the hook's may run what it is given.
+    With `scripts_only` only those that can be run: a script of the hook's may run what it is given.
     """
     for piece in pieces_of(words):
         path = at.path(piece)

@@ -50,7 +50,7 @@ class Surroundings(Struct, frozen=True):
 class Pending(Struct, frozen=True):
     """A file that is still to be read: as a script of that language, else of the one that it says itself.
 
-    `folder` is the one that it is run in, None where that cannot be told; `depth` counts the scripts around it.
+    `folder` is the one that it is run in, None if that cannot be told; `depth` counts the scripts around it.
     """
 
     path: str
@@ -115,7 +115,7 @@ Stdin = Callable[[Interpreter | None, str], None]
 class Position(Struct, frozen=True):
     """Where the reading is: the folder that a command runs in, if known, and the script that it is in, if any.
 
-    `depth` counts the scripts around it.  `stdin` is None where the standard input is the hook's.
+    `depth` counts the scripts around it.  `stdin` is None if the standard input is the hook's.
     """
 
     found: Found

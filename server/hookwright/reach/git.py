@@ -86,7 +86,7 @@ def runs_more(path: str) -> bool:
 
 
 def _named_in(path: str, prefix: str, folder: str) -> str:
-    """The path that a file holds, from the folder on; the folder itself where there is no such file."""
+    """The path that a file holds, from the folder on; the folder itself if there is no such file."""
     try:
         text = read_start(path, 4096).decode("utf-8", "surrogateescape").strip()
     except OSError:

@@ -63,7 +63,7 @@ def add_javascript(text: str, folders: Sequence[str], at: Position) -> None:
 
 
 def opened_as_data(text: str) -> frozenset[str]:
-    """The texts between quotes that only name what is opened, asked for or written; none where code is loaded."""
+    """The texts between quotes that only name what is opened, asked for or written; none if code is loaded."""
     if _UNCLEAR.search(text) or _LOADING.search(text) or "child_process" in text:
         return frozenset()
     opened = Counter(it for _, it in _DATA.findall(text))

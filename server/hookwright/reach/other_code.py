@@ -1,4 +1,4 @@
-"""The files that scripts in Perl, Ruby, PHP, Lua and the like load, and whether they load others unread."""
+"""The files that scripts in Perl, Ruby, PHP, Lua and so on load, and whether they load others unread."""
 
 from __future__ import annotations
 

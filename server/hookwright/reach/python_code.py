@@ -41,7 +41,7 @@ class PythonReading(Struct):
 
 
 def read_python(text: str, script: str | None, folder: str | None) -> PythonReading | None:
-    """What the code says; None where it cannot be parsed.
+    """What the code says; None if it cannot be parsed.
 
     `script` is the path of the file that it is in, `folder` the one that it is run in.
     """

@@ -22,14 +22,14 @@ _WRITING = (">", ">>", ">|", "&>", "&>>", ">&", "<>")
 
 
 class Here(Struct, frozen=True):
-    """Where a command is: its folder, None where that cannot be told, and the script that it is in, if any."""
+    """Where a command is: its folder, None if that cannot be told, and the script that it is in, if any."""
 
     folder: str | None
     script: str | None
     variables: Mapping[str, str]
 
     def expanded(self, word: Word) -> str | None:
-        """What a word comes to; None where only a run can tell."""
+        """What a word comes to; None if only a run can tell."""
         return replace(word, parts=tuple(map(self._told, word.parts))).expand(self._value)
 
     def _value(self, name: str) -> str | None:
@@ -54,7 +54,7 @@ class Here(Struct, frozen=True):
 def commands_of(
     shell: Shell, variables: dict[str, str], folder: str | None
 ) -> Iterator[tuple[ShellCommand, str | None]]:
-    """Every command with its folder, None where that cannot be told."""
+    """Every command with its folder, None if that cannot be told."""
     folders = {it.start: _unless_missing(here, folder) for it, here in with_folders(shell.sequence, variables, folder)}
     if not shell.functions.isdisjoint(_FOLDER_CHANGES):
         folders = dict.fromkeys(folders)
@@ -70,7 +70,7 @@ def commands_of(
 
 
 def _unless_missing(folder: str | None, start: str | None) -> str | None:
-    """The folder; None where `cd` would fail now, as the command then runs where it was."""
+    """The folder; None if `cd` would fail now, as the command then runs where it was."""
     return folder if folder is None or folder == start or os.path.isdir(folder) else None
 
 
@@ -98,7 +98,7 @@ def outputs_of(command: ShellCommand) -> list[Word]:
 
 
 def printed_files(command: ShellCommand, expanded: Callable[[Word], str | None]) -> list[str | None]:
-    """The files that a command prints and nothing else; none where it may print anything."""
+    """The files that a command prints and nothing else; none if it may print anything."""
     if command.name not in ("cat", "head", "tail"):
         return []
     words = [expanded(it) for it in command.words[1:]]

@@ -10,7 +10,7 @@ from msgspec import Struct
 from hookwright.shell.programs import Interpreter
 
 Words = Sequence[str | None]
-"""What words come to, None where only a run can tell."""
+"""What words come to, None if only a run can tell."""
 
 
 class Unread(Struct, frozen=True):
@@ -73,7 +73,7 @@ class Program(Struct, frozen=True):
 
 
 class Mentioned(Struct, frozen=True):
-    """Arguments that may name what is run; of those with `scripts_only` just what can be run counts."""
+    """Arguments that may name what is run; of those with `scripts_only` only what can be run counts."""
 
     words: Words
     scripts_only: bool = False

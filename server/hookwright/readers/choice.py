@@ -1,6 +1,6 @@
 """Which agents read a file: told by what the user says, its place, its plugin, its path, and what is in it.
 
-Each table here is a function that yields its rows in their order: why, and the answer, None where the row does not
+Each table here is a function that yields its rows in their order: why, and the answer, None if the row does not
 apply.  The first row with an answer decides, and those behind it are not looked at.
 """
 
@@ -84,7 +84,7 @@ class Case(Facts):
     _last: tuple[_Answer, tuple[Reader, ...]] = ((), ())
 
     def readers(self, text: str) -> tuple[Reader, ...]:
-        """The agents that read the file with that text, its owner first; none where nothing points to one with a table.
+        """The agents that read the file with that text, its owner first; none if nothing points to one with a table.
 
         The path and the text alone only count where the text looks like a hook file, and no agent without a table is a
         better guess.
@@ -102,7 +102,7 @@ class Case(Facts):
 
     @cached_property
     def _certain(self) -> _Answer | None:
-        """Who reads the file whatever is in it; None where that depends on the text, or on what lies in folders."""
+        """Who reads the file whatever is in it; None if that depends on the text, or on what lies in folders."""
         told = any(it.visible or it.shared or it.unversioned for its in self.places.values() for it, _ in its)
         if self.in_plugins or (self.chosen is None and (told or not self.places)):
             return None
@@ -128,7 +128,7 @@ def readers(
 
 
 def owner(path: str, text: str, home: str | None = None, named: str | None = None) -> Reader | None:
-    """The agent that a file with that text is for; None where nothing points to one with a table."""
+    """The agent that a file with that text is for; None if nothing points to one with a table."""
     return next(iter(readers(path, text, home=home, named=named)), None)
 
 
@@ -154,7 +154,7 @@ def place_of(
 
 
 def stranger(path: str, text: str) -> str | None:
-    """The title of an agent without a table whose hooks a file seems to hold; None where it is not one's."""
+    """The title of an agent without a table whose hooks a file seems to hold; None if it is not one's."""
     return _first(_strangers(Facts(path), text), "") or None
 
 
@@ -342,7 +342,7 @@ def _own_places(outline: Outline) -> frozenset[str]:
 
 
 def _strangers(case: Facts, text: str) -> _Rows[str]:
-    """Whose file it is where no agent with a table reads it: a title, empty where it is nobody's."""
+    """Whose file it is where no agent with a table reads it: a title, empty if it is nobody's."""
     path, marks = case.path, marks_of(text)
     if path.endswith(".md") and not speaks_of(text, "hooks"):
         yield "Markdown has hooks in its front matter only: the rest is for people, whatever examples are in it.", ""

@@ -102,7 +102,7 @@ class Fit(NamedTuple):
 
 @lru_cache(maxsize=16)
 def marks_of(text: str) -> Marks:
-    """The marks of a text; none where neither `hooks` nor an event is in it at all."""
+    """The marks of a text; none if neither `hooks` nor an event is in it at all."""
     variables = frozenset(_VARIABLE.findall(text)) if "$" in text else frozenset[str]()
     if not any(it in text for it in _TELLING_NAMES):
         return Marks(_NONE, (), _NONE, (), (), _NONE, variables, versioned=False, nested=False, like_hooks=False)
@@ -123,7 +123,7 @@ def marks_of(text: str) -> Marks:
 
 
 def best_fit(marks: Marks) -> Outline | None:
-    """The dialect that most speaks for, the most widespread of equals; None where more speaks for none of ours."""
+    """The dialect that most speaks for, the most widespread of equals; None if more speaks for none of ours."""
     found = [(it, fitting) for it in OUTLINES if (fitting := fit(it, marks)).tells]
     if not found:
         return None
@@ -133,13 +133,13 @@ def best_fit(marks: Marks) -> Outline | None:
 
 
 def foreign_fit(marks: Marks) -> ForeignAgent | None:
-    """The agent without a table that has more of the events in a text than every dialect; None where none has."""
+    """The agent without a table that has more of the events in a text than every dialect; None if none has."""
     most, agent = _most_foreign(marks)
     return agent if most > max(known_events(it, marks) for it in OUTLINES) else None
 
 
 def foreign_root(marks: Marks) -> ForeignAgent | None:
-    """The agent without a table whose plugins' folder a text names; None where it names that of another agent, too."""
+    """The agent without a table whose plugins' folder a text names; None if it names that of another agent, too."""
     if any(not marks.variables.isdisjoint(it.roots) for it in OUTLINES):
         return None
     return next((it for it in FOREIGN_AGENTS if not marks.variables.isdisjoint(it.roots)), None)
@@ -237,7 +237,7 @@ def is_for_others(marks: Marks, outline: Outline) -> bool:
 
 
 def has_form(outline: Outline, marks: Marks) -> bool:
-    """Whether a text has a version where files of the dialect need one, and none where they have none."""
+    """Whether a text has a version where files of the dialect need one, and none if they have none."""
     return not marks.versioned if outline.version is None else marks.versioned or not outline.version
 
 

@@ -18,7 +18,7 @@ _LIKE_AN_EVENT = late_pattern(r"(?:[A-Z][a-z]+){2,}")
 
 
 def name_parts(path: str, location: Location) -> tuple[str, str] | None:
-    """The name of a file before its ending, and the ending; None where it has another one than hooks there have."""
+    """The name of a file before its ending, and the ending; None if it has another one than hooks there have."""
     stem, ending = os.path.splitext(os.path.basename(path))
     return (stem, ending) if ending in location.endings and not stem.startswith(".") else None
 

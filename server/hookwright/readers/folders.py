@@ -36,7 +36,7 @@ def project_of(dialect: Located, path: str) -> str:
 
 
 def plugin_of(dialect: Located, path: str) -> str | None:
-    """The folder of the plugin that a plugin's file belongs to; None where its place does not tell."""
+    """The folder of the plugin that a plugin's file belongs to; None if its place does not tell."""
     path = os.path.normpath(path)
     if all(it.scope is Scope.PLUGIN for it in dialect.locations):
         return project_of(dialect, path)

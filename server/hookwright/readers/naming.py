@@ -50,7 +50,7 @@ def in_plugins_of_stranger(folder: str) -> bool:
 
 
 def unknown_mark(folder: str) -> str | None:
-    """What marks a folder as a plugin of an agent that nothing is known of; None where one that is known is there."""
+    """What marks a folder as a plugin of an agent that nothing is known of; None if one that is known is there."""
     try:
         found = sorted(it for it in os.listdir(folder or ".") if _PLUGIN_MARK.fullmatch(it))
     except OSError:
@@ -152,7 +152,7 @@ def named_by_schema(text: str) -> Outline | ForeignAgent | None:
 
 
 def _called(words: frozenset[str]) -> Outline | ForeignAgent | None:
-    """The only agent that one of the words names; None where several are named."""
+    """The only agent that one of the words names; None if several are named."""
     # An agent with several kinds of files has several tables: the first stands for it.
     ours = list(
         {name_words(it.id): it for it in reversed(OUTLINES) if not name_words(it.id).isdisjoint(words)}.values()

@@ -82,7 +82,7 @@ def location_at(dialect: Located, path: str, scope: Scope | None = None) -> Loca
 
 
 def guess_at(dialect: Located, path: str) -> Location | None:
-    """What the file at a path probably is for the dialect, by how it is called; None where that says nothing."""
+    """What the file at a path probably is for the dialect, by how it is called; None if that says nothing."""
     return next((it for it in dialect.guesses if root_at(path, it) is not None), None)
 
 
@@ -97,7 +97,7 @@ def has_place(dialect: Located, path: str) -> bool:
 
 
 def import_at(dialect: Located, path: str) -> Import | None:
-    """How the dialect reads a file that is at another agent's place; None where it does not."""
+    """How the dialect reads a file that is at another agent's place; None if it does not."""
     for it in dialect.imports:
         if root_at(path, it.location) is not None:
             return it
@@ -152,7 +152,7 @@ def may_be_there(path: str) -> bool:
 
 
 def closed_above(path: str) -> str | None:
-    """The folder that keeps this user from asking whether there is something at the path; None where none does."""
+    """The folder that keeps this user from asking whether there is something at the path; None if none does."""
     try:
         os.stat(path)
     except PermissionError:

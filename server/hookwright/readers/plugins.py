@@ -38,7 +38,7 @@ def is_other_plugin(dialect: Located, folder: str) -> bool:
 
 
 def naming_plugin(dialect: Located, path: str) -> str | None:
-    """The folder of the plugin whose manifest names the file as one with hooks; None where there is none."""
+    """The folder of the plugin whose manifest names the file as one with hooks; None if there is none."""
     manifests = [it.path for it in dialect.locations if it.manifest]
     for folder in above_file(path) if manifests else ():
         for manifest in (os.path.join(folder, it) for it in manifests):
@@ -81,7 +81,7 @@ def _named_under(key: str, tree: Tree) -> Iterator[tuple[Route, Node]]:
 
 
 def name_in(manifest: str) -> str:
-    """What a manifest calls its plugin; empty where it does not say."""
+    """What a manifest calls its plugin; empty if it does not say."""
     root = tree.root if (tree := parsed_file(manifest)) is not None else None
     return _text(child(root, "name")) if root is not None else ""
 
@@ -93,7 +93,7 @@ def has_hooks(dialect: Located, manifest: str) -> bool:
 
 
 def inside(folder: str, path: str) -> str | None:
-    """The file that a path of a manifest leads to; None where that is not below the plugin's folder."""
+    """The file that a path of a manifest leads to; None if that is not below the plugin's folder."""
     if "\0" in path or os.path.isabs(path):
         return None
     found = os.path.normpath(os.path.join(folder, path))
@@ -116,7 +116,7 @@ def listed_plugins(marketplace: str, folder: str) -> tuple[str, ...]:
 
 
 def manifest_at(dialect: Located, path: str) -> Location | None:
-    """The place of the dialect's manifests that the file is at; None where it is at none."""
+    """The place of the dialect's manifests that the file is at; None if it is at none."""
     return next((it for it in dialect.locations if it.manifest and is_at(path, it)), None)
 
 
@@ -141,7 +141,7 @@ def _text(node: Node | None) -> str:
 
 
 def parsed_file(path: str) -> Tree | None:
-    """What is in a file; None where there is none, or it cannot be read."""
+    """What is in a file; None if there is none, or it cannot be read."""
     try:
         status = os.stat(path)
         return _parsed(path, (status.st_ino, status.st_size, status.st_mtime_ns))

@@ -159,7 +159,7 @@ def moved_globs(host: Host) -> Mapping[str, str]:
 
 
 def _moved_home(dialect: Located, host: Host) -> str:
-    """The folder that the dialect's variable names; empty where it names none."""
+    """The folder that the dialect's variable names; empty if it names none."""
     folder = host.environ.get(dialect.home_variable.name) if dialect.home_variable is not None else None
     return os.path.abspath(folder) if folder else ""
 
@@ -173,7 +173,7 @@ def _moved(dialect: Located, path: str, folder: str) -> tuple[str, str] | None:
 
 
 def _upwards(project: str) -> tuple[str, ...]:
-    """The folders from the repository that the project is in down to the project, which is all where there is none."""
+    """The folders from the repository that the project is in down to the project, which is all if there is none."""
     top, found = repository_of(project), [project]
     while top is not None and found[0] != top:
         found.insert(0, os.path.dirname(found[0]))

@@ -42,7 +42,7 @@ def change_between(old: str, new: str) -> Change:
 
 
 def taken_back(text: str, change: Change) -> str | None:
-    """The old text; None where the text is no longer the new one."""
+    """The old text; None if the text is no longer the new one."""
     if digest_of(text) != change.digest:
         return None
     parts: list[str] = []

@@ -34,7 +34,7 @@ class Started(Struct, frozen=True):
 
     @property
     def approval(self) -> str:
-        """The command with which the user has to approve the hooks in the agent; empty where there is none."""
+        """The command with which the user has to approve the hooks in the agent; empty if there is none."""
         found = self.place.dialect.approval
         return found.command if found is not None and self.place.scope in found.scopes else ""
 

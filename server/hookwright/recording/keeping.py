@@ -56,7 +56,7 @@ def new_payload(
 
 
 def _project(dialect: Dialect, row: EventRow, payload: Mapping[str, Any], environ: Mapping[str, str]) -> str:
-    """The project as the agent tells its hooks, or else the folder in which it is; empty where it tells neither."""
+    """The project as the agent tells its hooks, or else the folder in which it is; empty if it tells neither."""
     variables = (it.name for it in dialect.variables if it.source is Source.PROJECT_DIR)
     told = [environ.get(it) for it in variables]
     for source in (Source.PROJECT_DIR, Source.CWD):

@@ -48,7 +48,7 @@ def recording_place(dialect: Dialect, project: str, host: Host, scope: Scope | N
 
 
 def recording_places(dialect: Dialect, project: str, host: Host) -> tuple[RecordingPlace, ...]:
-    """The files that can have such hooks, one for each scope; none where hooks are scripts of their own."""
+    """The files that can have such hooks, one for each scope; none if hooks are scripts of their own."""
     if dialect.executables is not None:
         return ()
     firsts = ((scope, next((it for it in dialect.locations if _can_hold(it, scope)), None)) for scope in SCOPES)

@@ -83,7 +83,7 @@ def _command(place: RecordingPlace, row: EventRow) -> str:
 
 
 def _answers(place: RecordingPlace, row: EventRow) -> bool | None:
-    """Whether the hook has to print an empty object so that it changes nothing; None where that changes something."""
+    """Whether the hook has to print an empty object so that it changes nothing; None if that changes something."""
     if row.folder_in or _type(place, row) is None:
         return None
     return next((bool(text) for text in ("", _EMPTY_OBJECT) if _is_neutral(_read(place, row, text))), None)

@@ -107,7 +107,7 @@ def recording_status(project: str, host: Host, dialect: Dialect | None = None) -
 
 
 def file_json(place: RecordingPlace, host: Host) -> RecordingFileJson | None:
-    """What the file of a place records; None where it records nothing.  Raises UnreadableInput."""
+    """What the file of a place records; None if it records nothing.  Raises UnreadableInput."""
     found = recorded_now(place)
     if not found:
         return None

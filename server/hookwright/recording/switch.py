@@ -97,7 +97,7 @@ def is_exposed(path: str, host: Host) -> bool:
 
 
 def _without(place: RecordingPlace, text: str, record: RecordedFile | None) -> str | None:
-    """The text as it is without recording; None where there would be no file."""
+    """The text as it is without recording; None if there would be no file."""
     old = taken_back(text, record.change) if record is not None else None
     if old is not None:
         return None if record is not None and record.created else old
@@ -122,7 +122,7 @@ def _added(place: RecordingPlace, old: str, hooks: str) -> str:
 
 
 def _text_at(place: RecordingPlace) -> str | None:
-    """The text of the file; None where there is none.  Raises UnreadableInput."""
+    """The text of the file; None if there is none.  Raises UnreadableInput."""
     try:
         return read_text(place.path)
     except (FileNotFoundError, NotADirectoryError):

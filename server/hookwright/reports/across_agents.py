@@ -28,9 +28,9 @@ _MOST_NAMES = 4
 class AgentViewJson(TypedDict):
     """What one agent makes of a hook.
 
-    `event` is the name of its moment there, null where there is none; `fires` is null where that cannot be said
-    without a payload; `because` says why, and `denial` what refuses there. `reads` is null where that agent does not
-    read the file, and else says on what condition it does, empty where there is none.
+    `event` is the name of its moment there, null if there is none; `fires` is null if that cannot be said
+    without a payload; `because` says why, and `denial` what refuses there. `reads` is null if that agent does not
+    read the file, and else says on what condition it does, empty if there is none.
     """
 
     dialect: str
@@ -99,7 +99,7 @@ def across_agents(
 
 
 def _reads(other: Dialect, path: str) -> str | None:
-    """On what condition another agent reads a file too; None where it does not."""
+    """On what condition another agent reads a file too; None if it does not."""
     if not path:
         return None
     taken, place = import_at(other, path), location_at(other, path)
@@ -131,7 +131,7 @@ def _view_by_role(dialect: Dialect, row: EventRow, matcher: Any, there: EventRow
 
 
 def _fires(matcher: Any, names: tuple[str, ...] | None, new: Dialect, there: EventRow) -> tuple[bool | None, str]:  # noqa: ANN401
-    """Whether the matcher fires there on any of these tools, None where the subject is no tool; and why."""
+    """Whether the matcher fires there on any of these tools, None if the subject is no tool; and why."""
     if matcher is None or there.ignores_matchers:
         return True, "" if matcher is None else "matchers are ignored there"
     if not isinstance(matcher, str) or new.matchers.criteria:

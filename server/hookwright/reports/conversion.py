@@ -45,7 +45,7 @@ class Trial(Struct, frozen=True):
     host: Host
 
     def runs(self) -> list[tuple[Plan, HookFile]]:
-        """Everything that runs, with the file that it comes from; empty where no hook can refuse anything."""
+        """Everything that runs, with the file that it comes from; empty if no hook can refuse anything."""
         own = plans_for(self.before, self.after.dialect, self.project, self.host)
         there = plans_there(own, self.before.dialect, self.after, self.project, self.host)
         return [*((plan, self.before) for _, plan in own), *((plan, self.after) for plan in there)]

@@ -53,7 +53,7 @@ class NamedSampleJson(TypedDict):
 class HookExplanationJson(TypedDict):
     """The result of `hookwright/explainHook`; `payload` is what hooks would get on stdin.
 
-    `withheld` says why hookwright itself would run nothing, where that is so.  `sample` is None where the payload is
+    `withheld` says why hookwright itself would run nothing, where that is so.  `sample` is None if the payload is
     the client's; `samples` are the names of those that can be asked with.
     """
 

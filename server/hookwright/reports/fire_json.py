@@ -42,7 +42,7 @@ class PlannedStepJson(TypedDict):
 
 
 class FiringPlanJson(TypedDict):
-    """The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None where it is the client's.
+    """The result of `hookwright/plan`; `payload` is what hooks get on stdin, `sample` None if it is the client's.
 
     `sampleLabels` has what to show in place of the names of samples that were recorded.  `provable`: hooks of the
     dialect can be run in the user's own agent (`hookwright/prove`).

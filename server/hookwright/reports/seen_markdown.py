@@ -51,7 +51,7 @@ class _Agent:
             could = unnamed_words([self._at(it) for it in event["candidates"]])
             yield from self._item(f"{escaped(event['event'])}{target} ({could})", event)
         for old in agent["earlier"]:
-            seems = f"an earlier version of {self._at(old['now'])}" if old["now"] else "in no file of today"
+            seems = f"an earlier version of {self._at(old['now'])}" if old["now"] else "in no current file"
             yield from self._item(f"{escaped(old['event'])} {code(old['command'])} ({seems})", old)
         yield from self._unknown()
 

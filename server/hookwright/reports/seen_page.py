@@ -84,11 +84,11 @@ def _agent(agent: AgentSeenJson, short: Short, number: int, now: datetime | None
     rows += [Row(" ".join(filter(None, (it["event"], it["target"], "(no hook named)"))), it) for it in agent["events"]]
     yield from _plots(rows[:_MOST_BARS], agent, number)
     hooks = [(_hook(it, short), it) for it in known]
-    yield from _table("Hooks of today's files", "Hook", hooks, now)
+    yield from _table("Hooks of the current files", "Hook", hooks, now)
     events = [(_event(it["event"], it["target"], it["candidates"], short), it) for it in agent["events"]]
     yield from _table("Records that name no hook", "Event", events, now)
     earlier = [(_earlier(it["event"], it["command"], it["now"], short), it) for it in agent["earlier"]]
-    yield from _table("Recorded for commands that are in no file of today", "Command", earlier, now)
+    yield from _table("Recorded for commands that are in no current file", "Command", earlier, now)
     yield from _unknown(agent, short)
     yield "</section>"
 

@@ -17,7 +17,7 @@ NOTHING_KNOWN = (
 
 
 def unread_words(titles: Sequence[str]) -> str:
-    """Which agents are left out as nobody knows what they record; empty where there are none."""
+    """Which agents are left out as nobody knows what they record; empty if there are none."""
     return f"Not read, as it is not known what they record: {', '.join(titles)}." if titles else ""
 
 
@@ -40,7 +40,7 @@ def verdict(it: CountsJson, *, now: datetime | None = None) -> str:
 
 
 def short_verdict(it: CountsJson) -> str:
-    """The same for a lens, only the worst; empty where nothing is recorded."""
+    """The same for a lens, only the worst; empty if nothing is recorded."""
     if not it["runs"]:
         return ""
     if it["failed"] or it["timedOut"]:
@@ -71,9 +71,9 @@ def span(it: CountsJson, *, now: datetime | None = None) -> str:
 def unnamed_words(candidates: Sequence[str]) -> str:
     """Which hooks can be meant by records that name none, given where they are."""
     if not candidates:
-        return "the records name no hook, and none of today can be meant"
-    which = f"only {candidates[0]} can" if len(candidates) == 1 else f"these can: {', '.join(candidates)}"
-    return f"the records name no hook; of those of today, {which}"
+        return "the records name no hook, and no current hook fits"
+    which = f"only {candidates[0]} fits" if len(candidates) == 1 else f"these fit: {', '.join(candidates)}"
+    return f"the records name no hook; of the current hooks, {which}"
 
 
 def day_of(time: str | None, now: datetime | None = None) -> str:

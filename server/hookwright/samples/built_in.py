@@ -61,7 +61,7 @@ class Sample(Struct, frozen=True):
 def samples(
     dialect: Dialect, event: str, matcher: object = None, *, project_dir: str | None = None
 ) -> tuple[Sample, ...]:
-    """The sample payloads of an event: one for each tool or for each known value, or just one.
+    """The sample payloads of an event: one for each tool or for each known value, or only one.
 
     With a matcher, the samples that it matches come first; if it matches no known name, those with names made up from
     the matcher; then those that it mentions.  Empty if the dialect has no such event.

@@ -98,7 +98,7 @@ class Print(Struct, frozen=True):
 
 
 class Exit(Struct, frozen=True):
-    """Ends the script; `code` is None where only a run can tell.  Behind a shell's last command it is an END.
+    """Ends the script; `code` is None if only a run can tell.  Behind a shell's last command it is an END.
 
     Where it is `as_set`, it ends with the code that was set, as `sys.exit(main())` does with what `main` returns.
     """
@@ -110,7 +110,7 @@ class Exit(Struct, frozen=True):
 
 
 class SetExitCode(Struct, frozen=True):
-    """Sets the exit code that counts when the script reaches its end; `code` is None where only a run can tell."""
+    """Sets the exit code that counts when the script reaches its end; `code` is None if only a run can tell."""
 
     code: int | None
     spot: Spot

@@ -50,7 +50,7 @@ class State(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """One way to end: the exit code (None where only a run can tell), how it comes to it, where, and in which state."""
+    """One way to end: the exit code (None if only a run can tell), how it comes to it, where, and in which state."""
 
     code: int | None
     cause: Cause
@@ -64,7 +64,7 @@ class Ending(Struct, frozen=True):
 
 
 class Endings(Struct, frozen=True):
-    """What was found; `complete` is false where there are too many ways to go through, so that some are missing."""
+    """What was found; `complete` is false if there are too many ways to go through, so that some are missing."""
 
     all: tuple[Ending, ...]
     complete: bool

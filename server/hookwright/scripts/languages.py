@@ -32,7 +32,7 @@ def told_by_file(path: str, first_line: str) -> str | None:
 def language_of(path: str, first_line: str, interpreter: str = "") -> Language | None:
     """The language of a script that has a front end; None for any other.
 
-    `interpreter` is the program that reads it, empty where the script is run by itself.
+    `interpreter` is the program that reads it, empty if the script is run by itself.
     """
     if interpreter:
         name = known_as(interpreter)

@@ -52,7 +52,7 @@ class ScriptLibrary:
         self._kept: dict[tuple[str, Language], _Kept] = {}
 
     def text(self, path: str) -> str | None:
-        """What a file says; None where it is no text in UTF-8 of at most 256 KB."""
+        """What a file says; None if it is no text in UTF-8 of at most 256 KB."""
         return self._text(path, self._mark(path))
 
     def _text(self, path: str, mark: _Mark) -> str | None:
@@ -74,7 +74,7 @@ class ScriptLibrary:
         return None if text is None else language_of(path, text.partition("\n")[0].rstrip("\r"), interpreter)
 
     def script(self, path: str, language: Language) -> KnownScript | None:
-        """The script as a program of that language; None where it cannot be read."""
+        """The script as a program of that language; None if it cannot be read."""
         kept = self._kept.get((path, language))
         if kept is not None and all(self._mark(it) == mark for it, mark in kept.marks.items()):
             return kept.known

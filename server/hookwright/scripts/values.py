@@ -38,7 +38,7 @@ class Text(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """A key of an object with its value.  `certain` is false where only some runs have it; `spot` is the key's."""
+    """A key of an object with its value.  `certain` is false if only some runs have it; `spot` is the key's."""
 
     key: str
     value: Value

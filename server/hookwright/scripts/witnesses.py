@@ -2,7 +2,7 @@
 
 Runs are alike that printed things of the same kinds.  Of those, only some are kept:
 
-- for everything that a run said since its last decision, the one that said just that and printed least before it;
+- for everything that a run said since its last decision, the one that said only that and printed least before it;
 - for each thing that is printed, one that printed it, and where `lasts` are asked for, one that printed it last;
 - for each way in which steps fail, one that failed so.
 

@@ -42,7 +42,7 @@ ERRORS = {
 
 
 class EngineProtocol(CheckedMessages):
-    """One client's side of it; `overload` says why no other request is taken now, None where one is."""
+    """One client's side of it; `overload` says why no other request is taken now, None if one is."""
 
     opening = INITIALIZE
     closing = SHUTDOWN

@@ -19,5 +19,5 @@ SILENT: Mapping[str, str] = {
 
 
 def format_of(dialect: str) -> SessionFormat | None:
-    """The form of an agent's session files; None where they are not read."""
+    """The form of an agent's session files; None if they are not read."""
     return next((it for it in FORMATS if it.dialect == dialect), None)

@@ -1,4 +1,4 @@
-"""Which hook of today's files a record is about, and which records are about none that is there now."""
+"""Which hook of the current files a record is about, and which records are about none that is there now."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _BETWEEN_NAMES = late_pattern(r"[^\w.-]+")
 
 
 class Tie(StrEnum):
-    """How a record belongs to hooks of today; its value is what clients get.
+    """How a record belongs to current hooks; its value is what clients get.
 
     `NAMED`: it names the command of one.  `UNNAMED`: it names none, and any of them can be meant, or one that is there
-    no longer.  `EARLIER`: its command is in no file of today; a hook is that which seems to have taken its place.
+    no longer.  `EARLIER`: its command is in no current file; a hook is that which seems to have taken its place.
     """
 
     NAMED = "named"
@@ -44,7 +44,7 @@ class TodaysHook(Struct, frozen=True, eq=False):
 
 
 class Tied(Struct, frozen=True):
-    """A record with its command, where that is known, and the hooks of today that it belongs to."""
+    """A record with its command, where that is known, and the current hooks that it belongs to."""
 
     run: RecordedRun
     tie: Tie
@@ -126,7 +126,7 @@ def _commands(runs: Iterable[RecordedRun], dialect: Dialect, hooks: Iterable[Tod
 
 
 def _opened(run: RecordedRun, commands: Sequence[str]) -> RecordedRun | None:
-    """The record with the command that its text begins with; None where that is what another record tells."""
+    """The record with the command that its text begins with; None if that is what another record tells."""
     if run.opening is None:
         return run
     named = next((it for it in commands if run.opening.startswith(f"{it}]: ")), None)

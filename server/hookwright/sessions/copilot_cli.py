@@ -84,7 +84,7 @@ def _texts(output: object) -> Iterator[str]:
 
 
 def _target(given: object) -> str | None:
-    """The tool, where there is one; several calls of different tools at once are one event, and tell of none."""
+    """The tool, if there is one; several calls of different tools at once are one event, and tell of none."""
     calls = member(given, "toolCalls")
     names = {text_of(it, "name") for it in calls} if isinstance(calls, list) else {text_of(given, "toolName")}
     return next(iter(names)) or None if len(names) == 1 else None

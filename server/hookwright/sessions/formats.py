@@ -43,7 +43,7 @@ def parsed(line: bytes) -> dict[str, Any] | None:
 
 
 def member(value: object, *keys: str) -> Any:  # noqa: ANN401  any JSON value
-    """What the keys lead to in a JSON value; None where they lead nowhere."""
+    """What the keys lead to in a JSON value; None if they lead nowhere."""
     for key in keys:
         if not isinstance(value, dict):
             return None
@@ -52,6 +52,6 @@ def member(value: object, *keys: str) -> Any:  # noqa: ANN401  any JSON value
 
 
 def text_of(value: object, *keys: str) -> str:
-    """The text that the keys lead to; empty where they lead to none."""
+    """The text that the keys lead to; empty if they lead to none."""
     found = member(value, *keys)
     return found if isinstance(found, str) else ""

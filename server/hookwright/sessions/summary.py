@@ -1,4 +1,4 @@
-"""What the records of a project come to: for each hook of today's files, and for what is there no longer."""
+"""What the records of a project come to: for each hook of the current files, and for what is there no longer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hookwright.wording.phrases import matcher_text
 
 
 class PlaceJson(TypedDict):
-    """A hook of today's files; its line counts from 1."""
+    """A hook of the current files; its line counts from 1."""
 
     source: str
     line: int
@@ -29,7 +29,7 @@ class PlaceJson(TypedDict):
 class CountsJson(TypedDict):
     """What the records say of runs; `runs` are those that are recorded, times are in ISO 8601.
 
-    The newest failure's exit code and standard error are given without secrets.  Percentiles are None where no record
+    The newest failure's exit code and standard error are given without secrets.  Percentiles are None if no record
     has a time.
     """
 
@@ -50,7 +50,7 @@ class CountsJson(TypedDict):
 
 
 class HookSeenJson(CountsJson):
-    """A hook of today's files, with the records that name its command."""
+    """A hook of the current files, with the records that name its command."""
 
     place: PlaceJson
     id: str
@@ -60,7 +60,7 @@ class HookSeenJson(CountsJson):
 
 
 class EarlierSeenJson(CountsJson):
-    """A command that is in no file of today; `now` is the hook that seems to have taken its place."""
+    """A command that is in no current file; `now` is the hook that seems to have taken its place."""
 
     event: str
     command: str
@@ -70,7 +70,7 @@ class EarlierSeenJson(CountsJson):
 class EventSeenJson(CountsJson):
     """Records that name no hook, of an event and what it was about.
 
-    Any of the `candidates`, which are of today's files, can be meant, or one that is there no longer.
+    Any of the `candidates`, which are of the current files, can be meant, or one that is there no longer.
     """
 
     event: str

@@ -20,7 +20,7 @@ def has_code(interpreter: Interpreter) -> bool:
 
 
 def code_word(interpreter: Interpreter, words: Sequence[Word]) -> Word | None:
-    """The word with the code among the arguments; None where a script, a module or stdin is run instead."""
+    """The word with the code among the arguments; None if a script, a module or stdin is run instead."""
     index = code_index(interpreter, words)
     return words[index] if index is not None else None
 

@@ -68,7 +68,7 @@ def add_word(r: Reader, draft: Draft) -> None:
 
 
 def read_arithmetic(r: Reader, first: Token) -> int | None:
-    """Reads arithmetic between double parentheses, one word, and answers its end; None where it is something else."""
+    """Reads arithmetic between double parentheses, one word, and answers its end; None if it is something else."""
     opened(r, "((", first.start)
     kept, r.parts = r.parts, []
     try:

@@ -83,7 +83,7 @@ def after_commands(r: Reader, at: int, quote: str = "") -> int:
 
 
 def after_arithmetic(r: Reader, at: int, start: int, quote: str = "") -> int | None:
-    """Where arithmetic that begins with two parentheses ends; None where they are something else."""
+    """Where arithmetic that begins with two parentheses ends; None if they are something else."""
     if at in r.not_arithmetic:
         return None
     found = len(r.parts), len(r.drafts), len(r.marks)

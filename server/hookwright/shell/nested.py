@@ -18,7 +18,7 @@ _SHELL = INTERPRETERS["sh"]
 class NestedText(Struct, frozen=True):
     """A text for another shell; `places[i]` is where its character `i` is in the command, with one more for its end.
 
-    `quote` is the quote that all of it is in; empty where there is none, or several.
+    `quote` is the quote that all of it is in; empty if there is none, or several.
     """
 
     text: str
@@ -42,7 +42,7 @@ class NestedText(Struct, frozen=True):
 def nested_text(
     command: ShellCommand, known: Callable[[Word, WordPart], str | None] | None = None
 ) -> NestedText | None:
-    """The text that the command hands to a shell; None where there is none, or only a run can tell.
+    """The text that the command hands to a shell; None if there is none, or only a run can tell.
 
     `known` says what an expansion comes to, for texts that the outer shell completes.
     """

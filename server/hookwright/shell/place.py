@@ -26,7 +26,7 @@ class CommandPlace(Struct):
     """The words before the one that the place is in, without their quotes; that one begins at `start`.
 
     `quote` is the one that is open at the place, `typed` what the word comes to up to there.  `redirected`: it is
-    what a redirection reads or writes.  `entered` is what the last `cd` before it names, empty where that cannot be
+    what a redirection reads or writes.  `entered` is what the last `cd` before it names, empty if that cannot be
     told.  `raw`: no shell reads the text.
     """
 

@@ -226,7 +226,7 @@ _GNU = {f"g{it}": it for it in word_set("timeout nice env stdbuf nohup xargs fin
 def known_as(word: str) -> str:
     """The name of a program without its folder and the version at its end: `python3.11` is `python`.
 
-    GNU's programs are called `gtimeout` and the like where others came first.
+    GNU's programs are called `gtimeout` and so on where others came first.
     """
     name = _VERSION.sub("", word.rpartition("/")[2])
     return _GNU.get(name, name)

@@ -43,7 +43,7 @@ class _TooComplex(Exception):
 
 @lru_cache(maxsize=64)
 def single_commands(command: str) -> Singles | None:
-    """Every command in a list, pipeline, substitution, loop or condition; None where it is too complex.
+    """Every command in a list, pipeline, substitution, loop or condition; None if it is too complex.
 
     What `xargs` without options runs is one too.  Too complex are groups in braces, functions, heredocs that the shell
     fills in, and words that only the shell can tell, and what no shell can parse.
@@ -150,7 +150,7 @@ class _Told(Struct):
                 self.known[found[1]] = value.partition("=")[2]
 
     def _word(self, word: Word, *, first: bool = False, value: bool = False) -> str | None:
-        """The word without quotes; None where only the shell can tell what it is."""
+        """The word without quotes; None if only the shell can tell what it is."""
         found = [self._part(word, it, first=first, value=value) for it in word.parts]
         if None not in found:
             return "".join(it for it in found if it is not None)

@@ -47,7 +47,7 @@ def printed(command: str) -> tuple[Printed, ...]:
 
 
 def printed_by(command: ShellCommand) -> Printed | None:
-    """What `echo` or `printf` prints; None where that goes into a file or a pipe."""
+    """What `echo` or `printf` prints; None if that goes into a file or a pipe."""
     to_stderr = command.to_stderr
     if to_stderr is None or command.flow.after in _PIPES:
         return None

@@ -59,11 +59,11 @@ class Word(Struct, frozen=True, dict=True):
 
     @cached_property
     def bare(self) -> str | None:
-        """The word without quotes; None where it has expansions."""
+        """The word without quotes; None if it has expansions."""
         return None if any(it.kind is not PartKind.TEXT for it in self.parts) else "".join(it.text for it in self.parts)
 
     def expand(self, value: Callable[[str], str | None]) -> str | None:
-        """What the word comes to with these values of variables; None where that cannot be told."""
+        """What the word comes to with these values of variables; None if that cannot be told."""
         if self.open:
             return None
         found = [self._expanded(it, value) for it in self.parts]
@@ -95,7 +95,7 @@ class Word(Struct, frozen=True, dict=True):
 class Redirection(Struct, frozen=True):
     """A redirection, with the number before its operator; `text` is the target's, or the body of a heredoc.
 
-    A heredoc's body begins at `body` and has the expansions in `parts`; `closed` is false where its last line is
+    A heredoc's body begins at `body` and has the expansions in `parts`; `closed` is false if its last line is
     missing.
     """
 
@@ -116,7 +116,7 @@ class Redirection(Struct, frozen=True):
 
     @property
     def to_stderr(self) -> bool | None:
-        """Whether stdout goes to stderr by it; None where it goes elsewhere."""
+        """Whether stdout goes to stderr by it; None if it goes elsewhere."""
         if self.operator.startswith("<") or self.number == "2":
             return False
         if (self.operator == ">&" and self.text == "2") or self.text == "/dev/stderr":
@@ -178,7 +178,7 @@ class ShellCommand(Struct, frozen=True, dict=True):
 
     @cached_property
     def name(self) -> str:
-        """The program without its folder; empty where only the shell can tell."""
+        """The program without its folder; empty if only the shell can tell."""
         return (self.words[0].bare or "").rpartition("/")[2] if self.words and self.runs else ""
 
     @property
@@ -210,7 +210,7 @@ class ShellCommand(Struct, frozen=True, dict=True):
 
     @property
     def to_stderr(self) -> bool | None:
-        """Whether its stdout goes to stderr; None where it goes to neither."""
+        """Whether its stdout goes to stderr; None if it goes to neither."""
         told = [it.to_stderr for it in self.redirections]
         return None if None in told else any(told)
 
@@ -267,7 +267,7 @@ class Mark(Struct, frozen=True):
 class Shell(Struct, frozen=True, dict=True):
     """A command's text, parsed.  `assigned` are the variables that it sets itself, `functions` those it defines.
 
-    `readable` is false where the text is not quite understood: what is said of it then is not to be relied on.
+    `readable` is false if the text is not quite understood: what is said of it then is not to be relied on.
     `fault` is there only where a shell refuses the text for certain.  `fields` are expansions such as `${a.b}`, which
     every shell refuses when it comes to them.
     """
@@ -295,7 +295,7 @@ class Shell(Struct, frozen=True, dict=True):
         return found
 
     def pipeline(self, command: ShellCommand) -> tuple[ShellCommand, ...]:
-        """The commands of the pipeline that one is in, in the order of the text; none where it is in none."""
+        """The commands of the pipeline that one is in, in the order of the text; none if it is in none."""
         stage = command.flow.stage
         return self._pipelines.get(stage.pipeline, ()) if stage is not None else ()
 

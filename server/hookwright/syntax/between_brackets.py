@@ -54,7 +54,7 @@ def _insertion(offset: int, text: str) -> Edit:
 
 
 def comma_between(text: str, start: int, end: int) -> int:
-    """The offset of the first comma outside comments in a range between two entries, -1 where there is none."""
+    """The offset of the first comma outside comments in a range between two entries, -1 if there is none."""
     return next((it.start() for it in _COMMENT_OR_COMMA.finditer(text, start, end) if it[1]), -1)
 
 

@@ -40,7 +40,7 @@ class Claim(Edit, frozen=True):
 
 
 def claiming(edits: Sequence[Edit], *changes: Change, otherwise: Sequence[Edit] = ()) -> list[Edit]:
-    """The edits with the changes that they stand for; the others where there are none."""
+    """The edits with the changes that they stand for; the others if there are none."""
     if not edits:
         return list(otherwise)
     first = Claim(edits[0].span, edits[0].text, changes, len(edits), tuple(otherwise))
@@ -48,7 +48,7 @@ def claiming(edits: Sequence[Edit], *changes: Change, otherwise: Sequence[Edit] 
 
 
 def either(edits: Sequence[Edit], otherwise: Sequence[Edit]) -> list[Edit]:
-    """Edits under one claim, with others to try where it does not hold; the others where there are none."""
+    """Edits under one claim, with others to try where it does not hold; the others if there are none."""
     first = edits[0] if edits else None
     return list(otherwise) if not isinstance(first, Claim) else [replace(first, otherwise=tuple(otherwise)), *edits[1:]]
 
@@ -112,7 +112,7 @@ def gather(route: Route, names: Iterable[str]) -> Change:
 
 
 def attempts(edits: Iterable[Edit]) -> Iterator[list[Edit]]:
-    """The edits, then those with the other choice where there is one."""
+    """The edits, then those with the other choice if there is one."""
     first = list(edits)
     yield first
     second = _second(first)

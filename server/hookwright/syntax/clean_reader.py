@@ -87,7 +87,7 @@ def _close(scan: Scan, char: str, at: int) -> bool:
 
 
 def _read_entries(scan: Scan) -> bool:
-    """Read members or items of the innermost container, and of those that open in it; False where that stops."""
+    """Read members or items of the innermost container, and of those that open in it; False if that stops."""
     text, stack = scan.text, scan.stack
     watched = scan.policy is Policy.BY_INDENTATION
     pos = scan.pos

@@ -28,7 +28,7 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 def proven(tree: Tree, drafted: Iterable[Edit]) -> list[Edit]:
-    """Drafted edits as they can be made; none where a text in TOML or YAML would not say just what they claim."""
+    """Drafted edits as they can be made; none if a text in TOML or YAML would not say only what they claim."""
     if tree.notation is Notation.JSON:
         return list(drafted)
     return next((list(bare(it)) for it in attempts(drafted) if it and _holds(tree, it)), [])

@@ -20,7 +20,7 @@ _COMMENT = late_pattern(r"(?:(?<=\s)|^)#[^\r\n]*", re.MULTILINE)
 
 
 def matter_of(text: str) -> Span | None:
-    """Where the YAML is, without the lines of dashes; None where a text does not begin with any."""
+    """Where the YAML is, without the lines of dashes; None if a text does not begin with any."""
     found = _FENCED.match(text)
     return Span(*found.span("matter")) if found is not None else None
 
@@ -28,7 +28,7 @@ def matter_of(text: str) -> Span | None:
 def parse_front_matter(text: str, *, mends: bool = False) -> Tree:
     """The tree of what is between the first two lines of dashes; it never raises.
 
-    The root is None where there is none.  Where the YAML is broken, the tree has what comes before; with `mends`, it
+    The root is None if there is none.  Where the YAML is broken, the tree has what comes before; with `mends`, it
     has what an agent makes of it that looks twice, and of equal keys the last counts.
     """
     span = matter_of(text)

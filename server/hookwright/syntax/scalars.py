@@ -50,7 +50,7 @@ _LINE_BREAKS = "a string may not span lines; write each line break as `\\n`"
 
 
 def read_key(scan: Scan, char: str) -> Node | None:
-    """The key at the current place; None where a character means nothing, which is passed over."""
+    """The key at the current place; None if a character means nothing, which is passed over."""
     if char == '"':
         return _string(scan, as_key=True)
     if char in _OPENING:
@@ -63,7 +63,7 @@ def read_key(scan: Scan, char: str) -> Node | None:
 
 
 def read_scalar(scan: Scan, char: str) -> Node | None:
-    """The scalar at the current place; None where a character means nothing, which is passed over."""
+    """The scalar at the current place; None if a character means nothing, which is passed over."""
     if char == '"':
         return _string(scan, as_key=False)
     if char in _OPENING:

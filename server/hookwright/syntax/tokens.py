@@ -39,7 +39,7 @@ class Piece(Struct):
 
 
 def pieces_of(text: str, start: int) -> list[Piece]:
-    """The pieces in order; none where one cannot be told."""
+    """The pieces in order; none if one cannot be told."""
     found: list[Piece] = []
     lines = 0
     while start < len(text):
@@ -56,7 +56,7 @@ def pieces_of(text: str, start: int) -> list[Piece]:
 
 
 def pair(pieces: list[Piece]) -> bool:
-    """Finds the partners of brackets and the depth of every piece; False where they do not pair."""
+    """Finds the partners of brackets and the depth of every piece; False if they do not pair."""
     stack: list[int] = []
     for index, piece in enumerate(pieces):
         if piece.kind == "punctuation" and piece.text in CLOSING:

@@ -277,7 +277,7 @@ class _Reader(Struct):
         return node
 
     def _skip_gap(self, kind: Kind, comma: int | None, closing: str) -> None:
-        """To the next thing that is written between brackets, behind a comma where there is one."""
+        """To the next thing that is written between brackets, behind a comma if there is one."""
         start = self.pos
         self._skip_blank_lines()
         is_last = comma is not None and self.text.startswith(closing, self.pos)

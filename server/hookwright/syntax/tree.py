@@ -121,7 +121,7 @@ class Section(Struct, frozen=True, eq=False):
 
 
 class Tree(Struct, frozen=True, eq=False, dict=True):
-    """A parsed text; `root` is None where the text holds no value, `problems` are in text order.
+    """A parsed text; `root` is None if the text holds no value, `problems` are in text order.
 
     `repeats` has the further places of a member's name by its key, where the notation repeats names.  One that is
     `mended` is of another text, which an agent makes of this one where it cannot read it.
@@ -151,7 +151,7 @@ def members_of(node: Node) -> Mapping[str, Member]:
 
 
 def member(node: Node, name: str) -> Member | None:
-    """The member of that name, the last one where there are several."""
+    """The member of that name, the last one if there are several."""
     return members_of(node).get(name)
 
 
@@ -186,7 +186,7 @@ def entry(container: Node, index: int) -> tuple[int, int]:
 
 
 def find(tree: Tree, route: Route) -> Node | None:
-    """The node a route leads to, None where it leads nowhere."""
+    """The node a route leads to, None if it leads nowhere."""
     node = tree.root
     for key in route:
         if node is None:
@@ -196,7 +196,7 @@ def find(tree: Tree, route: Route) -> Node | None:
 
 
 def key_at(tree: Tree, route: Route) -> Node | None:
-    """The key node of the member a route leads to, None where the route ends elsewhere."""
+    """The key node of the member a route leads to, None if the route ends elsewhere."""
     parent = find(tree, route[:-1]) if route else None
     if parent is None or not isinstance(route[-1], str):
         return None
@@ -223,7 +223,7 @@ def plain(node: Node) -> JSON:
 
 
 def route_of_pointer(tree: Tree, pointer: str) -> Route | None:
-    """The route of a JSON pointer (RFC 6901), None where it leads nowhere in this tree."""
+    """The route of a JSON pointer (RFC 6901), None if it leads nowhere in this tree."""
     if pointer and not pointer.startswith("/"):
         return None
     route: list[Key] = []

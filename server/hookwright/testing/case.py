@@ -12,7 +12,7 @@ UNSAID: Any = object()
 """The test does not say what a value should be, so anything is fine."""
 DECISIONS = ("allow", "deny", "ask", "none")
 TEXT = "text"
-"""A string that must be contained, an object with one way to compare, or null where there must be no text."""
+"""A string that must be contained, an object with one way to compare, or null if there must be no text."""
 
 
 class Comparison(StrEnum):
@@ -117,7 +117,7 @@ TEST = {
     "event": CaseKey("event", "string", "The event that is fired, as the dialect spells it."),
     "dialect": CaseKey("dialect", "string", "The dialect of the hooks; by default the file's."),
     "hooks": CaseKey("hooks", "strings", "The hook files; by default the file's."),
-    "at": CaseKey("at", "string", "A JSON pointer: fires just the hooks there, whatever their matchers say."),
+    "at": CaseKey("at", "string", "A JSON pointer: fires only the hooks there, whatever their matchers say."),
     "sample": CaseKey("sample", "string", "The sample payload to start from; `hookwright samples EVENT` lists them."),
     "tool": CaseKey("tool", "string", "The tool that is called; its sample payload is used."),
     "input": CaseKey("tool_input", "json object", "The tool's input, in place of the sample's."),
@@ -140,7 +140,7 @@ EXPECT = {
     "reason": CaseKey("reason", TEXT, "The deciding hook's text."),
     "stopReason": CaseKey("stop_reason", TEXT, "Why the agent is stopped."),
     "context": CaseKey("context", TEXT, "The context that is added for the model."),
-    "updatedInput": CaseKey("updated_input", "json", "The whole tool input afterwards; null where no hook changes it."),
+    "updatedInput": CaseKey("updated_input", "json", "The whole tool input afterwards; null if no hook changes it."),
     "fires": CaseKey("fires", "count", "How many hooks run, or whether any does."),
     "exitCode": CaseKey("exit_code", "integer", "The exit code of the hook; with several hooks, of any one of them."),
     "stdout": CaseKey("stdout", TEXT, "What the hook prints; with several hooks, the output of all."),

@@ -60,7 +60,7 @@ class MismatchJson(TypedDict):
 class CaseResultJson(TypedDict):
     """How a hook test came out; `problem` says why it could not be run, `line` counts from 0.
 
-    `proof` is a sentence on what the user's own agent made of it, None where that was not tried.
+    `proof` is a sentence on what the user's own agent made of it, None if that was not tried.
     """
 
     name: str

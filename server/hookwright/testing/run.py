@@ -43,7 +43,7 @@ class CaseResult(Struct, frozen=True, kw_only=True):
     """The result of a test: `problem` says why it could not be run, `duration` is in seconds.
 
     `ready` is what was fired, or would have been if `fired` is None.  `proof` says what the user's own agent
-    made of it, None where that was not tried.
+    made of it, None if that was not tried.
     """
 
     case: Case

@@ -78,7 +78,7 @@ class FrameParser:
         return found
 
     def _next(self) -> bytes | None:
-        """The next body, empty in place of what was broken; None where more is to come first."""
+        """The next body, empty in place of what was broken; None if more is to come first."""
         if self._to_skip:
             self._skip()
         if self._body_bytes is None and (fault := self._read_header()):
@@ -105,7 +105,7 @@ class FrameParser:
             self._malformed(BeyondLimits.lsp_code, f"The message is larger than {self._max_body_bytes} bytes", kept)
 
     def _read_header(self) -> str | None:
-        """What is wrong with it; None where nothing is, or it has not ended yet."""
+        """What is wrong with it; None if nothing is, or it has not ended yet."""
         if _HTTP_REQUEST.match(self._buffer):
             self.is_http = True
             return "This is an HTTP request"

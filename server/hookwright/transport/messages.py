@@ -106,7 +106,7 @@ class CheckedMessages(JsonRPCProtocol):
         return self.is_initialized and not self.is_shut_down
 
     def out_of_turn(self, method: str, request_id: int | str) -> Fault | None:
-        """Why a request cannot be served now, None where it can."""
+        """Why a request cannot be served now, None if it can."""
         invalid = types.ErrorCodes.InvalidRequest.value
         if not self.is_initialized and method != self.opening:
             return types.ErrorCodes.ServerNotInitialized.value, f"The first request must be `{self.opening}`"
@@ -240,7 +240,7 @@ async def serve_messages(reader: FrameReader, protocol: CheckedMessages) -> None
 
 
 def id_of(message: object) -> int | str | None:
-    """The id under which the message can be answered; None where it has none that is allowed."""
+    """The id under which the message can be answered; None if it has none that is allowed."""
     found = message.get("id") if isinstance(message, dict) else None
     return found if isinstance(found, (int, str)) and not isinstance(found, bool) else None
 

@@ -74,7 +74,7 @@ def require_user(peer: socket.socket) -> None:
 
 
 def _user_of(peer: socket.socket) -> int | None:
-    """The user id of the process at the other end; None where the system does not say."""
+    """The user id of the process at the other end; None if the system does not say."""
     platform: str = sys.platform
     if platform == "linux":
         found: int = struct.unpack("3i", peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[1]

@@ -120,7 +120,7 @@ class FrameWriter:
 
 
 def _writable(fd: int) -> select.poll | None:
-    """Tells whether something can be written without blocking; None where the system cannot tell."""
+    """Tells whether something can be written without blocking; None if the system cannot tell."""
     if not hasattr(select, "poll"):
         return None
     poll = select.poll()

@@ -29,7 +29,7 @@ _SHORT_START = 0.25
 
 
 class CostJson(TypedDict):
-    """What a hook costs; `helps` is empty where nothing is known to."""
+    """What a hook costs; `helps` is empty if nothing is known to."""
 
     source: str
     pointer: str

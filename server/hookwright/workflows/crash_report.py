@@ -44,7 +44,7 @@ def write_crash_report(fault: BaseException, doing: str, host: Host, *, fault_id
 
 def _report(said: str, doing: str, home: str, fault_id: str) -> str:
     head = (
-        "This is a fault of hookwright; please attach this file to a report at",
+        "This is a fault of hookwright; attach this file to a report at",
         "https://github.com/hookwright/hookwright/issues after you have looked through it.",
         "Secrets that hookwright knows by their form are left out.",
         "",

@@ -122,7 +122,7 @@ def find_shell_checkers(search_path: str, folders: Iterable[str] = ()) -> ShellC
 
 
 class PendingQuestions:
-    """What one judgement asks; `missing` are the commands left for ShellCheck, `unread` those left for shells."""
+    """What one judgment asks; `missing` are the commands left for ShellCheck, `unread` those left for shells."""
 
     def __init__(self, checkers: ShellCheckers) -> None:
         self._checkers = checkers

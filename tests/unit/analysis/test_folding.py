@@ -1,4 +1,4 @@
-"""Findings with one cause are said once, and are fixed and ignored one by one all the same."""
+"""Findings with one cause are said once, and are fixed and ignored one by one anyway."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def commands(*texts: str) -> str:
 
 
 QUOTE = 'Change to `"$CLAUDE_PROJECT_DIR"`'
-QUOTE_ALL = f"{QUOTE}, and the like in all 3 places"
+QUOTE_ALL = f"{QUOTE}, and so on in all 3 places"
 UNQUOTED = commands("cat $CLAUDE_PROJECT_DIR/a", "cat b", "cat $CLAUDE_PROJECT_DIR/c ${CLAUDE_PROJECT_DIR}/d")
 
 

@@ -1,4 +1,4 @@
-"""What `--payload` takes: a file, an object as it stands, or standard input."""
+"""What `--payload` takes: a file, an object as it is, or standard input."""
 
 from __future__ import annotations
 

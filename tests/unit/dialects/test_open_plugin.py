@@ -234,7 +234,7 @@ def test_d7_each_breach_of_the_demands_on_scripts_is_found_with_a_fix(
 async def test_d8_a_rules_hooks_run_in_order_whatever_the_others_say(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
-    # The first ends only once the other rule runs, and refuses; the second must come after it all the same.
+    # The first ends only once the other rule runs, and refuses; the second must come after it anyway.
     rules = [_rule(f"cat '{fifo}' >> o; exit 2", "echo second >> o"), _rule(f"echo first > '{fifo}'")]
     _write(tmp_path, {"PreToolUse": rules})
     outcome = await _fire(tmp_path, "PreToolUse")

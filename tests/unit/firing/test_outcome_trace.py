@@ -94,7 +94,7 @@ def test_whatever_is_said_to_count_counts_and_nothing_else(
     assert max(made, key=lambda it: it.rank if it else -1, default=None) is folded.decision
     assert {it.decision for it in those("is still the decision")} <= {folded.decision}
     assert folded.blocked is any(it.blocks for it in [winner, *those("still blocks")])
-    goes_on = [*those("still makes the agent go on"), *([] if those("stops all the same") else [winner])]
+    goes_on = [*those("still makes the agent go on"), *([] if those("stops anyway") else [winner])]
     assert folded.must_continue is any(it.must_continue for it in goes_on)
     assert not (folded.must_continue and folded.stop_agent)
     assert ("\n\n".join(str(it.context) for it in those("adds context")) or None) == folded.additional_context

@@ -26,7 +26,7 @@ _REFUSES = Reaction(
     wordless=Reaction(status=Status.FAILED),
     yields=True,
 )
-_EXITS = ExitTable(codes={2: _REFUSES}, other=_REFUSES, timed_out=_TOLD, cannot_start=_TOLD, signalled=_TOLD)
+_EXITS = ExitTable(codes={2: _REFUSES}, other=_REFUSES, timed_out=_TOLD, cannot_start=_TOLD, signaled=_TOLD)
 
 
 def _read(exits: ExitTable = _EXITS, dialect: Dialect = _AI, **result: Any) -> Reading:
@@ -62,7 +62,7 @@ def test_a_refusal_that_yields_gives_way_to_any_object() -> None:
 
 def test_a_signal_has_a_meaning_of_its_own_where_the_table_has_one() -> None:
     assert not _read(exit_code=None, signal=9, stdout="x").blocks
-    assert _read(replace(_EXITS, signalled=None), exit_code=None, signal=9, stdout="x").blocks
+    assert _read(replace(_EXITS, signaled=None), exit_code=None, signal=9, stdout="x").blocks
 
 
 def test_the_ending_is_said_whatever_was_printed() -> None:

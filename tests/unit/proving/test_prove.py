@@ -36,7 +36,7 @@ def test_a_call_that_is_made_is_seen_by_a_hook_of_ours(project: Path) -> None:
 def test_a_hook_that_does_not_match_is_not_seen_to_run(project: Path) -> None:
     file = project_with(project, PreToolUse=_REFUSES)
     file.write_text(file.read_text().replace('{"hooks": [', '{"matcher": "Write", "hooks": [', 1))
-    # The stand-in knows no matchers: it runs the hook all the same.
+    # The stand-in knows no matchers: it runs the hook anyway.
     proof = proved(file)
 
     assert not proof.agrees

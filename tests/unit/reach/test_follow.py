@@ -426,7 +426,7 @@ _HARMLESS = {
     "bash -c 'ruff format \"$1\"' _ {}": "x.py",
     "jq -r .file | xargs ruff format": "x.py",
 }
-# The configuration of these is not read, which the question says; what they format is data all the same.
+# The configuration of these is not read, which the question says; what they format is data anyway.
 _CONFIGURED = {
     "prettier --write {}": "x.js",
     'prettier --write "$file"': "x.js",

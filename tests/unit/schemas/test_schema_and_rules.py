@@ -74,7 +74,7 @@ def expect_agreement(file: HookFile, name: str) -> bool | None:
     found = check_file(Subject(file, "/project", RealDisk("/home/somebody")))
     if any(it.rule.code == "HW703" for it in found):
         return None
-    # What is a hint only since a fact is not certain is refused all the same.
+    # What is a hint only since a fact is not certain is refused anyway.
     doubted = [it.rule.code for it in found if "(according to " in it.finding.message]
     levels = {it.rule.code: it.severity for it in found}
     levels |= {it.rule.code: it.finding.severity or it.rule.severity for it in found if it.rule.code in doubted}

@@ -85,7 +85,7 @@ async def test_so_many_bytes_and_no_more(server: EngineServer, sent: Sent) -> No
 
     assert sent.answers[3]["error"]["code"] == -32015
     assert "hold" in sent.answers[3]["error"]["message"]
-    # It can be ended all the same.
+    # It can be ended anyway.
     server.protocol.handle_message({"id": 4, "method": "engine/shutdown"})
     await sent.answered(4)
     assert sent.answers[4]["result"] is None

@@ -26,7 +26,7 @@ def test_it_names_the_hook_what_it_did_and_what_cannot_be_known(tmp_path: Path) 
     assert "[x](http" not in page
     assert "*no*" not in page.replace("\\*no\\*", "")
     assert "- PreToolUse `bash guard.sh` (an earlier version of `.claude/settings.json:7`): " in page
-    assert "- PreToolUse `sh gone.sh` (in no file of today): " in page
+    assert "- PreToolUse `sh gone.sh` (in no current file): " in page
     assert page.index("Nothing is recorded of these.") < page.index(
         "- `.claude/settings.json:16` PreToolUse `Bash` `true`"
     )

@@ -122,8 +122,8 @@ def test_a_record_that_names_no_hook_is_counted_for_the_event_with_those_that_ca
     assert found == {"Bash": (1, [7, 16]), "Write": (1, [25])}
     text = "\n".join(seen_lines(seen_data(str(folder), home.host), str))
     file = folder / ".claude" / "settings.json"
-    assert f"PreToolUse Write  the records name no hook; of those of today, only {file}:25 can" in text
-    assert f"PreToolUse Bash  the records name no hook; of those of today, these can: {file}:7, {file}:16" in text
+    assert f"PreToolUse Write  the records name no hook; of the current hooks, only {file}:25 fits" in text
+    assert f"PreToolUse Bash  the records name no hook; of the current hooks, these fit: {file}:7, {file}:16" in text
     assert "Nothing is recorded of these" not in text
 
 

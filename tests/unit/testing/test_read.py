@@ -69,7 +69,7 @@ def test_one_broken_test_takes_no_other_with_it() -> None:
         """\
         tests:
           - {event: Stop, expect: {decision: maybe}}
-          - just a text
+          - only a text
           - {event: Stop, expect: {blocked: false}}
         """
     )

@@ -76,6 +76,6 @@ def test_the_command_line_names_it(tmp_path: Path) -> None:
 
     assert done.returncode == 2
     assert done.stderr == (
-        f"hookwright: internal error (KeyError: 'x\\x1b[2J'); please report it with {report}, which holds the details\n"
+        f"hookwright: internal error (KeyError: 'x\\x1b[2J'); report it with {report}, which holds the details\n"
     )
     assert "while       hookwright check\n" in report.read_text("utf-8")

@@ -62,10 +62,10 @@ _SERVICES: Mapping[str, tuple[str, tuple[tuple[str, ...], ...]]] = {
 
 
 def destroyed(name: str, arguments: tuple[str, ...], said: str, *, roots: Collection[str], here: bool) -> str | None:
-    """What the program does that cannot be undone, as the end of a sentence; None where it does no such thing.
+    """What the program does that cannot be undone, as the end of a sentence; None if it does no such thing.
 
     `said` is all that it is given: its words, and its standard input as far as the command has it.  `roots` are the
-    ways to write the project's folder; `here` is false where the command may have left that.
+    ways to write the project's folder; `here` is false if the command may have left that.
     """
     if any(_ASKED_ONLY.fullmatch(it) for it in arguments):
         return None

@@ -26,14 +26,14 @@ class InlineCode(Struct, frozen=True, eq=False):
     on_stdin: bool = False
 
     def place_in(self, written: str, name: str) -> tuple[int, int] | None:
-        """Where a name is in the command's text, of which the code is a part; None where quoting has changed it."""
+        """Where a name is in the command's text, of which the code is a part; None if quoting has changed it."""
         form = rf"(?<![\w.]){re.escape(name)}(?!\w)" if name.startswith(".") else rf"(?<!\w){re.escape(name)}(?!\w)"
         found = re.compile(form).search(written, self.start, self.end)
         return found.span() if found is not None else None
 
 
 def inline_codes(shell: Shell) -> Iterator[InlineCode]:
-    """Every such code whose text is in the command as it stands."""
+    """Every such code whose text is in the command as it is."""
     for command in shell.commands:
         name, arguments = command.program if command.runs else ("", ())
         interpreter = INTERPRETERS.get(known_as(name)) if name else None

@@ -104,7 +104,7 @@ def futile_field(dialect: Dialect, row: EventRow, succeeded: Reaction, value: Ma
 
 
 def value_at(value: Mapping[str, Any], path: tuple[str, ...]) -> object:
-    """What is at the path in an object; None where nothing is."""
+    """What is at the path in an object; None if nothing is."""
     found: object = value
     for key in path:
         found = found.get(key) if isinstance(found, dict) else None

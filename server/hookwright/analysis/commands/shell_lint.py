@@ -56,7 +56,7 @@ class Linter(Protocol):
         """What ShellCheck remarks on a command, nothing where that is not known yet."""
 
     def refusal(self, command: ShellText) -> ShellFault | None:
-        """Why the shell itself refuses a command; None where it does not, or where that is not known yet."""
+        """Why the shell itself refuses a command; None if it does not, or where that is not known yet."""
 
 
 def can_ask(command: ShellText) -> bool:
@@ -118,7 +118,7 @@ def can_judge(command: ShellText) -> bool:
 
 
 def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) -> tuple[ShellFault, ...]:
-    """The fault in the complaint of `-n` about the command, none where it was accepted or is not told; never raises.
+    """The fault in the complaint of `-n` about the command, none if it was accepted or is not told; never raises.
 
     It is at the token that is named where the line that is named has it once, else on all of that line.
     """

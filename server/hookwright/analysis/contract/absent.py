@@ -121,7 +121,7 @@ def _found(subject: ScriptSubject, branch: Branch, asked: Spot) -> bool | None:
 
 
 def _answer(subject: ScriptSubject, branch: Branch, asked: Spot, answer: bool | None) -> bool | None:
-    """Whether a condition holds without the program; None where it is about something else, or cannot be told.
+    """Whether a condition holds without the program; None if it is about something else, or cannot be told.
 
     `answer` is that of the list of questions that it begins with.
     """
@@ -152,7 +152,7 @@ def _last_asked(subject: ScriptSubject, branch: Branch, program: str) -> bool | 
 
 
 def _of_list(subject: ScriptSubject, first: Spot, last: Spot) -> bool | None:
-    """What a list comes to that begins and ends with a question; None where that depends on the others."""
+    """What a list comes to that begins and ends with a question; None if that depends on the others."""
     joined, negated = subject.text[first.end : last.start], _is_negated(subject, last)
     wrong, right = ("&&", "||") if negated else ("||", "&&")
     if first.end > last.start or "\n" in joined or ";" in joined or wrong in joined:

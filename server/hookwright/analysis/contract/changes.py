@@ -23,7 +23,7 @@ _STREAMS = {"console.log(": "console.error(", "console.info(": "console.error(",
 
 
 def word(subject: ScriptSubject, spots: Iterable[Spot], old: str, new: str, *, safe: bool = True) -> tuple[Fix, ...]:
-    """The fix that changes a word that stands once in each of some pieces of the script; none where it does not."""
+    """The fix that changes a word that stands once in each of some pieces of the script; none if it does not."""
     places = [once(subject, it, old) for it in dict.fromkeys(spots)]
     edits = [
         Edit(Span(it.start, it.end), f"{new}: {old}" if _is_shorthand(subject, it) else new)
@@ -66,7 +66,7 @@ def asked_for(subject: ScriptSubject, program: str, code: int) -> tuple[Fix, ...
 
 
 def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:
-    """The fix that sends a text to stderr; none where it is printed in an unusual way."""
+    """The fix that sends a text to stderr; none if it is printed in an unusual way."""
     spot = printed.spot
     piece = "" if spot.file else subject.text[spot.start : spot.end]
     edit = None
@@ -83,7 +83,7 @@ def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:
 
 
 def once(subject: ScriptSubject, spot: Spot, word: str) -> Spot | None:
-    """Where a word stands in a piece of the script; None where it does not, or more than once."""
+    """Where a word stands in a piece of the script; None if it does not, or more than once."""
     if spot.file:
         return None
     if subject.text[spot.start : spot.end] == word:

@@ -62,7 +62,7 @@ def has_own_default(subject: ScriptSubject, reads: Sequence[ReadVariable], belie
 
 
 def _default(subject: ScriptSubject, read: ReadVariable) -> str | None:
-    """What stands in for the variable: empty where that is as good as nothing; None where there is no such thing."""
+    """What stands in for the variable: empty if that is as good as nothing; None if there is no such thing."""
     spot, language = read.spot, subject.script.language
     if spot.file:
         return read.name

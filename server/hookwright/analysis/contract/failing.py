@@ -25,7 +25,7 @@ from hookwright.scripts.effects import (
 from hookwright.scripts.endings import Ending, endings
 from hookwright.scripts.values import Literal, payload_paths, within
 
-# A branch that asks whether something is *not* so is taken where there is nothing.
+# A branch that asks whether something is *not* so is taken if there is nothing.
 _DENIES = ("!=", "not in", "-ne", "!", " not ", "-z")
 _HERE = "\0"
 

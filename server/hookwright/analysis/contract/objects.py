@@ -95,7 +95,7 @@ def texts_of(value: Value) -> tuple[str, ...]:
 
 
 def _only_json(value: Value) -> Value | None:
-    """What the text is the JSON of, but for blanks around it; None where it is not known to be JSON."""
+    """What the text is the JSON of, but for blanks around it; None if it is not known to be JSON."""
     parts = value.parts if isinstance(value, Text) else (value,)
     inner = [it.value for it in parts if isinstance(it, Json)]
     blank = all(isinstance(it, Json) or (isinstance(it, Literal) and not str(it.value).strip()) for it in parts)

@@ -32,7 +32,7 @@ def faults(
 
 
 def uses_with(subject: ScriptSubject, holds: Callable[[ScriptUse], bool]) -> tuple[ScriptUse, ...]:
-    """The hooks for which something holds, as a fault does; none where it does for none that counts."""
+    """The hooks for which something holds, as a fault does; none if it does for none that counts."""
     return next((uses for _, uses in faults(subject, lambda it: True if holds(it) else None)), ())
 
 

@@ -34,7 +34,7 @@ def is_expression(text: MatcherText) -> bool:
 
 
 def meaning(text: MatcherText) -> Meaning | None:
-    """What the expression says of the tool's name, as a matcher; None where it says none, or it cannot be said."""
+    """What the expression says of the tool's name, as a matcher; None if it says none, or it cannot be said."""
     comparisons = list(_COMPARISON.finditer(text.text))
     named = [it for it in comparisons if it["field"].lower() in _TOOL]
     if not named or any(it["operator"] not in _EQUAL or it["negated"] for it in named):

@@ -91,7 +91,7 @@ def with_bars(text: MatcherText) -> str | None:
 
 
 def joined(text: MatcherText) -> tuple[str, ...]:
-    """The names, or `Tool(pattern)`s, that are joined where the language takes one alone; none where it is one."""
+    """The names, or `Tool(pattern)`s, that are joined where the language takes one alone; none if it is one."""
     if text.language.pattern not in (Pattern.NONE, Pattern.PERMISSION) or text.language.separators:
         return ()
     if is_expression(text):

@@ -64,7 +64,7 @@ class _Reader(Struct):
 
 @remembered(maxsize=512)
 def attack(pattern: str, *, whole: bool, long: bool) -> Attack | None:
-    """The text that a valid pattern takes forever on, None where none is found.
+    """The text that a valid pattern takes forever on, None if none is found.
 
     What is matched may be `long`, and have several lines, as commands do, or is as short as a name.
     """

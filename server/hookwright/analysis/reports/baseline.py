@@ -1,7 +1,7 @@
 """A baseline: the findings that a repository has when it adopts hookwright, which then fail nothing.
 
 A finding is known by its file, rule and message, not by its line, so that other edits of the file change nothing.
-Where there are several alike, as many are left out as the baseline counts.
+If there are several alike, as many are left out as the baseline counts.
 """
 
 from __future__ import annotations

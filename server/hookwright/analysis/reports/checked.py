@@ -58,7 +58,7 @@ class UncheckedScript(Struct, frozen=True):
 
 
 def failing_line(checked: Iterable[Checked]) -> str | None:
-    """Which rules fail the check although their findings are not severe enough by themselves; None where none does."""
+    """Which rules fail the check although their findings are not severe enough by themselves; None if none does."""
     failing = ((one.fail_on, it) for one in checked for it in one.failing)
     codes = sorted({it.rule.code for on, it in failing if not on.fails_by_severity(it.severity)})
     if not codes:

@@ -61,7 +61,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _refusal(command: HookCommand) -> str | None:
-    """What the command refuses with, in words; None where it does not in so many words."""
+    """What the command refuses with, in words; None if it does not in so many words."""
     for it in exits(command.text):
         reaction = command.reaction(it.code)
         if reaction.refuses or reaction.must_continue:

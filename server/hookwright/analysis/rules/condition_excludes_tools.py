@@ -72,7 +72,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _excluded(file: HookFile, key: HookKey, text: str) -> tuple[str, ...]:
-    """The tools that the matcher names and the condition is not about; none where it is about none of them."""
+    """The tools that the matcher names and the condition is not about; none if it is about none of them."""
     rule, named = parse_rule(text), _named(file, key)
     meant = {it for it in named if rule is not None and _is_about(file, rule.tool, it)}
     if not meant:

@@ -85,7 +85,7 @@ def _kept_out(dialect: Dialect, key: HookKey) -> Iterator[Finding]:
 
 
 def _let_through(dialect: Dialect, key: HookKey) -> tuple[Tool, ...]:
-    """The tools that a matcher of plain names lets through; none where it may let through others too."""
+    """The tools that a matcher of plain names lets through; none if it may let through others too."""
     node = key.group.matcher
     if node is None or node.kind is not Kind.STRING:
         return ()

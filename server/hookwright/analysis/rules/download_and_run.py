@@ -92,7 +92,7 @@ def _runner(shell: Shell, fetcher: ShellCommand) -> str | None:
 
 
 def _later_runner(later: tuple[ShellCommand, ...], fetcher: ShellCommand) -> str | None:
-    """What runs the file that something is fetched into; None where it is checked before."""
+    """What runs the file that something is fetched into; None if it is checked before."""
     file = _saved_to(fetcher)
     for it in later if file else ():
         name, arguments = it.program

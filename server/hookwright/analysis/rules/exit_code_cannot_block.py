@@ -198,7 +198,7 @@ def _begins_with_refusal(printed: Print) -> bool:
 
 
 def _blocking_code(command: HookCommand) -> int | None:
-    """The lowest code that is known to block the event, None where none does."""
+    """The lowest code that is known to block the event, None if none does."""
     for code in sorted(command.row.exits.codes):
         reaction = command.reaction(code)
         if reaction.refuses or reaction.must_continue:

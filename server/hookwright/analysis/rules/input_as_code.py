@@ -6,7 +6,7 @@ Reports `eval` and `sh -c` on a variable that comes from the payload, and such a
 or in backquotes. The agent sets the variable, or the command reads it from stdin.
 Also reports text of the payload that is piped into a shell, and `eval "$(…)"` on what comes from stdin.
 In the scripts that commands run, follows the payload through variables and the script's own functions to `eval`,
-`sh -c`, `os.system`, `shell=True`, `execSync` and the like. Silent about a script that quotes any text for the shell.
+`sh -c`, `os.system`, `shell=True`, `execSync` and so on. Silent about a script that quotes any text for the shell.
 It applies to every agent. Does not report a value that is quoted for the shell first (`@sh`, `%q`, `${name@Q}`).
 
 ## Why

@@ -69,7 +69,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _why(key: HookKey) -> str | None:
-    """Why the key has no effect, in words; None where it has one."""
+    """Why the key has no effect, in words; None if it has one."""
     when, row, name = key.field.when, key.group.row, f"`{key.field.name}`"
     unmet = None if when is ALWAYS else _unmet(key, when, name)
     if unmet is None and row is not None and _is_lost_on(key, row):
@@ -78,7 +78,7 @@ def _why(key: HookKey) -> str | None:
 
 
 def _unmet(key: HookKey, when: Conditions, name: str) -> str | None:
-    """Which of the conditions for an effect is not met, in words; None where all are."""
+    """Which of the conditions for an effect is not met, in words; None if all are."""
     other = next((it for it in when.rivals if child(key.hook.node, it) is not None), None)
     if other is not None:
         return f"a hook with both {name} and `{other}` does not run"

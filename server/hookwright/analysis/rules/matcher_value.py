@@ -113,7 +113,7 @@ def _finding(text: MatcherText, piece: Name) -> Iterator[Finding]:
 
 
 def _owner(text: MatcherText, row: EventRow, value: str) -> str | None:
-    """The event of the agent that has the value, where there is just one."""
+    """The event of the agent that has the value, if there is only one."""
     owners = [it.name for it in text.file.dialect.events if it is not row and value in it.subject.values]
     return owners[0] if len(owners) == 1 else None
 

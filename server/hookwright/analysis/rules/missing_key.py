@@ -90,7 +90,7 @@ def _finding(file: HookFile, site: Site, field: Field) -> Finding:
 
 
 def _untyped(file: HookFile) -> Iterator[Finding]:
-    """Hooks that neither name a type nor show one, where there is none by default."""
+    """Hooks that neither name a type nor show one, if there is none by default."""
     if file.grammar.default_type is not None:
         return
     judged = {id(site.node) for site in sites(file)}

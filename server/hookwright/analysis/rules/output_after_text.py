@@ -141,8 +141,8 @@ def _spoils(text: Print, it: KnownObject, where: str, use: ScriptUse) -> bool:
     parts = [words + "\n" * text.newline, json.dumps(it.value)]
     both = "".join(parts if where == "before" else ["\n".join(parts[::-1])])
     printing = use.dialect.printing
-    spoilt = find_object(parts[1], printing) is not None and find_object(both, printing) is None
-    return spoilt and not announces(both, use.row)
+    spoiled = find_object(parts[1], printing) is not None and find_object(both, printing) is None
+    return spoiled and not announces(both, use.row)
 
 
 def _finding(command: HookCommand, text: Printed, severity: Severity | None) -> Finding:

@@ -95,7 +95,7 @@ def _is_absolute(script: HookScript) -> bool:
 
 
 def _inside(subject: Subject, root: ScriptRoot, script: HookScript) -> str | None:
-    """The path of a script from the root, None where it lies elsewhere, is named by a variable, or may be as it is."""
+    """The path of a script from the root, None if it lies elsewhere, is named by a variable, or may be as it is."""
     if script.path is None or script.doubtful or _OWN_START.match(script.text) or not subject.disk.is_file(script.path):
         return None
     if script.optional or (not root.of_plugin and _is_absolute(script) and subject.file.scope is Scope.LOCAL):

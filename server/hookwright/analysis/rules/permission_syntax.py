@@ -126,7 +126,7 @@ def _takes(hook: HookView, key: str) -> bool:
 
 
 def _as_criterion(text: MatcherText, rule: RulePiece) -> tuple[str, str] | None:
-    """The key and value that say what the rule says of the tool's input, None where none does."""
+    """The key and value that say what the rule says of the tool's input, None if none does."""
     dialect = text.file.dialect
     subject = _subject(dialect, rule)
     name = next((name for name, it in dialect.matchers.criteria.items() if it.subject is subject), None)
@@ -149,7 +149,7 @@ def _command_pattern(argument: str) -> str:
 
 
 def _path_glob(argument: str) -> str | None:
-    """The same below the project, which globs begin at; None where the rule speaks of the home folder."""
+    """The same below the project, which globs begin at; None if the rule speaks of the home folder."""
     if argument.startswith("~"):
         return None
     path = argument.removesuffix(_PREFIX).removeprefix("./")

@@ -121,7 +121,7 @@ def _missing(subject: Subject, script: HookScript, path: str) -> Iterator[Findin
         why = f"because `{literal[1] or literal[2]}` is not expanded there"
         yield Finding(script.place, f"`{script.text}` is taken literally, {why}; {_INSTEAD}")
         return
-    if _is_anothers(subject, script) or is_built(disk, path):
+    if _is_of_another(subject, script) or is_built(disk, path):
         return
     if is_ignored(disk, path) and is_shared(disk, file.path):
         # What is beside the hooks of the agent is no product of a build.
@@ -172,7 +172,7 @@ def _left_out(subject: Subject, script: HookScript, path: str) -> Iterator[Findi
         yield Finding(script.place, message)
 
 
-def _is_anothers(subject: Subject, script: HookScript) -> bool:
+def _is_of_another(subject: Subject, script: HookScript) -> bool:
     """Whether the script is in a home folder that this machine need not have: HW605 says what is wrong with that."""
     if subject.file.scope is Scope.USER or behind_home(subject, script) is None:
         return False

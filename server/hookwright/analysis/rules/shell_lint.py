@@ -80,7 +80,7 @@ def _remarks(hook: HookShell, linter: Linter) -> tuple[Remark, ...]:
 
 
 def _is_said(hook: HookShell, remark: Remark) -> bool:
-    """Whether another rule says it, or it is only that this is no shell command as it stands."""
+    """Whether another rule says it, or it is only that this is no shell command as it is."""
     if remark.code < _FIRST_UNDERSTOOD:
         return not hook.shell.readable
     return remark.code == _UNQUOTED and any(

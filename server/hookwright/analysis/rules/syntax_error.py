@@ -74,7 +74,7 @@ Review the change.
 
 ## Fix
 
-Inserts, replaces or removes a token, if just one is missing, wrong or too many. In YAML there is no fix: the message
+Inserts, replaces or removes a token, if only one is missing, wrong or too many. In YAML there is no fix: the message
 says what to quote.
 """
 

@@ -226,7 +226,7 @@ def _advice_on(text: Print, code: int | None, unsure: Mapping[int, frozenset[int
 
 
 def _advice(stream: Stream, code: int | None, use: ScriptUse) -> str | None:
-    """Where text belongs, as the end of a sentence; None where the agent reads it, or may do so."""
+    """Where text belongs, as the end of a sentence; None if the agent reads it, or may do so."""
     if code is None or not is_read(use) or use.blocks(code) or use.row.folder_in:
         return None
     stdout, stderr = (_WORDS, "") if stream is Stream.STDOUT else ("", _WORDS)

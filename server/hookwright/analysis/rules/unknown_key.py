@@ -79,7 +79,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         elif site.part is not GrammarPart.EVENTS:
             for entry in site.unknown:
                 if entry.name == MATCHER and site.group is not None and ignores_matchers(site.group):
-                    continue  # That the hooks run all the same is said by the rule for that.
+                    continue  # That the hooks run anyway is said by the rule for that.
                 yield from _findings(file, site, entry.name)
     for event in file.events:
         found = misnomer(file.dialect, event)

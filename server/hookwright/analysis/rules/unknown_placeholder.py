@@ -110,7 +110,7 @@ def _options(file: HookFile, options: PluginOptions) -> Iterator[Finding]:
 
 
 def _without_plugin(place: Place, written: str, *, fails: bool) -> Finding:
-    """An option where there is no plugin that could have it: the agent hands it to the shell."""
+    """An option if there is no plugin that could have it: the agent hands it to the shell."""
     effect = "the shell stops at it and the hook fails" if fails else "it comes out empty"
     message = f"`{written}` is replaced only in the hooks of plugins, so {effect}; write the value"
     return Finding(place, message, severity=Severity.ERROR if fails else None)

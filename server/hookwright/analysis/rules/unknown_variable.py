@@ -180,7 +180,7 @@ def _sets(text: str, variable: str) -> bool:
 
 
 def _has_default(hook: HookShell, use: Use) -> bool:
-    """Whether the expansion says what to do where there is no value, or is one of names rather than of this value."""
+    """Whether the expansion says what to do if there is no value, or is one of names rather than of this value."""
     return use.braces and not use.plain and _CHANGES_ONLY.match(hook.text, use.start) is None
 
 

@@ -19,7 +19,7 @@ condition, or inside of a `try`.
 ## Why
 
 Hooks run without a user. The payload is on stdin, so what asks there takes the payload for the answer, or gets nothing.
-Claude Code starts hooks without a terminal: `/dev/tty` cannot be opened. Where there is one, it belongs to the agent,
+Claude Code starts hooks without a terminal: `/dev/tty` cannot be opened. If there is one, it belongs to the agent,
 and the hook waits until its time is over.
 
 ## Example

@@ -174,7 +174,7 @@ def _fixes(file: HookFile, route: Route, field: Field, node: Node) -> Iterator[F
 
 
 def _converted(field: Field, node: Node) -> JSON:
-    """The same value in the type that is wanted, None where that would be a guess."""
+    """The same value in the type that is wanted, None if that would be a guess."""
     text = str(node.value).strip()
     match field.kind, node.kind:
         case ((JsonType.NUMBER | JsonType.INTEGER), Kind.STRING):

@@ -27,17 +27,17 @@ class SampleFile(Struct, frozen=True):
 
     @property
     def dialect(self) -> Dialect | None:
-        """The dialect; None where there is none of that name."""
+        """The dialect; None if there is none of that name."""
         return find(self.dialect_id)
 
     @property
     def row(self) -> EventRow | None:
-        """The event; None where the dialect has none of that name."""
+        """The event; None if the dialect has none of that name."""
         return self.dialect.event(self.event) if self.dialect else None
 
 
 def sample_file(path: str) -> SampleFile | None:
-    """What the place of a file says about it; None where no samples lie there."""
+    """What the place of a file says about it; None if no samples lie there."""
     folder, name = os.path.split(path)
     folder, event = os.path.split(folder)
     folder, dialect_id = os.path.split(folder)

@@ -17,7 +17,7 @@ _KINDS = {str: Kind.STRING, bool: Kind.BOOLEAN, int: Kind.NUMBER, float: Kind.NU
 
 
 class Known(Struct, frozen=True, kw_only=True):
-    """A member that is known at a place: `kind` is None where any value can stand, `words` are the only values.
+    """A member that is known at a place: `kind` is None if any value can stand, `words` are the only values.
 
     `offered` are values that are known beside others; one that is `nullable` can be null.
     """
@@ -51,7 +51,7 @@ def called_tool(row: EventRow, tree: Tree) -> str | None:
 
 
 def kind_of(sample: object) -> Kind | None:
-    """The kind of value that a sample is; None where it does not say."""
+    """The kind of value that a sample is; None if it does not say."""
     if isinstance(sample, tuple):
         return Kind.ARRAY
     return Kind.OBJECT if isinstance(sample, Mapping) else _KINDS.get(type(sample))

@@ -11,7 +11,7 @@ _ELSEWHERE = (b"link\0\0", b"sdir\0\0")
 
 
 def names(index: bytes, path: str) -> bool | None:
-    """Whether the index has an entry for a path from the root on; None where only git can tell."""
+    """Whether the index has an entry for a path from the root on; None if only git can tell."""
     if index[:4] != _SIGNATURE or int.from_bytes(index[4:8], "big") not in _READ:
         return None
     name = path.encode("utf-8", "surrogateescape")

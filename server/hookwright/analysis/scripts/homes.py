@@ -18,7 +18,7 @@ _SOMEBODY = late_pattern(
 
 
 def behind_home(subject: Subject, script: HookScript) -> str | None:
-    """The path from a home folder on, with `/`; None where the script is in none.
+    """The path from a home folder on, with `/`; None if the script is in none.
 
     A project may be in a home folder, too: a script in it by its whole path is the project's.
     """
@@ -50,7 +50,7 @@ def home_of(script: HookScript, tail: str) -> str:
 
 
 def same_in(subject: Subject, folder: str, tail: str) -> str | None:
-    """The file below a folder that a path from elsewhere ends with, relative to the folder; None where there is none.
+    """The file below a folder that a path from elsewhere ends with, relative to the folder; None if there is none.
 
     The longest end counts.  A name alone says too little, unless the folder that it was in is called like this one.
     """

@@ -33,7 +33,7 @@ POWERSHELLS = frozenset({"pwsh", "powershell"})
 
 
 class CommandHook(Struct, frozen=True, eq=False):
-    """A hook that has a command: its text, the program that reads it, and the arguments where there is no shell."""
+    """A hook that has a command: its text, the program that reads it, and the arguments if there is no shell."""
 
     group: GroupView
     hook: HookView
@@ -51,10 +51,10 @@ class CommandHook(Struct, frozen=True, eq=False):
 class HookScript(Struct, frozen=True, kw_only=True):
     """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
 
-    `path` is absolute, None where it cannot be told, and `doubtful` where it may be another one, or may come to be.
+    `path` is absolute, None if it cannot be told, and `doubtful` where it may be another one, or may come to be.
     `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
-    the text for another shell that it is named in.  `interpreter` reads it, empty where it is run by itself, and
-    `arguments` are the words behind it, None where only a run can tell.  `passes` is what the command hands on of it,
+    the text for another shell that it is named in.  `interpreter` reads it, empty if it is run by itself, and
+    `arguments` are the words behind it, None if only a run can tell.  `passes` is what the command hands on of it,
     and `fails_with` the one code of all failures, if there is one.
     """
 

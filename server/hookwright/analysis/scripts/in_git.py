@@ -16,7 +16,7 @@ _ELSEWHERE = "gitdir:"
 
 
 def repository(disk: Disk, folder: str) -> str | None:
-    """The root of the repository that a folder is in; None where it is in none."""
+    """The root of the repository that a folder is in; None if it is in none."""
     folders = _upwards(disk, folder)
     return folders[0] if folders else None
 
@@ -41,7 +41,7 @@ def is_ignored(disk: Disk, path: str) -> bool:
 
 
 def is_tracked(disk: Disk, path: str) -> bool | None:
-    """Whether git's index has the file; None where that cannot be told."""
+    """Whether git's index has the file; None if that cannot be told."""
     root = repository(disk, os.path.dirname(path))
     inside = below(path, root) if root is not None else None
     if root is None or inside is None:
@@ -65,7 +65,7 @@ def is_left_out(disk: Disk, path: str) -> bool:
 
 
 def _upwards(disk: Disk, folder: str) -> list[str]:
-    """The folders from the root of the repository down to one; none where it is in no repository."""
+    """The folders from the root of the repository down to one; none if it is in no repository."""
     found: list[str] = []
     while len(found) < _MOST_FOLDERS:
         found.append(folder)

@@ -107,7 +107,7 @@ _ARGUMENTS = {
 
 
 def script_word(words: Sequence[str | None]) -> ScriptWord | None:
-    """The word that names the script; None where there is none, or it cannot be told (a None word)."""
+    """The word that names the script; None if there is none, or it cannot be told (a None word)."""
     index, installs = 0, False
     while index < len(words):
         word = words[index]
@@ -151,7 +151,7 @@ class _Behind(Struct, frozen=True):
 
 
 def _past_options(words: Sequence[str | None], index: int, program: _Arguments) -> _Behind | None:
-    """The first word that is no option; None where no script follows."""
+    """The first word that is no option; None if no script follows."""
     verb_follows, names_script = bool(program.verbs), False
     while index < len(words):
         word = words[index]
@@ -178,7 +178,7 @@ def _past_options(words: Sequence[str | None], index: int, program: _Arguments) 
 
 
 def _leads_to_module(option: str, program: _Arguments) -> bool:
-    """Whether a module's name is the next word: behind `-m`, `-um` and the like."""
+    """Whether a module's name is the next word: behind `-m`, `-um` and so on."""
     if not option.startswith("-") or option.startswith("--"):
         return option in program.modules
     return f"-{option[-1]}" in program.modules and not any(it in program.letters for it in option[1:])

@@ -30,7 +30,7 @@ def named_by_variable(variable: Variable, inside: str, *, by_shell: bool) -> str
 
 
 def named_in(subject: Subject, script: HookScript, inside: str) -> str | None:
-    """A file of the project or plugin as the script's command may name it; None where the agent knows no good way."""
+    """A file of the project or plugin as the script's command may name it; None if the agent knows no good way."""
     root = script_root(subject.file, subject.project)
     if root is None:
         # Its hooks run in the project.

@@ -55,7 +55,7 @@ def passing(shell: Shell, command: ShellCommand) -> Passing:
 
 
 def failing_code(shell: Shell, command: ShellCommand) -> int | None:
-    """The exit code behind `||` that every failure of a command becomes; None where there is none."""
+    """The exit code behind `||` that every failure of a command becomes; None if there is none."""
     index = next(number for number, it in enumerate(shell.sequence) if it is command)
     running = [it for it in shell.sequence[index + 1 :] if it.kind is not CommandKind.END]
     return _failing_code(command, running)

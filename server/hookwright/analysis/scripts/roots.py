@@ -16,12 +16,12 @@ class PluginRoot(Struct, frozen=True):
     variables: tuple[Variable, ...]
 
     def variable(self, event: str) -> str | None:
-        """The name to use on an event, None where its hooks get none."""
+        """The name to use on an event, None if its hooks get none."""
         return next((it.name for it in self.variables if it.on(event)), None)
 
 
 def plugin_root(file: HookFile) -> PluginRoot | None:
-    """The plugin of a file, None where it is not a plugin's, or its place does not tell of which."""
+    """The plugin of a file, None if it is not a plugin's, or its place does not tell of which."""
     named = (it for it in file.dialect.variables if it.root and it.source is Source.PLUGIN_ROOT)
     variables = tuple(it for it in named if it.scopes is None or file.scope in it.scopes)
     folder = file.plugin if variables else None
@@ -41,7 +41,7 @@ class ScriptRoot(Struct, frozen=True):
 
 
 def script_root(file: HookFile, project: str) -> ScriptRoot | None:
-    """The root of a file's scripts; None where relative paths are as good, or there is no root."""
+    """The root of a file's scripts; None if relative paths are as good, or there is no root."""
     plugin = plugin_root(file)
     if plugin is not None and file.dialect.running.in_plugin:
         return None

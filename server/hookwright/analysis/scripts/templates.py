@@ -109,7 +109,7 @@ def script_template(path: str, row: EventRow, values: Mapping[str, Any]) -> str 
 
 
 def passing_object(row: EventRow) -> str:
-    """What a hook has to print so that the event goes on, as JSON; empty where it may as well print nothing."""
+    """What a hook has to print so that the event goes on, as JSON; empty if it may as well print nothing."""
     if row.exits.silent is None:
         return ""
     allowed = ((it, word) for it, word in _words(row) if not _refuses(it, word))
@@ -140,13 +140,13 @@ def refusal_in_python(row: EventRow, values: Mapping[str, Any], reason: str) -> 
 
 
 def refusing_code(row: EventRow, values: Mapping[str, Any]) -> int | None:
-    """The lowest code that refuses the event with what is on stderr; None where a refusal is said on stdout."""
+    """The lowest code that refuses the event with what is on stderr; None if a refusal is said on stdout."""
     refusal = _refusal(row, values)
     return refusal.code if refusal is not None and not refusal.printed and not refusal.on_stdout else None
 
 
 def _refusal(row: EventRow, values: Mapping[str, Any]) -> _Refusal | None:
-    """The plainest way to refuse, None where the event cannot be refused."""
+    """The plainest way to refuse, None if the event cannot be refused."""
     for code in _codes(row):
         if (stream := _stream(row, code, values)) is not None:
             return _Refusal(code, on_stdout=stream == "standard output")
@@ -171,7 +171,7 @@ def _codes(row: EventRow) -> list[int]:
 
 
 def _stream(row: EventRow, code: int, values: Mapping[str, Any]) -> str | None:
-    """Where the reason of a refusal by that code is read from; None where it does not refuse, or with no reason."""
+    """Where the reason of a refusal by that code is read from; None if it does not refuse, or with no reason."""
     reaction = reaction_of(Result(exit_code=code, started_at=_ANY_TIME, duration=0), row.exits, values)
     if not (reaction.refuses or reaction.must_continue):
         return None
@@ -195,7 +195,7 @@ def _refuses(field: OutputField, word: str | bool) -> bool:
 
 
 def _object(row: EventRow, field: OutputField, word: str | bool) -> str:
-    """The object that says the word, with a reason where there is a field for one, as JSON."""
+    """The object that says the word, with a reason if there is a field for one, as JSON."""
     return _object_of(row, row.outputs.index(field), word)
 
 

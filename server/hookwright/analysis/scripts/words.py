@@ -27,7 +27,7 @@ _MOST_COMMANDS = 4
 class Places(Struct, frozen=True):
     """What paths in a command start from: the folder that it runs in (None if unknown), and known variables.
 
-    `repository` is the root of the folder's repository, which may be a `guess`; None where nothing is known of one.
+    `repository` is the root of the folder's repository, which may be a `guess`; None if nothing is known of one.
     `unset` are variables that only other agents set.
     """
 
@@ -53,7 +53,7 @@ class Words:
         self._doubtful_names: set[str] = set()
 
     def expand(self, word: Word, folder: str | None) -> str | None:
-        """What a word comes to in that folder; None where that cannot be told."""
+        """What a word comes to in that folder; None if that cannot be told."""
         told = tuple(self._told(word, it, folder) for it in word.parts)
         return replace(word, parts=told).expand(partial(self._value, folder))
 

@@ -46,10 +46,10 @@ class Ignore(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """The settings; `levels` are by a rule's code, None where it is off.  Globs of files start from the `folder`.
+    """The settings; `levels` are by a rule's code, None if it is off.  Globs of files start from the `folder`.
 
     `dialects` are the ids of the dialects that files are in, by globs.  `versions` are those of agents that the project
-    is written for, by the ids of their dialects.  `fail_on` is None where they do not say what fails a check.
+    is written for, by the ids of their dialects.  `fail_on` is None if they do not say what fails a check.
     """
 
     folder: str = ""
@@ -131,7 +131,7 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
 
 
 def _fail_on(tree: Tree, node: Node | None, wrong: Problems) -> FailOn | None:
-    """What fails a check; None where nothing that is understood says so: a mistake must not switch failing off."""
+    """What fails a check; None if nothing that is understood says so: a mistake must not switch failing off."""
     if node is None or node.kind is Kind.MISSING:
         return None
     is_list = node.kind is Kind.ARRAY

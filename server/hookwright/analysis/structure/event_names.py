@@ -46,7 +46,7 @@ class Misnomer(Struct, frozen=True):
 
 
 def misnomer(dialect: Dialect, event: EventView) -> Misnomer | None:
-    """What is wrong with the name of an event; None where the dialect knows it."""
+    """What is wrong with the name of an event; None if the dialect knows it."""
     if event.row is not None or (event.named_by and event.key.kind is not Kind.STRING):
         return None
     return _misnomer(dialect, event.name, event.value.kind)
@@ -83,7 +83,7 @@ def name_place(event: EventView) -> Place:
 
 
 def event_fixes(file: HookFile, event: EventView, meant: str | None, *, safe: bool = True) -> tuple[Fix, ...]:
-    """The preferred fix, where there is one; never one that would make a second key of the same name."""
+    """The preferred fix, if there is one; never one that would make a second key of the same name."""
     if meant is None:
         return ()
     count = sum(len(it.hooks) for it in event.groups)

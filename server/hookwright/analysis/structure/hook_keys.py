@@ -71,7 +71,7 @@ def _hook_keys(file: HookFile) -> Iterator[HookKey]:
 
 
 def type_word(hook: HookView) -> str | None:
-    """The word in a hook's `type`; None where it has none, or something other than a string."""
+    """The word in a hook's `type`; None if it has none, or something other than a string."""
     named = member(hook.node, TYPE) if hook.node.kind is Kind.OBJECT else None
     return str(named.value.value) if named is not None and named.value.kind is Kind.STRING else None
 

@@ -29,7 +29,7 @@ class Brackets(Struct, frozen=True):
 
 
 def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> list[Edit]:
-    """Edits that move a member, its value as it is written, into the object at another route; none where that fails."""
+    """Edits that move a member, its value as it is written, into the object at another route; none if that fails."""
     node, container = find(tree, route), find(tree, target)
     if node is None or node.kind is Kind.MISSING or container is None or container.kind is not Kind.OBJECT:
         return []
@@ -46,7 +46,7 @@ def moved(tree: Tree, route: Route, target: Route, *, first: bool = False) -> li
 
 
 def merged(tree: Tree, route: Route, target: Route) -> list[Edit]:
-    """Edits that move an array's items to the end of another, and remove it; none where something would be lost."""
+    """Edits that move an array's items to the end of another, and remove it; none if something would be lost."""
     source, container = find(tree, route), find(tree, target)
     if any(it is None or it.kind is not Kind.ARRAY or not it.closed for it in (source, container)):
         return []
@@ -112,7 +112,7 @@ def enclose(tree: Tree, container: Node, chosen: Collection[Member], brackets: B
 
 
 def under(tree: Tree, names: Collection[str], key: str) -> list[Edit]:
-    """Edits that put TOML's tables at the root into another one; none where they are written otherwise."""
+    """Edits that put TOML's tables at the root into another one; none if they are written otherwise."""
     root = tree.root
     if tree.notation is not Notation.TOML or root is None:
         return []

@@ -75,7 +75,7 @@ def sites(file: HookFile) -> tuple[Site, ...]:
 
 
 def field_at(file: HookFile, route: Route) -> Field | None:
-    """The field of the key at a route; None where its object knows no such key."""
+    """The field of the key at a route; None if its object knows no such key."""
     site = _sites_by_route(file).get(route[:-1]) if route else None
     return site.fields.get(str(route[-1])) if site is not None else None
 

@@ -61,7 +61,7 @@ def _called(route: Route) -> str:
 
 
 def _fault(wanted: Setting, node: Node) -> str | None:
-    """What is wrong with a value, as the end of a sentence; None where it fits."""
+    """What is wrong with a value, as the end of a sentence; None if it fits."""
     if node.kind is Kind.NULL and wanted.nullable:
         return None
     if wanted.words and node.value not in wanted.words:

@@ -144,7 +144,7 @@ _MCP_TOOL = _type(
     Field(
         name="input",
         kind=JsonType.OBJECT,
-        doc="The tool's input; strings may hold `${tool_input.file_path}` and the like",
+        doc="The tool's input; strings may hold `${tool_input.file_path}` and so on",
         inserts=Inserts(from_payload=True),
     ),
     _ON_FAILURE,

@@ -36,7 +36,7 @@ def _refuses(
 
 
 def _behavior(knob: str, status: Status, to: Audience, *, decides: bool) -> Choice:
-    """What a failure does that a knob chooses: a refusal, a question where the event decides, or just a warning."""
+    """What a failure does that a knob chooses: a refusal, a question where the event decides, or only a warning."""
     refused = Status.BLOCKED if status is Status.FAILED else status
     warns = _warns(status)
     asks = Reaction(status=status, decision=Decision.ASK, reason=Words.STDERR, says=_WARNING) if decides else warns

@@ -18,7 +18,7 @@ COMMON = (
         sample="01a20078-2254-7952-82a6-e18682555428",
         source=Source.SESSION_ID,
     ),
-    nullable("transcript_path", "The session's conversation, JSON lines; null where none is kept", _ROLLOUT),
+    nullable("transcript_path", "The session's conversation, JSON lines; null if none is kept", _ROLLOUT),
     PayloadField(name="cwd", doc="Where Codex was started, and where the hook runs", sample=PROJECT, source=Source.CWD),
     PayloadField(name="hook_event_name", doc="The event that fired", sample="PreToolUse", source=Source.EVENT),
 )

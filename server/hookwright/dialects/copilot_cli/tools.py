@@ -1,4 +1,4 @@
-"""The tools of GitHub Copilot, and the names of Claude Code's that hooks under `PreToolUse` and the like see."""
+"""The tools of GitHub Copilot, and the names of Claude Code's that hooks under `PreToolUse` and so on see."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ def exits(no: Reaction | None = None) -> ExitTable:
         other=other,
         timed_out=failed(Status.TIMED_OUT),
         cannot_start=failed(Status.CANNOT_START),
-        signalled=_WARNED,
+        signaled=_WARNED,
     )
 
 

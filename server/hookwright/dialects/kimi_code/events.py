@@ -73,7 +73,7 @@ _AGENT = sent("agent_id", "The agent", "main")
 _ASKED = (*_CALL, _AGENT, _TURN, sent("action", "What the user is asked about", "Run a command"))
 _MESSAGE = (
     OutputField(("message",), "Goes to the model in place of stdout", Effect.CONTEXT),
-    OutputField(specific_path("message"), "The same, where there is no `message`", Effect.CONTEXT),
+    OutputField(specific_path("message"), "The same, if there is no `message`", Effect.CONTEXT),
 )
 _TRIGGER = sent("trigger", "Who asked for it", "auto", "manual", "auto")
 _PART = [{"type": "text", "text": "Fix the forecast"}]

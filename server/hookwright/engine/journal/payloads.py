@@ -38,7 +38,7 @@ class PayloadLimits(Struct, frozen=True):
 
 
 class NewPayload(Struct, frozen=True):
-    """A payload without its secrets; `at` is in seconds since 1970, `version` and `tool` are empty where not known."""
+    """A payload without its secrets; `at` is in seconds since 1970, `version` and `tool` are empty if not known."""
 
     at: float
     dialect: str
@@ -112,7 +112,7 @@ def recorded_payloads(
 
 
 def recorded_payload(path: str, number: int) -> RecordedPayload | None:
-    """The one of that number; None where there is none, or no longer.  Raises UnreadableInput."""
+    """The one of that number; None if there is none, or no longer.  Raises UnreadableInput."""
     with opened(path) as connection:
         if connection is None or not _has_table(connection):
             return None

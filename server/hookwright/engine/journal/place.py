@@ -82,7 +82,7 @@ def _require_own(status: os.stat_result, path: str) -> None:
 
 
 def identity_of(path: str) -> tuple[int, int] | None:
-    """Which file it is that lies there now; None where there is none."""
+    """Which file it is that lies there now; None if there is none."""
     try:
         status = os.stat(path)
     except OSError:

@@ -67,12 +67,12 @@ ALTER TABLE dispatches ADD COLUMN context TEXT;
 ALTER TABLE dispatches ADD COLUMN updated_input TEXT;
 """
 
-# What one run decided; NULL for runs of earlier versions, which did not record it, empty where it decided nothing.
+# What one run decided; NULL for runs of earlier versions, which did not record it, empty if it decided nothing.
 _DECISIONS = """
 ALTER TABLE runs ADD COLUMN decision TEXT;
 """
 
-# What agents gave to the recorder, and how much of it is kept: one row, and none where nobody has said so.
+# What agents gave to the recorder, and how much of it is kept: one row, and none if nobody has said so.
 _PAYLOADS = """
 CREATE TABLE payloads (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -151,7 +151,7 @@ def restore(connection: sqlite3.Connection) -> None:
 
 @contextmanager
 def opened(path: str) -> Iterator[sqlite3.Connection | None]:
-    """A connection that cannot write; None where nothing was ever recorded.
+    """A connection that cannot write; None if nothing was ever recorded.
 
     Raises UnreadableInput where the file is not a journal, or cannot be read, also while the connection is used.
     """

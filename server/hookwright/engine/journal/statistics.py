@@ -122,9 +122,9 @@ HookKey = tuple[str, str]
 class LastRun(Struct, frozen=True):
     """The newest run of a hook; times in seconds.
 
-    `decision` is the run's own.  Earlier versions did not record it; of their runs it is the dispatch's, or None where
+    `decision` is the run's own.  Earlier versions did not record it; of their runs it is the dispatch's, or None if
     other hooks had a say in it.  `usual` is what nineteen of twenty runs for
-    agents took at most, None where there are few.
+    agents took at most, None if there are few.
     """
 
     dispatch_id: str

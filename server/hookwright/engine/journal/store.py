@@ -115,7 +115,7 @@ def _prepared(record: Record) -> tuple[str, Row, list[Row]] | None:
 
 
 def why_not_recorded(path: str) -> str | None:
-    """Why no dispatch could be recorded in the database at the path, None where one could; nothing is changed.
+    """Why no dispatch could be recorded in the database at the path, None if one could; nothing is changed.
 
     Waits some seconds at most where others are writing.
     """

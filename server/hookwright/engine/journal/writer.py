@@ -141,7 +141,7 @@ class Journal:
 
 
 def open_journal(host: Host) -> Journal | None:
-    """The user's journal; None where it is switched off.  Nothing happens on disk before the first record."""
+    """The user's journal; None if it is switched off.  Nothing happens on disk before the first record."""
     return None if is_switched_off(host) else Journal(journal_path(host))
 
 
@@ -162,7 +162,7 @@ async def recorded(
 ) -> Outcome:
     """The outcome of `dispatch(plan, …)`, recorded; so is one that is cancelled.
 
-    Without a journal, it is told to the collector alone, where there is one.  The record's duration is that of waiting
+    Without a journal, it is told to the collector alone, if there is one.  The record's duration is that of waiting
     for `dispatched`.
     """
     began = time.perf_counter()

@@ -77,7 +77,7 @@ def place_of(path: str, line: int | None) -> str:
 
 
 def command_result(returned: Any) -> CommandResult | None:  # noqa: ANN401  whatever a handler returns
-    """What a command answered (E1), None where it is nothing of the kind."""
+    """What a command answered (E1), None if it is nothing of the kind."""
     match returned:
         case None:
             return CommandResult()
@@ -92,7 +92,7 @@ def command_result(returned: Any) -> CommandResult | None:  # noqa: ANN401  what
 
 
 def context_messages(returned: Any) -> list[AgentMessage] | str | None:  # noqa: ANN401  whatever a handler returns
-    """The messages that a context handler returned, None where it leaves them alone, or what is wrong with them."""
+    """The messages that a context handler returned, None if it leaves them alone, or what is wrong with them."""
     match returned:
         case None:
             return None

@@ -27,7 +27,7 @@ def event_names() -> frozenset[str]:
 
 
 def unknown_event(name: str) -> str | None:
-    """What is wrong with an event's name, with the nearest that there is; None where it is known."""
+    """What is wrong with an event's name, with the nearest that there is; None if it is known."""
     return None if name in event_names() else f"`{name}` is not an event: {nearest_event(name)}"
 
 

@@ -155,12 +155,12 @@ class ModuleHosts:
         return tuple(found)
 
     def lost(self, path: str) -> str | None:
-        """Why the module at that path would give no answer now; None where it would, or is not there."""
+        """Why the module at that path would give no answer now; None if it would, or is not there."""
         file = next((it for _, it in self.files() if it.found.path == path), None)
         return None if file is None or file.fault is None else file.fault.message
 
     def unloadable(self, path: str) -> ModuleFault | None:
-        """Why the file at that path cannot be loaded as it is now; None where it can, or is not there."""
+        """Why the file at that path cannot be loaded as it is now; None if it can, or is not there."""
         file = next((it for _, it in self.files() if it.found.path == path), None)
         return None if file is None else file.newer or (None if file.is_lost else file.fault)
 
@@ -205,13 +205,13 @@ def _state(file: LoadedFile) -> ModuleState:
 
 
 def _message(file: LoadedFile) -> str | None:
-    """What is wrong with the file, with its line; None where it runs as it is."""
+    """What is wrong with the file, with its line; None if it runs as it is."""
     fault = file.fault or file.newer
     return None if fault is None else fault.message if fault.line is None else f"line {fault.line}: {fault.message}"
 
 
 def _problem(file: LoadedFile) -> str | None:
-    """What is wrong with the file, with its place; None where it runs as it is."""
+    """What is wrong with the file, with its place; None if it runs as it is."""
     fault = file.fault or file.newer
     return None if fault is None else str(fault) if fault.path else f"{file.found.path}: {fault.message}"
 

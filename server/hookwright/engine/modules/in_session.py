@@ -41,7 +41,7 @@ class ModulesInSession:
         return self.hosts.problems()
 
     def lost(self, hook: Hook) -> str | None:
-        """Why the hook would give no answer now; None where it would."""
+        """Why the hook would give no answer now; None if it would."""
         return self.hosts.lost(hook.source)
 
     @property

@@ -118,7 +118,7 @@ class Arrangement(Struct):
         yield from self.candidates.values()
 
     def keeper_of(self, path: str) -> Keeper | None:
-        """That of a module; None where it runs in none."""
+        """That of a module; None if it runs in none."""
         return self.alone.get(path) or (self.main if path in self.main.versions else None)
 
     def blame(self, keeper: Keeper, blame: Blame) -> None:

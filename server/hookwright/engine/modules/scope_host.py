@@ -233,7 +233,7 @@ class ScopeHost:
             self._blame(self._now, keeper, fault, while_loading=False)
 
     async def _running(self, keeper: Keeper) -> Generation | None:
-        """The host process of a keeper, started again if it is time to; None where it is not there soon enough."""
+        """The host process of a keeper, started again if it is time to; None if it is not there soon enough."""
         if (loading := self._loading(keeper)) is not None:
             # It is cancelled where the files have changed meanwhile, which is not the end of whoever waits.
             await asyncio.wait((loading,), timeout=self._limits.wait_seconds)
@@ -302,7 +302,7 @@ class ScopeHost:
         return replace(answer, lost=True)
 
     def _lost(self, path: str, keeper: Keeper | None) -> Answer | None:
-        """Why there is nobody to call; None where nobody knows."""
+        """Why there is nobody to call; None if nobody knows."""
         if keeper is not None and keeper.generation is None:
             why = "its host process is being started" if keeper.fault is None else keeper.fault.message
             return Answer(error=f"{why}; {keeper.remedy()}", lost=True)

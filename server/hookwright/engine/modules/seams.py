@@ -36,7 +36,7 @@ class SessionState(Protocol):
 
     @property
     def file(self) -> str | None:
-        """The path of the session's JSONL file, None where it is not kept in a file."""
+        """The path of the session's JSONL file, None if it is not kept in a file."""
 
     @property
     def cwd(self) -> str:
@@ -44,7 +44,7 @@ class SessionState(Protocol):
 
     @property
     def model(self) -> ModelInfo | None:
-        """The model in use, None where it is unknown."""
+        """The model in use, None if it is unknown."""
 
     @property
     def thinking_level(self) -> str:
@@ -72,7 +72,7 @@ class SessionState(Protocol):
 
 
 class Client(Protocol):
-    """The user and the models behind the editor or agent (E7); where there is none, None takes its place.
+    """The user and the models behind the editor or agent (E7); if there is none, None takes its place.
 
     Being cancelled, it withdraws its question.  What it raises is raised in the handler that asked.
     """
@@ -82,13 +82,13 @@ class Client(Protocol):
         """Whether there is a user who can be asked."""
 
     async def select(self, title: str, options: Sequence[str]) -> str | None:
-        """The option that was chosen, None where none was."""
+        """The option that was chosen, None if none was."""
 
     async def confirm(self, title: str, message: str) -> bool:
         """Whether the user agreed."""
 
     async def input(self, title: str, placeholder: str | None) -> str | None:
-        """What the user typed, None where the question was dismissed."""
+        """What the user typed, None if the question was dismissed."""
 
     async def notify(self, message: str, level: NotifyLevel) -> None:
         """Shows a message and does not wait for an answer."""
@@ -97,7 +97,7 @@ class Client(Protocol):
         """The models that the client offers."""
 
     async def api_key(self, provider: str, id: str, module: str) -> str | None:  # noqa: A002  the model's own word
-        """The key for a model, after the user agreed that the module at that path gets it; None where they did not."""
+        """The key for a model, after the user agreed that the module at that path gets it; None if they did not."""
 
 
 class Handlers(Protocol):
@@ -116,7 +116,7 @@ class Handlers(Protocol):
         """Sentences for the user about modules that do not run as their files say."""
 
     def lost(self, hook: Hook) -> str | None:
-        """Why one of the hooks would give no answer now; None where it would."""
+        """Why one of the hooks would give no answer now; None if it would."""
 
     @property
     def on_lost(self) -> OnGuardLost:

@@ -63,7 +63,7 @@ class FaultKind(StrEnum):
 
 
 class ModuleFault(Struct, frozen=True):
-    """What is wrong with the module at `path`; `line` counts from 1, None where no line is known."""
+    """What is wrong with the module at `path`; `line` counts from 1, None if no line is known."""
 
     path: str
     line: int | None

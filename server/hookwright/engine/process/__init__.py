@@ -40,7 +40,7 @@ def require_processes() -> None:
 
 
 def most_descriptors() -> int:
-    """How many files this process may have open; 65,536 where there is no limit, or the system has none to ask for."""
+    """How many files this process may have open; 65,536 if there is no limit, or the system has none to ask for."""
     try:
         import resource
     except ImportError:

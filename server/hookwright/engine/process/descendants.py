@@ -2,7 +2,7 @@
 
 A process belongs to a command if it descends from it, is in its group or session, or carries its mark, which is a
 variable in the environment that every child inherits.  Those that are found are stopped first, until no more turn up,
-so that none can start another behind our back.  All this is read from /proc; where there is none, `look` sees nothing.
+so that none can start another behind our back.  All this is read from /proc; if there is none, `look` sees nothing.
 
 This is also the program that a watcher starts after a server was killed, so it imports the standard library only.
 """

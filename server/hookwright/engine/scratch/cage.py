@@ -52,7 +52,7 @@ async def can_cage(host: Host) -> bool:
 
 
 async def cage_for(layout: CopyLayout, project: str, objects: str | None, host: Host) -> tuple[str, ...]:
-    """The words that go before a command to cage it; none where there is no bubblewrap, or it may not work here."""
+    """The words that go before a command to cage it; none if there is no bubblewrap, or it may not work here."""
     bwrap = host.program("bwrap")
     if bwrap is None:
         return ()

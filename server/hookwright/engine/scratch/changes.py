@@ -29,7 +29,7 @@ class ChangeKind(StrEnum):
 
 
 class FileChangeJson(TypedDict):
-    """What became of a file of the copy; `diff` is a unified one, or a sentence where there is none to show."""
+    """What became of a file of the copy; `diff` is a unified one, or a sentence if there is none to show."""
 
     path: str
     kind: ChangeKind
@@ -37,7 +37,7 @@ class FileChangeJson(TypedDict):
 
 
 class Change(Struct, frozen=True):
-    """One file; `diff` is a unified one, or a sentence where there is none to show."""
+    """One file; `diff` is a unified one, or a sentence if there is none to show."""
 
     path: str
     kind: ChangeKind
@@ -93,7 +93,7 @@ def _stamps(folder: str, leave_out: str | None) -> Iterator[tuple[str, tuple[int
 
 
 def _difference(old: str | None, new: str | None, name: str) -> str:
-    """The unified difference of two files, None being no file; empty where nothing of them differs."""
+    """The unified difference of two files, None being no file; empty if nothing of them differs."""
     before, after = _content(old), _content(new)
     modes = _modes(old, new)
     if before is None or after is None or (before != after and b"\0" in before + after):
@@ -111,7 +111,7 @@ def _lines(content: bytes) -> list[str]:
 
 
 def _content(path: str | None) -> bytes | None:
-    """The bytes of a file, the path that a link leads to; None where it is too large, or neither."""
+    """The bytes of a file, the path that a link leads to; None if it is too large, or neither."""
     if path is None:
         return b""
     try:

@@ -86,7 +86,7 @@ def source_files(project: str, home: str, leave_out: Sequence[str], too_deep: li
     """Every file and link below the project but version control's, the folders to leave out, and what git ignores.
 
     Git is not asked, as its answer depends on programs that the repository names; a file that it keeps although it is
-    ignored is left out.  Where there is no repository, caches and installed packages are left out too.  Folders that
+    ignored is left out.  If there is no repository, caches and installed packages are left out too.  Folders that
     lie too deep to be looked into go to `too_deep`.
     """
     passed_over = _VERSION_CONTROL if os.path.lexists(os.path.join(project, _GIT)) else _VERSION_CONTROL | _BALLAST

@@ -27,7 +27,7 @@ class Move(Struct, frozen=True):
 
 
 def parse_path(text: str) -> Path | None:
-    """`edits[].old_text` → `("edits", "[]", "old_text")`; None where it is not a name."""
+    """`edits[].old_text` → `("edits", "[]", "old_text")`; None if it is not a name."""
     if not _NAME.fullmatch(text):
         return None
     return tuple(part for key in text.split(".") for part in ((key[:-2], EACH) if key.endswith(EACH) else (key,)))

@@ -66,7 +66,7 @@ def tool_map(value: object) -> ToolMap:
 
 @cache
 def shipped(host: str) -> ToolMap:
-    """The map that is shipped for a host; raises UsageError where there is none."""
+    """The map that is shipped for a host; raises UsageError if there is none."""
     if host not in HOSTS:
         raise UsageError(f"There is no map of the tools of `{host}`", pick_one_of(host, HOSTS))
     return tool_map(host_data(host)["tools"])

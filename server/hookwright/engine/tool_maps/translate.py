@@ -152,7 +152,7 @@ def _one(each: Path | None, given: Json, index: int | None) -> Json:
 def _restored(tool: HostTool, whole: Json, call: Call, changed: Json | None) -> dict[str, Any] | None:
     """A changed input in the host's names; what a canonical name hid in the host's input is there again.
 
-    None where nothing of the host's was changed: another path for a file of a patch cannot be put back.
+    None if nothing of the host's was changed: another path for a file of a patch cannot be put back.
     """
     if changed is None:
         return None

@@ -32,7 +32,7 @@ RULES = (
 )
 
 
-def judgements(event: Event) -> Iterator[str | None]:
+def judgments(event: Event) -> Iterator[str | None]:
     """What each rule says of each file and each command that the event is about: a reason to refuse it, or None."""
     places = Places(event.project)
     for path in event.paths:
@@ -45,9 +45,9 @@ def judgements(event: Event) -> Iterator[str | None]:
 
 
 def reason(event: Event) -> str:
-    """Why the event is refused; empty where it is not."""
+    """Why the event is refused; empty if it is not."""
     try:
-        return next(filter(None, judgements(event)), "")
+        return next(filter(None, judgments(event)), "")
     except Unreadable as wrong:
         return f"the guard cannot read this command ({wrong}); write it in a simpler way"
 

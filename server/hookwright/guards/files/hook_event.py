@@ -84,7 +84,7 @@ def _event(payload: object) -> Event:
 
 
 def _folder(payload: dict[str, object], given: dict[str, object]) -> str:
-    """Where the tool runs: as the event says, where there is such a folder, and otherwise the current one."""
+    """Where the tool runs: as the event says, if there is such a folder, and otherwise the current one."""
     roots = payload.get("workspace_roots")
     first = roots[0] if isinstance(roots, list) and roots else None
     for it in (*(place.get(key) for place in (given, payload) for key in _FOLDERS), first):
@@ -94,7 +94,7 @@ def _folder(payload: dict[str, object], given: dict[str, object]) -> str:
 
 
 def _command(tool: str, given: dict[str, object]) -> str | None:
-    """The text for a shell; None where the tool has none."""
+    """The text for a shell; None if the tool has none."""
     value = next((given[it] for it in COMMANDS if it in given), None)
     if tool in OTHERS or (value is None and tool not in SHELLS and (tool or any(_paths(given)))):
         return None

@@ -16,7 +16,7 @@ LINES = 20
 
 
 def told(command: tuple[str, ...]) -> str:
-    """The first lines of what a command prints; empty where it fails."""
+    """The first lines of what a command prints; empty if it fails."""
     try:
         done = subprocess.run(command, capture_output=True, check=False, text=True, timeout=10)
     except (OSError, subprocess.SubprocessError):

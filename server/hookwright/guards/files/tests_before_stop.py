@@ -40,7 +40,7 @@ def refuse(reason: str) -> NoReturn:
 
 
 def test_command() -> str:
-    """How the tests are run; empty where nothing tells."""
+    """How the tests are run; empty if nothing tells."""
     return COMMAND or next((it for name, it in USUAL if os.path.exists(name)), "")
 
 

@@ -67,7 +67,7 @@ async def _created(services: Services, token: str) -> bool:
 
 
 def run_watch(services: Services, others: Watch | None = None) -> Watch | None:
-    """What is to watch a dispatch, None where nobody wants to know; `others` is told of the same events.
+    """What is to watch a dispatch, None if nobody wants to know; `others` is told of the same events.
 
     Output comes in pieces, at most every 50 ms and none longer than 32 K characters.
     """
@@ -101,7 +101,7 @@ def progress_watch(report: Report, count: int) -> Watch:
 
 
 def last_line(text: str) -> str:
-    """The last line with something in it, fit to be shown; empty where there is none."""
+    """The last line with something in it, fit to be shown; empty if there is none."""
     from hookwright.wording.display import shown
 
     end = text[-4 * _LONGEST_LINE :]

@@ -35,7 +35,7 @@ def can_create(options: Options) -> bool:
 
 
 def created(uri: str, text: str) -> types.WorkspaceEdit:
-    """An edit that creates a file; it fails where there is one."""
+    """An edit that creates a file; it fails if there is one."""
     return types.WorkspaceEdit(
         document_changes=[types.CreateFile(uri), _edit(uri, None, [types.TextEdit(BEGINNING, text)])]
     )
@@ -51,7 +51,7 @@ def _version(session: Session, uri: str) -> int | None:
 
 
 async def applied(services: Services, label: str, uri: str, file: HookFile, edits: Iterable[Edit]) -> bool:
-    """Whether the editor has made these edits of the file, which it need not have open; False where it has changed."""
+    """Whether the editor has made these edits of the file, which it need not have open; False if it has changed."""
     if (document := services.session.documents.get(uri)) is not None and document.text != file.tree.text:
         return False
     edit = workspace_edit(services.session, {uri: text_edits(file.tree.lines, edits)})

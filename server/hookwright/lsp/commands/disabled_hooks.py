@@ -29,7 +29,7 @@ from hookwright.workflows.disabled_hooks.store import (
 async def disable_hook(services: Services, params: FireParams) -> DisabledHookJson:
     """Where it is kept; the hook is kept beside the project before it is taken out of its file.
 
-    Raises UsageError where there is no such hook.
+    Raises UsageError if there is no such hook.
     """
     file = hook_file(services.session, params.uri)
     for group, hook in file.hooks:

@@ -13,7 +13,7 @@ _REST_SECONDS = 0.3
 
 
 class ShellChecks:
-    """Asks about the commands that the last judgement of each document missed; `changed` is called with the URIs.
+    """Asks about the commands that the last judgment of each document missed; `changed` is called with the URIs.
 
     Nothing is ever asked in an untrusted workspace, where nothing is executed.
     """
@@ -29,11 +29,11 @@ class ShellChecks:
         self._task: asyncio.Task[None] | None = None
 
     def asked(self) -> PendingQuestions | None:
-        """What a judgement asks; None where nobody is there to be asked."""
+        """What a judgment asks; None if nobody is there to be asked."""
         return PendingQuestions(self._experts) if self._experts else None
 
     def want(self, uri: str, asked: PendingQuestions | None) -> None:
-        """Has what the document's judgement missed be asked for, once no other comes for a moment."""
+        """Has what the document's judgment missed be asked for, once no other comes for a moment."""
         self._wanted.pop(uri, None)
         if asked is None or not asked.misses:
             return

@@ -45,7 +45,7 @@ class DangerJson(TypedDict):
 
 
 class DangersJson(TypedDict):
-    """The result of `hookwright/dangers`; `meant` is None where nothing says what the guard is meant to stop."""
+    """The result of `hookwright/dangers`; `meant` is None if nothing says what the guard is meant to stop."""
 
     meant: MeantJson | None
     dangers: list[DangerJson]

@@ -14,7 +14,7 @@ from hookwright.syntax.tree import Tree
 
 
 async def formatting(services: Services, params: types.DocumentFormattingParams) -> list[types.TextEdit]:
-    """The edits; none where the text is broken, or its dialect was guessed."""
+    """The edits; none if the text is broken, or its dialect was guessed."""
     tree = _tree(services.session, params.text_document)
     if tree is None:
         return []
@@ -22,7 +22,7 @@ async def formatting(services: Services, params: types.DocumentFormattingParams)
 
 
 async def range_formatting(services: Services, params: types.DocumentRangeFormattingParams) -> list[types.TextEdit]:
-    """The edits that lie in the range; none where the text is broken, or its dialect was guessed."""
+    """The edits that lie in the range; none if the text is broken, or its dialect was guessed."""
     tree = _tree(services.session, params.text_document)
     if tree is None:
         return []

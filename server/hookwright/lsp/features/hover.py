@@ -32,13 +32,13 @@ _kept: dict[tuple[str, tuple[HookKey, ...]], tuple[float, str]] = {}
 
 
 def journal_to_ask(services: Services) -> str | None:
-    """The journal's path; None where it is switched off, or nothing was ever recorded."""
+    """The journal's path; None if it is switched off, or nothing was ever recorded."""
     path = journal_path(services.host)
     return None if is_switched_off(services.host) or not os.path.exists(path) else path
 
 
 async def fired_often(services: Services, path: str, hooks: Sequence[HookKey]) -> str:
-    """A sentence, such as `Fired 12 times in the last 7 days.`; empty where that is not known in time."""
+    """A sentence, such as `Fired 12 times in the last 7 days.`; empty if that is not known in time."""
     key = (path, tuple(hooks))
     kept = _kept.get(key)
     if kept is not None and time.monotonic() - kept[0] < _KEPT_SECONDS:
@@ -80,7 +80,7 @@ async def hover(services: Services, params: types.HoverParams) -> types.Hover | 
 
 
 async def _fired(services: Services, document: Document, found: Hover) -> str:
-    """How often the hooks of the group have fired, in words; empty where that is not known."""
+    """How often the hooks of the group have fired, in words; empty if that is not known."""
     if found.group is None or document.file is None:
         return ""
     from hookwright.ide.last_runs import hooks_of_group

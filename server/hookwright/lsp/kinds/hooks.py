@@ -72,7 +72,7 @@ class HooksDocument(Document):
 
     @property
     def file(self) -> HookFile | None:
-        """The document as a hook file; None where it is not one of a known dialect."""
+        """The document as a hook file; None if it is not one of a known dialect."""
         if not self._read:
             self._file, self._read = self._current(), True
         return self._file

@@ -42,7 +42,7 @@ _LARGEST_FILE = 1024
 def token_of(said: str | None, path: str | None) -> str:
     """The token out of a private file, or else what the environment `said`.
 
-    Raises UsageError where there is none, it is too short, or others can read the file.
+    Raises UsageError if there is none, it is too short, or others can read the file.
     """
     if path is not None:
         said = _private_text(path).strip()

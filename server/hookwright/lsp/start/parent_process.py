@@ -80,7 +80,7 @@ def _poll(loop: asyncio.AbstractEventLoop, process_id: int, died: Callable[[], N
 
 
 def lives(process_id: int) -> bool:
-    """True where a process of this id is there, whoever owns it."""
+    """True if a process of this id is there, whoever owns it."""
     try:
         os.kill(process_id, 0)
     except PermissionError:

@@ -36,7 +36,7 @@ def readable_params(params: Any, converter: Converter) -> Any:
 
 
 def _largest(value: Any, readable: Callable[[Any], bool]) -> Any:
-    """The largest part of a JSON value that is readable in its place; None where none is."""
+    """The largest part of a JSON value that is readable in its place; None if none is."""
     if readable(value):
         return value
     if isinstance(value, dict):

@@ -124,7 +124,7 @@ class Cancellation(LanguageServerProtocol):
     async def lsp_workspace__execute_command(  # type: ignore[override]
         self, params: types.ExecuteCommandParams
     ) -> Any:
-        """The result of a command; raises UsageError, with all that there are, where there is none of that name."""
+        """The result of a command; raises UsageError, with all that there are, if there is none of that name."""
         handler = self.fm.commands.get(params.command)
         if handler is None:
             remedy = f"use one of {', '.join(self.fm.commands)}"

@@ -29,7 +29,7 @@ class Test(Struct, frozen=True, eq=False):
     """What a condition says.
 
     `empty` is the way that is taken where the first value it is `about` is missing; `yes` and `no` are the parts of the
-    payload that are there where it holds, and where it does not.  `holds` is None where only a run can tell.  `full`
+    payload that are there where it holds, and where it does not.  `holds` is None if only a run can tell.  `full`
     are the cells of variables that have no empty value where it holds, `hollow` those where it does not; `instances`
     are those that have one of a class where it holds.
     """

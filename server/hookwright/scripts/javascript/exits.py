@@ -25,7 +25,7 @@ def leave_script(run: Interpreter, args: Args, spot: Spot) -> Thing:
 
 
 def exit_code(thing: Thing) -> int | None:
-    """The exit code that a value stands for; None where only a run can tell."""
+    """The exit code that a value stands for; None if only a run can tell."""
     if thing in NOTHING:
         return 0
     value = thing.value if isinstance(thing, Literal) else None

@@ -23,7 +23,7 @@ _FAILS = frozenset(_FAILS_NAMES.split())
 
 
 def call_file(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing | None:
-    """What a function of `fs` comes to; None where there is nothing to say of it."""
+    """What a function of `fs` comes to; None if there is nothing to say of it."""
     callback = args.things[-1] if args.things and isinstance(args.things[-1], Closure) else None
     if args.at(0) == TERMINAL and name in _OPENS and callback is None:
         return opened_terminal(run, args, spot)

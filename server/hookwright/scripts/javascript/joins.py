@@ -147,7 +147,7 @@ def unknown_of(load: Load, *things: Thing) -> Unknown:
 
 
 def truth(thing: Thing) -> bool | None:
-    """Whether it counts as true; None where only a run can tell."""
+    """Whether it counts as true; None if only a run can tell."""
     found = {_truth(it) for it in alternatives(thing)}
     return found.pop() if len(found) == 1 else None
 
@@ -171,6 +171,6 @@ def _text_truth(thing: Value) -> bool | None:
 
 
 def written(thing: Thing) -> Thing:
-    """An alternative that is no empty default, where there is just one."""
+    """An alternative that is no empty default, if there is only one."""
     found = [it for it in alternatives(thing) if not (it in NOTHING or (isinstance(it, Literal) and not it.value))]
     return found[0] if len(found) == 1 else thing

@@ -67,7 +67,7 @@ class Machine:
             self.block.extend(effects)
 
     def enter(self) -> bool:
-        """One step deeper into the code, out of which `back` leads; false where it goes too deep or takes too long."""
+        """One step deeper into the code, out of which `back` leads; false if it goes too deep or takes too long."""
         self._steps += 1
         if self._steps > _MOST_STEPS or self._depth > _DEEPEST:
             self.whole = False

@@ -57,7 +57,7 @@ _DEFAULT_EXPORTS = ("default",)
 
 
 def key_of(run: Interpreter, key: Node) -> str | None:
-    """The name that a key of an object or a pattern writes out; None where it is computed."""
+    """The name that a key of an object or a pattern writes out; None if it is computed."""
     match key.kind:
         case "property_identifier" | "private_property_identifier" | "identifier" | "number":
             return key.text

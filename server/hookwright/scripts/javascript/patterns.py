@@ -64,7 +64,7 @@ def assign_name(run: Interpreter, name: str, value: Thing) -> None:
 
 
 def with_default(run: Interpreter, value: Thing, default: Node | None) -> Thing:
-    """A value, or what stands for it where there is none."""
+    """A value, or what stands for it if there is none."""
     if default is None or (value is not UNDEFINED and truth(value)):
         return value
     if value is UNDEFINED:

@@ -56,7 +56,7 @@ def write(run: Interpreter, stream: Stream, thing: Thing, spot: Spot) -> None:
 
 
 def _without_line_end(value: Value) -> Value | None:
-    """The value before its line end; None where it is not known to have one."""
+    """The value before its line end; None if it is not known to have one."""
     match value:
         case Literal(value=str() as text) if text.endswith("\n"):
             return Literal(text[:-1])

@@ -61,7 +61,7 @@ def _run(run: Interpreter, program: Thing, words: Row | None, options: Record | 
 
 
 def _program(value: Value) -> str:
-    """The first word of a command; empty where it is not written out."""
+    """The first word of a command; empty if it is not written out."""
     value = value.parts[0] if isinstance(value, Text) else value
     found = _WORD.match(value.value) if isinstance(value, Literal) and isinstance(value.value, str) else None
     return found[1] if found else ""

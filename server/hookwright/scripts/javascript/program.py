@@ -15,7 +15,7 @@ _RULES = Rules({**literals.TABLE, **expressions.TABLE, **calls.TABLE, **classes.
 
 
 def run_program(source: Source) -> Script | None:
-    """What a script does; None where that cannot be said."""
+    """What a script does; None if that cannot be said."""
     if len(source.text) > MOST_BYTES:
         return None
     parsed = parse(source.text)

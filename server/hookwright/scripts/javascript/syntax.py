@@ -1,6 +1,6 @@
 """A JavaScript or TypeScript text as a tree of nodes, with code-point offsets.
 
-tree-sitter parses it: that survives broken text, and says where there is any.  It counts UTF-8 bytes, the nodes here
+tree-sitter parses it: that survives broken text, and says if there is any.  It counts UTF-8 bytes, the nodes here
 count code points.  Nodes are made when somebody asks for them, since most functions of a long script are not called.
 """
 
@@ -130,7 +130,7 @@ class Node:
 def parse(text: str, file: str = "") -> tuple[Node, bool] | None:
     """The whole program, and whether all of it is understood.
 
-    None where the parser is not installed here, and for a text that is so broken that it would take seconds.
+    None if the parser is not installed here, and for a text that is so broken that it would take seconds.
     """
     parser = _parser()
     if parser is None:

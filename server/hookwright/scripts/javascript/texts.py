@@ -81,7 +81,7 @@ def operate(run: Interpreter, sign: str, left: Thing, right: Thing) -> Thing:
 
 
 def _same(left: Thing, right: Thing, *, loose: bool) -> bool | None:
-    """Whether two values are the same; None where only a run can tell."""
+    """Whether two values are the same; None if only a run can tell."""
     if left == right == Native("itself") or left == right == Native("module"):
         return True
     if isinstance(left, Either) or isinstance(right, Either):

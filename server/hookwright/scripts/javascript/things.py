@@ -90,7 +90,7 @@ Thing: TypeAlias = Value | Native | Foreign | Ref | Settle | Bound | Either | Cl
 
 
 class Slot(Struct, frozen=True):
-    """A member of an object; `certain` is false where only some runs have it."""
+    """A member of an object; `certain` is false if only some runs have it."""
 
     value: Thing
     spot: Spot

@@ -26,7 +26,7 @@ class Given(Struct, eq=False):
         return self.keywords.get(name)
 
     def flag(self, name: str) -> bool | None:
-        """A keyword that is true or false; None where it is not known."""
+        """A keyword that is true or false; None if it is not known."""
         it = self.keywords.get(name)
         value = getattr(it, "value", None)
         return False if it is None else value if isinstance(value, bool) else None

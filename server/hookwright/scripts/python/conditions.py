@@ -44,7 +44,7 @@ class Narrowing(Struct, frozen=True, eq=False):
 
 
 class Filling(Struct, frozen=True, eq=False):
-    """Whether a list has items where a condition holds, and where it does not; None where that is not known."""
+    """Whether a list has items where a condition holds, and where it does not; None if that is not known."""
 
     ref: Ref
     then: bool | None

@@ -131,7 +131,7 @@ def _either(walk: Walk, node: ast.BoolOp) -> Thing:
 
 
 def _first_that_decides(walk: Walk, nodes: Sequence[ast.expr], every: bool) -> Thing:
-    """The value of the first that is empty, where `every` one has to hold, or else of the first that is not."""
+    """The value of the first that is empty, if `every` one has to hold, or else of the first that is not."""
     node, *rest = nodes
     test = condition(walk, node) if isinstance(node, ast.Compare | ast.UnaryOp) else None
     if test is not None:

@@ -103,7 +103,7 @@ def with_managers(walk: Walk, node: ast.With | ast.AsyncWith) -> None:
 
 
 def _suppressed(walk: Walk, node: ast.expr) -> list[str] | None:
-    """The exceptions that `contextlib.suppress` is given; None where it is something else."""
+    """The exceptions that `contextlib.suppress` is given; None if it is something else."""
     if not isinstance(node, ast.Call) or walk.value(node.func) != Known(_SUPPRESS):
         return None
     return [name for it in node.args for name in names_of(it)]

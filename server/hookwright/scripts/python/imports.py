@@ -57,7 +57,7 @@ def _all(walk: Walk, frame: int | None) -> None:
 
 
 def _module(walk: Walk, name: str) -> int | None:
-    """The frame of a file of the folder, gone through with its first import; None where there is none."""
+    """The frame of a file of the folder, gone through with its first import; None if there is none."""
     if name in walk.modules:
         return walk.modules[name]
     walk.modules[name] = None

@@ -43,7 +43,7 @@ METHODS = (
 
 
 def method(walk: Walk, of: Thing, name: str, given: Given) -> Thing | None:
-    """What a method comes to; None where it is none of these."""
+    """What a method comes to; None if it is none of these."""
     if isinstance(of, Chosen):
         found = [method(walk, it, name, given) for it in of.things]
         known = [it for it in found if it is not None]

@@ -74,7 +74,7 @@ def _asked(walk: Walk, of: Payload, key: Thing, node: ast.expr) -> Value:
 
 
 def ask_for(walk: Walk, thing: Thing, key: Thing, node: ast.expr) -> tuple[Value, ...]:
-    """Asks whether the payload has a key; empty where the thing is not of the payload, or may be a text."""
+    """Asks whether the payload has a key; empty if the thing is not of the payload, or may be a text."""
     found: list[Value] = []
     for it in choices(thing):
         if not isinstance(it, Payload):

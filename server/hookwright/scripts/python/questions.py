@@ -23,7 +23,7 @@ def input_line(walk: Walk, given: Given) -> Thing:
 
 
 def password(walk: Walk, given: Given) -> Thing:
-    """`getpass.getpass(…)`, which reads from the terminal, or from stdin where there is none."""
+    """`getpass.getpass(…)`, which reads from the terminal, or from stdin if there is none."""
     _ask(walk, "getpass", Source.TERMINAL, given)
     return made_of(walk, *given.args)
 

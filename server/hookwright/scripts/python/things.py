@@ -137,7 +137,7 @@ class Listing(Struct, frozen=True, eq=False):
 
     @property
     def filled(self) -> bool | None:
-        """Whether it has items; None where only a run can tell."""
+        """Whether it has items; None if only a run can tell."""
         return True if self.some else None if self.open else bool(self.things)
 
 
@@ -240,7 +240,7 @@ def _paths(things: Iterable[Thing]) -> tuple[Path, ...]:
 
 
 def truth_of_value(value: Value) -> bool | None:
-    """Whether a value counts as true; None where only a run can tell."""
+    """Whether a value counts as true; None if only a run can tell."""
     match value:
         case Literal(value=it):
             return bool(it)

@@ -256,7 +256,7 @@ class Walk:
                 return Record(tuple(Member(key, simple(one), Spot(0, 0)) for key, one in attributes.items()), open=True)
 
     def part(self, of: Thing, name: str) -> Thing | None:
-        """What an object certainly has at a key or as an attribute; None where that is not known."""
+        """What an object certainly has at a key or as an attribute; None if that is not known."""
         match self.object(of):
             case Dictionary(entries=entries, open=is_open):
                 entry = entries.get(name)
@@ -268,7 +268,7 @@ class Walk:
         return None
 
     def truth(self, thing: Thing) -> bool | None:
-        """Whether a thing counts as true; None where only a run can tell."""
+        """Whether a thing counts as true; None if only a run can tell."""
         if isinstance(thing, Chosen):
             found = {self.truth(it) for it in thing.things}
             return found.pop() if len(found) == 1 else None

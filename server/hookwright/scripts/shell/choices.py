@@ -69,7 +69,7 @@ class _Case:
 
 
 def matched(text: str, patterns: Sequence[str | None]) -> bool | None:
-    """Whether a text matches one of the patterns; None where only a run can tell."""
+    """Whether a text matches one of the patterns; None if only a run can tell."""
     known = [it for it in patterns if it is not None]
     if any(fnmatchcase(text, it) for it in known):
         return True

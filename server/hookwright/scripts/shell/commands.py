@@ -113,7 +113,7 @@ def _behind(walk: Walk, call: Call, start: int) -> Call:
 
 
 def _wrapped(walk: Walk, call: Call, name: str) -> Outcome:
-    """A command behind `timeout`, `env`, `exec` and the like."""
+    """A command behind `timeout`, `env`, `exec` and so on."""
     wrapped = WRAPPERS[name].read([it.bare for it in call.words[1:]])
     if WRAPPERS[name].hides(wrapped) or 1 + wrapped.start >= len(call.words):
         return _program(walk, call, name)

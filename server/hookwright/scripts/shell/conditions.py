@@ -162,7 +162,7 @@ def _variable_in(token: Token) -> str | None:
 
 
 def _same(one: Value, other: Value, operator: str, *, pattern: bool) -> bool | None:
-    """Whether a comparison holds; None where only a run can tell."""
+    """Whether a comparison holds; None if only a run can tell."""
     if not isinstance(one, Literal) or not isinstance(other, Literal):
         return None
     left, right = text_of(one), text_of(other)

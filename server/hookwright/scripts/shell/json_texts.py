@@ -22,7 +22,7 @@ class _NotJson(Exception):
 
 
 def record_of(text: str, holes: Sequence[Value], spot: Callable[[int, int], Spot]) -> Record | Items | None:
-    """The object or the list; None where the text is not the JSON of one.  `spot` gives the place of a piece."""
+    """The object or the list; None if the text is not the JSON of one.  `spot` gives the place of a piece."""
     reader = _Reader(text, holes, spot)
     try:
         value = reader.value(0)

@@ -43,7 +43,7 @@ def _joined(walk: Walk, words: Sequence[Word]) -> Template:
 
 
 def _quoted_assignments(value: Text) -> dict[str, Value] | None:
-    """The variables that `NAME='…'` sets, where nothing else is said; None where more is, or a value is not quoted."""
+    """The variables that `NAME='…'` sets, where nothing else is said; None if more is, or a value is not quoted."""
     pieces = split_at(value, "'")
     if len(pieces) % 2 == 0:
         return None
@@ -104,7 +104,7 @@ def note_file(walk: Walk, name: str) -> None:
 
 
 def file_beside(walk: Walk, path: Value) -> tuple[str, str] | None:
-    """The file of the script's folder that a path means, with its text; None where it is elsewhere."""
+    """The file of the script's folder that a path means, with its text; None if it is elsewhere."""
     for name in _names(path):
         text = walk.source.beside(name)
         if text is not None:

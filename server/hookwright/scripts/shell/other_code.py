@@ -60,13 +60,13 @@ class Code(Struct):
 
 
 def language_of(program: str) -> Language | None:
-    """The language of the code that an interpreter runs; None where no front end knows it."""
+    """The language of the code that an interpreter runs; None if no front end knows it."""
     interpreter = INTERPRETERS.get(known_as(program))
     return _LANGUAGES.get(interpreter.language) if interpreter is not None else None
 
 
 def run_code_of(walk: Walk, call: Call, name: str) -> Outcome | None:
-    """Does what the code says that an interpreter is given; None where it is given none."""
+    """Does what the code says that an interpreter is given; None if it is given none."""
     interpreter = INTERPRETERS.get(known_as(name))
     if interpreter is None or not has_code(interpreter):
         return None

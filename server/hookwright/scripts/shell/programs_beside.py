@@ -19,7 +19,7 @@ _PROGRAMS = {".sh": "bash", ".bash": "bash", ".py": "python3", ".js": "node", ".
 
 
 def run_beside(walk: Walk, call: Call, program: str, path: Value, arguments: Sequence[Value]) -> Outcome | None:
-    """Does a file of the folder; None where it is not there, or of no known language.
+    """Does a file of the folder; None if it is not there, or of no known language.
 
     `program` is what runs it; where that is empty, the end of the file's name says it.
     """

@@ -17,7 +17,7 @@ _NO_WIDTH = frozenset("bB")
 
 
 def matches(pattern: str, text: str) -> bool | None:
-    """Whether an extended regular expression matches somewhere; None where it is not one that Python reads alike."""
+    """Whether an extended regular expression matches somewhere; None if it is not one that Python reads alike."""
     if len(pattern) > _LONGEST or len(text) > _LONGEST:
         return None
     if not text and not _Scan(pattern).may_be_empty():

@@ -44,7 +44,7 @@ class State(Struct):
 class Outcome(Struct, frozen=True):
     """What a command comes to, as a condition too.
 
-    `status` is its exit status, None where only a run can tell; `fails` is the status that it then has if it fails.
+    `status` is its exit status, None if only a run can tell; `fails` is the status that it then has if it fails.
     `about` are the values that decide, `empty` is where it goes if the first of them is empty: "then", "otherwise", or
     "" if that is not known.  `present` are the programs that are there if it succeeds, `present_else` if it fails.
     `risks` are what may have gone wrong if it fails, `risks_then` if it succeeds, as behind a `!`.  `usual` is the
@@ -124,7 +124,7 @@ def merged(states: Sequence[State]) -> State:
 
 
 def one_of(values: Iterable[Value]) -> Value:
-    """One of several values; only what they are made of where there are too many."""
+    """One of several values; only what they are made of if there are too many."""
     found: dict[Value, None] = {}
     for it in values:
         found |= dict.fromkeys(it.values if isinstance(it, OneOf) else (it,))

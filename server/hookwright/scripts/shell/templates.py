@@ -76,7 +76,7 @@ def text_of(it: Literal) -> str:
 
 
 def plain_literal(text: str | None) -> Literal | None:
-    """What a text that is written out comes to; None where it may be JSON, or there is none."""
+    """What a text that is written out comes to; None if it may be JSON, or there is none."""
     return Literal(text.replace(HOLE, "?")) if text is not None and text[:1] not in _BEGIN_JSON else None
 
 
@@ -107,7 +107,7 @@ def with_line_ends(lines: Iterable[Value]) -> Iterator[Value]:
 
 
 def code_of(value: Value) -> int | None:
-    """The exit code that a text is; None where that is not known."""
+    """The exit code that a text is; None if that is not known."""
     text = text_of(value) if isinstance(value, Literal) else ""
     return int(text) % 256 if text.lstrip("-").isdecimal() and len(text) < 6 else None
 

@@ -29,7 +29,7 @@ from hookwright.shell.structure import (
 class Unit(Struct, frozen=True, eq=False):
     """A text with what the reader has found in it.
 
-    `places[i]` is where its character `i` is in the text that it is a part of; None where it is that text.
+    `places[i]` is where its character `i` is in the text that it is a part of; None if it is that text.
     """
 
     text: str

@@ -255,7 +255,7 @@ def _output(walk: Walk, part: WordPart, written: str) -> Value:
 
 
 def _file_read(walk: Walk, nodes: Block) -> Value | None:
-    """What `$(< file)` is; None where it is something else."""
+    """What `$(< file)` is; None if it is something else."""
     match nodes:
         case (Simple(draft=draft),) if not draft.words and not draft.assignments and len(draft.redirections) == 1:
             only = draft.redirections[0]
@@ -266,7 +266,7 @@ def _file_read(walk: Walk, nodes: Block) -> Value | None:
 
 
 def is_empty(value: Value) -> bool | None:
-    """Whether a text is empty; None where only a run can tell."""
+    """Whether a text is empty; None if only a run can tell."""
     match value:
         case Literal():
             return not text_of(value)

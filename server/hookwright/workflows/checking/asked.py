@@ -66,7 +66,7 @@ class Asked(Struct, frozen=True):
 
 
 def chosen_fail_on(given: tuple[str, ...]) -> FailOn | None:
-    """What fails the check, from words with commas between them; None where there are none.
+    """What fails the check, from words with commas between them; None if there are none.
 
     Raises UsageError for a word that is neither a severity nor a rule.
     """

@@ -118,7 +118,7 @@ class _Run(Struct):
 
 
 def _stranger(run: _Run, path: str, text: str) -> str | None:
-    """The agent without a table that a file is for; None where the user names a dialect, or one may read it."""
+    """The agent without a table that a file is for; None if the user names a dialect, or one may read it."""
     if run.asked.dialect is not None:
         return None
     path = os.path.abspath(path)

@@ -22,7 +22,7 @@ _OF_HOOKS = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX")
 def settings_in_commit(commit: str, folder: str, host: Host) -> dict[str, str]:
     """The text of every `hookwright.json` in a commit of the repository that the folder is in, by its path on the disk.
 
-    Raises UsageError where there is no such commit, and UnreadableInput where one of the files cannot be read.
+    Raises UsageError if there is no such commit, and UnreadableInput where one of the files cannot be read.
     """
     top = repository_of(folder)
     if top is None:
@@ -59,7 +59,7 @@ def _text(of: tuple[str, str, str], name: str, top: str, host: Host) -> str:
 
 
 def _git(argv: tuple[str, ...], top: str, host: Host, given: bytes = b"") -> bytes | None:
-    """What git prints, run in the repository; None where it fails."""
+    """What git prints, run in the repository; None if it fails."""
     # The rest of a check starts without it.
     import asyncio
 

@@ -27,7 +27,7 @@ Approved = Mapping[str, Any]
 
 
 def approved(file: HookFile, host: Host) -> Approved | None:
-    """The settings with the approvals; None where the agent needs none, or its user has no settings of it here."""
+    """The settings with the approvals; None if the agent needs none, or its user has no settings of it here."""
     how, home = file.dialect.approval, file.dialect.home_variable
     if how is None or home is None or not host.home:
         return None
@@ -43,7 +43,7 @@ def approved(file: HookFile, host: Host) -> Approved | None:
 
 
 def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approved) -> Stop | None:
-    """Why the agent skips a hook; None where it runs it, or that cannot be told."""
+    """Why the agent skips a hook; None if it runs it, or that cannot be told."""
     how, values = file.dialect.approval, plain(hook.node)
     if how is None or file.scope not in how.scopes or not isinstance(values, dict) or len(hook.route) < 4:
         return None
@@ -83,7 +83,7 @@ def _at(values: object, *keys: str) -> Mapping[str, Any]:
 
 
 def digest_of(how: Approval, event: str, matcher: str | None, values: Mapping[str, Any]) -> str | None:
-    """The digest of a hook on an event in lower case; None where the hook has keys that are not known to count."""
+    """The digest of a hook on an event in lower case; None if the hook has keys that are not known to count."""
     if not how.keys.keys() >= values.keys():
         return None
     hook = {key: values.get(key, usual) for key, usual in how.keys.items()}
@@ -95,7 +95,7 @@ def digest_of(how: Approval, event: str, matcher: str | None, values: Mapping[st
 
 
 def _matcher(group: GroupView) -> str | None:
-    """The matcher as it counts: there is none where the event has nothing to match."""
+    """The matcher as it counts: there is none if the event has nothing to match."""
     if group.matcher is None or group.row is None or group.row.subject.kind is None:
         return None
     return str(group.matcher.value)

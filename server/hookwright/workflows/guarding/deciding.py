@@ -36,7 +36,7 @@ def is_guarding(use: ScriptUse) -> bool:
 
 
 def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str], name: str | None) -> Decided | None:
-    """What the script makes of the hook as a guard; None where it is none, as it never says that it refuses.
+    """What the script makes of the hook as a guard; None if it is none, as it never says that it refuses.
 
     `repair` gives what installs a program, and `name` is what people call the script; None for the command itself.
     """
@@ -66,7 +66,7 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
 
 
 def _unheard(subject: ScriptSubject, use: ScriptUse, name: str | None) -> Decided | None:
-    """What is said where the script refuses and its agent does not listen; None where it refuses nothing."""
+    """What is said where the script refuses and its agent does not listen; None if it refuses nothing."""
     if use.row.loop_guard:
         return None
     if not use.row.can_block:

@@ -31,7 +31,7 @@ class Fate(StrEnum):
 class Stop(Struct, frozen=True):
     """Why a hook does not run here, as the end of a sentence: "`jq` is missing".
 
-    `code` is the exit code that the agent gets for it; None where the agent does not start the hook at all.
+    `code` is the exit code that the agent gets for it; None if the agent does not start the hook at all.
     `repair` is a command, or what else to do.  Where `is_part`, the hook starts, and only a part of it does not run.
     """
 
@@ -114,7 +114,7 @@ class GuardJson(TypedDict):
 class Guard(Struct, frozen=True, kw_only=True):
     """A hook at a pointer (RFC 6901) of the file at `source`: a guard, or another one that would not start here.
 
-    `attacked` is the score of the last attack, None where there was none since the guard changed.
+    `attacked` is the score of the last attack, None if there was none since the guard changed.
     """
 
     source: str
@@ -135,7 +135,7 @@ class Guard(Struct, frozen=True, kw_only=True):
 
     @property
     def where(self) -> str:
-        """The script and the line that it is about: "guard.sh:12"; empty where there is none."""
+        """The script and the line that it is about: "guard.sh:12"; empty if there is none."""
         script, line = self.decided.script, self.decided.line
         return f"{script}:{line}" if script is not None and line is not None else ""
 

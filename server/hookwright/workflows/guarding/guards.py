@@ -35,7 +35,7 @@ _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLD
 
 Known = Callable[[str, HookFile], str | None]
 """What is known of a guard by its script at a path, which a hook of the file runs: that it refuses where it cannot
-decide, and why that is known, in a few words.  None where nothing is known."""
+decide, and why that is known, in a few words.  None if nothing is known."""
 
 
 def nothing_known(path: str, file: HookFile) -> str | None:
@@ -215,7 +215,7 @@ def _own(subject: Subject, command: HookCommand) -> list[tuple[ScriptSubject, Sc
 
 
 def _interpreter(subject: Subject, it: ScriptRun) -> str | None:
-    """The program that reads a script, as it is named; None where another program chooses it."""
+    """The program that reads a script, as it is named; None if another program chooses it."""
     if it.interpreter:
         named = next(_named_before(it), None)
         return named if named is not None and "/" not in named else None

@@ -50,7 +50,7 @@ class KnownGuards:
         self._looking = Lock()
 
     def known(self, file: HookFile) -> Mapping[str, Guard] | None:
-        """The guards by their pointers; None where they have to be looked at first."""
+        """The guards by their pointers; None if they have to be looked at first."""
         kept = self._kept.get(_key(file))
         if kept is None or kept.text != file.tree.text or kept.marks != marks(kept.marks):
             return None
@@ -96,7 +96,7 @@ def _key(file: HookFile) -> _Key:
 
 
 def _text_of(file: HookFile, pointer: str) -> str | None:
-    """What the file says of a hook, with its event and its matcher; None where it has none there."""
+    """What the file says of a hook, with its event and its matcher; None if it has none there."""
     for group, hook in file.hooks:
         if to_pointer(hook.route) == pointer:
             own, around = hook.node.span, group.node.span

@@ -10,7 +10,7 @@ _MOST_BESIDE = 300
 _CODE = frozenset((".py", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".sh", ".bash", ".rb", ".pl", ".jq"))
 
 Mark = tuple[int, ...] | None
-"""What changes with a file; None where there is none."""
+"""What changes with a file; None if there is none."""
 
 
 def marks(paths: Iterable[str]) -> Mapping[str, Mark]:

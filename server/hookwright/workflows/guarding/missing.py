@@ -32,7 +32,7 @@ Repair = Callable[[str], str]
 
 
 def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None) -> Decided | None:
-    """What passes as a program is missing here that a guard needs in order to decide; the worst comes first.
+    """What passes as a program is missing here that a guard needs to decide; the worst comes first.
 
     `name` is what people call the script; None for the command itself.
     """

@@ -116,7 +116,7 @@ def _is_of_project(python: str, project: str) -> bool:
 
 
 async def _ask(python: str, modules: Sequence[str], host: Host) -> Asked | None:
-    """Bounded, from the root folder; None where it does not answer."""
+    """Bounded, from the root folder; None if it does not answer."""
     ended = await run(Command((python, "-c", _ASK, *modules), os.sep, host.environ, b"", _SECONDS, _MOST_BYTES))
     try:
         there, managed = json.loads(ended.stdout)

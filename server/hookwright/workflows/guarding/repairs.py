@@ -22,7 +22,7 @@ _MANAGERS: Mapping[str, str] = {
 }
 _AS_USER = frozenset({"brew"})
 _SAME = word_set("jq bash git curl zsh perl ruby shellcheck make python3 tmux gawk sqlite3 gh ksh fish")
-# What a package is called that is not called as its program is; empty where the manager has none.
+# What a package is called that is not called as its program is; empty if the manager has none.
 _PACKAGES: Mapping[str, Mapping[str, str]] = {
     "node": {"": "nodejs", "brew": "node"},
     "npm": {"": "npm", "brew": "node"},
@@ -59,7 +59,7 @@ _PYTHON_PACKAGES = {
     "attr": "attrs",
     "google": "google-api-python-client",
 }
-# Where there is none, as in most images of containers, no package is found.
+# If there is none, as in most images of containers, no package is found.
 _LISTS_OF_APT = "/var/lib/apt/lists/*Packages*"
 # Where this is, pip installs nothing beside the packages of the system unless it is told to.
 _MARK_OF_SYSTEM = "python3*/EXTERNALLY-MANAGED"
@@ -82,7 +82,7 @@ def install_program(name: str, host: Host) -> str:
 
 
 def elsewhere(name: str, host: Host) -> str | None:
-    """The path of a program in one of the usual folders; None where it is in none of them."""
+    """The path of a program in one of the usual folders; None if it is in none of them."""
     own = (os.path.join(host.home, it) for it in _OWN_FOLDERS) if host.home else ()
     paths = (os.path.join(it, name) for it in (*_FOLDERS, *own))
     return next((it for it in paths if os.path.isfile(it) and os.access(it, os.X_OK)), None)
@@ -122,7 +122,7 @@ def _python_tools(name: str, host: Host) -> Iterator[str]:
 
 
 def _by_manager(name: str, host: Host) -> str:
-    """With the package manager of the system; empty where the package is not known."""
+    """With the package manager of the system; empty if the package is not known."""
     manager = next((it for it in _MANAGERS if _has(it, host)), None)
     if manager is None:
         return ""

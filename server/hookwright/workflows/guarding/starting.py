@@ -145,7 +145,7 @@ def _words(text: str) -> list[str]:
 
 
 def _behind_env(words: Sequence[str]) -> str | None:
-    """The program that `env` runs; None where only a run can tell."""
+    """The program that `env` runs; None if only a run can tell."""
     for it in words:
         if it in ("-S", "--split-string", "-i", "-") or _ASSIGNMENT.match(it):
             continue

@@ -22,7 +22,7 @@ class ModuleJson(TypedDict):
     """A module's file with the events and commands that it registers, or that its text names where it is not loaded.
 
     `state` is how it fares: `running`, `outdated` (its last version that could be loaded runs), `lost` or `broken`;
-    None where it is not loaded and its text shows no mistake.  `problem` says why it does not run as its file says.
+    None if it is not loaded and its text shows no mistake.  `problem` says why it does not run as its file says.
     """
 
     path: str
@@ -42,7 +42,7 @@ def modules_json(project: str, home: str | None, loaded: Iterable[LoadedModule] 
 
 
 def module_lines(modules: Sequence[ModuleJson]) -> Iterator[str]:
-    """Their part of a page, empty where there are none."""
+    """Their part of a page, empty if there are none."""
     if modules:
         yield from ("", "## Hook modules", "")
     for it in modules:
@@ -53,7 +53,7 @@ def module_lines(modules: Sequence[ModuleJson]) -> Iterator[str]:
 
 
 def module_problem(it: ModuleJson) -> str | None:
-    """Why the module does not run as its file says; None where it does, as far as that is known."""
+    """Why the module does not run as its file says; None if it does, as far as that is known."""
     if it["problem"] is None:
         return None
     return f"{_STATES[ModuleState(it['state'] or ModuleState.BROKEN)]}: {it['problem']}"

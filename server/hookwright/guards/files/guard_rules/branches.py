@@ -21,7 +21,7 @@ def words_of(command: Command) -> list[str]:
 
 
 def current_branch(command: Command, places: Places) -> str:
-    """The branch that is checked out when a command starts; empty where that cannot be told."""
+    """The branch that is checked out when a command starts; empty if that cannot be told."""
     for it in reversed(command.earlier):
         if it.name != "git":
             continue
@@ -33,7 +33,7 @@ def current_branch(command: Command, places: Places) -> str:
 
 
 def pushed_branches(command: Command, places: Places) -> list[str]:
-    """The branches on the server that a command pushes to, `*` for all; empty where it pushes nothing."""
+    """The branches on the server that a command pushes to, `*` for all; empty if it pushes nothing."""
     name, *rest = words_of(command) or [""]
     if name != "push" or any(it in rest for it in ("-n", "--dry-run")):
         return []
@@ -66,7 +66,7 @@ def _folder(command: Command, places: Places) -> str:
 
 
 def _checked_out(folder: str) -> str:
-    """The branch of the repository that a folder is in; empty where there is none, or a commit is checked out."""
+    """The branch of the repository that a folder is in; empty if there is none, or a commit is checked out."""
     while True:
         place = os.path.join(folder, ".git")
         if os.path.isfile(place):

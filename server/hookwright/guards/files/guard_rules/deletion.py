@@ -28,7 +28,7 @@ _EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     name = command.name
     if _is_deleter(name) or UNKNOWN in name:
         return _deletes(command, places)

@@ -38,7 +38,7 @@ _COMPLETION = frozenset(("completion", "completions", "shellenv", "hook", "init"
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     if command.name in _INTERPRETERS:
         return _interpreted(command)
     if command.name in _EVALUATORS:
@@ -73,7 +73,7 @@ def _interpreted(command: Command) -> str | None:
 
 
 def _printed_files(source: Command | None) -> list[str]:
-    """The files that a command prints, and nothing else; empty where that cannot be told."""
+    """The files that a command prints, and nothing else; empty if that cannot be told."""
     if source is None or source.name != "cat":
         return []
     is_known = all(source.path(it) is not None and it != "-" and not it.startswith("/dev/") for it in source.operands)
@@ -102,7 +102,7 @@ def _of(command: Command) -> str:
 
 
 def _code(command: Command) -> str | None:
-    """The text that is given as code; None where there is none."""
+    """The text that is given as code; None if there is none."""
     for at, word in enumerate(command.arguments[:-1]):
         if word in ("-e", "-E", "-r", "--eval", "-Command") or (word[:1] == "-" and word[:2] != "--" and "c" in word):
             return command.arguments[at + 1]

@@ -21,7 +21,7 @@ _UNCOMMITTED = "it throws away changes that are not committed; commit or stash t
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     if command.name == "gh":
         return _hub(command.arguments)
     if command.name not in ("git", "git.exe"):

@@ -87,7 +87,7 @@ _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     if command.name in _CLIENTS:
         return _queries(command)
     if command.name in ("redis-cli", "valkey-cli"):

@@ -75,14 +75,14 @@ _WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmt
 
 
 def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
-    """Why a tool may not change a file; None where it may."""
+    """Why a tool may not change a file; None if it may."""
     if not writes or not _is_protected(path, places):
         return None
     return f"`{named(os.path.relpath(path, places.project))}` is protected; ask the user to change it"
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     if not command.elsewhere:
         for word in _changed(command):
             path = command.path(word)

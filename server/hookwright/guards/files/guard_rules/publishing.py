@@ -79,7 +79,7 @@ PUBLISHES = table(
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     found = matching(command, PUBLISHES)
     if found is None or command.has("--dry-run", "--help") or "-h" in command.arguments:
         return None

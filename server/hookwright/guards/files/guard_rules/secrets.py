@@ -147,14 +147,14 @@ def _ends(path: str, pattern: str) -> bool:
 
 
 def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
-    """Why a tool may not read a file; None where it may."""
+    """Why a tool may not read a file; None if it may."""
     if writes or not is_secret(path):
         return None
     return f"`{named(os.path.relpath(path, places.project))}` holds secrets; ask the user for what you need of it"
 
 
 def refusal(command: Command, places: Places) -> str | None:
-    """Why a command is refused; None where it is not."""
+    """Why a command is refused; None if it is not."""
     words = _read_words(command)
     folders = [*_fed_from(command), *(words if command.name in _TAKE_FOLDERS else ())]
     word = next((it for it in (*words, *folders) if is_secret(it) or (it in folders and _holds_secrets(it))), None)

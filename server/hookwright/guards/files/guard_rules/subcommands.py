@@ -24,7 +24,7 @@ def table(text: str) -> dict[str, list[list[str]]]:
 
 
 def matching(command: Command, rows: dict[str, list[list[str]]]) -> str | None:
-    """The row that a command is one of, as it is written; None where it is none.  A `*` ends a word with anything."""
+    """The row that a command is one of, as it is written; None if it is none.  A `*` ends a word with anything."""
     name, words = _program(command)
     options = command.options.union(command.arguments)
     for row in rows.get(name, ()):

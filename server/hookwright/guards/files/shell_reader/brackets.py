@@ -10,7 +10,7 @@ _DOCUMENT = re.compile(r"<<(-?)[ \t]*(?!<)(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s
 
 
 def closing(text: str, at: int, opening: str, closes: str) -> int:
-    """The place of the bracket that closes the one before `at`.  Raises Unreadable where there is none."""
+    """The place of the bracket that closes the one before `at`.  Raises Unreadable if there is none."""
     depth = 1
     documents: list[tuple[str, bool]] = []
     while 0 <= at < len(text):

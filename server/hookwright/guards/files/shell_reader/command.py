@@ -13,7 +13,7 @@ _OF_WINDOWS = re.compile(r"[A-Za-z]:[\\/]?|\\\\")
 class Command:
     """A program with its arguments.
 
-    `folder` is where it runs, None where that cannot be told.  `stdin` is the text that it reads: None where the
+    `folder` is where it runs, None if that cannot be told.  `stdin` is the text that it reads: None if the
     command brings none along, UNKNOWN where only a run can tell; `reads` is the file that stdin is.  `writes` are the
     paths that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of
     those that its words are made of.  It is `elsewhere` on another machine or in a container.  Where it is `fed`, more
@@ -71,7 +71,7 @@ class Command:
         return _without_options(self.arguments)
 
     def path(self, word: str) -> str | None:
-        """The absolute path that a word names; links are not followed.  None where it cannot be told."""
+        """The absolute path that a word names; links are not followed.  None if it cannot be told."""
         if UNKNOWN in word or (self.folder is None and not word.startswith("/")):
             return None
         if os.name != "nt" and _OF_WINDOWS.match(word):

@@ -35,7 +35,7 @@ _TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\
 
 
 def given_code(command: Command) -> str | None:
-    """The code in the arguments or the input of an interpreter; None where there is none, or only a run can tell."""
+    """The code in the arguments or the input of an interpreter; None if there is none, or only a run can tell."""
     name = re.sub(r"[\d.]+\Z", "", command.name)
     flags = _CODE.get(name)
     if flags is None:

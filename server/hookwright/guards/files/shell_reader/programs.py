@@ -142,7 +142,7 @@ def _marker(words: list[str]) -> str:
 
 
 def behind_word(name: str, words: list[str]) -> list[str]:
-    """The command that `uv run` and others run; empty where there is none."""
+    """The command that `uv run` and others run; empty if there is none."""
     if words[:1] != [_RUNS_BEHIND.get(name)]:
         return []
     return behind_options(words[1:], "-p --package --python --with --directory --env-file")
@@ -200,7 +200,7 @@ def _texts_of_git(words: list[str]) -> Iterator[str]:
 
 
 def variables_of(name: str, words: list[str]) -> Iterator[tuple[str, str | None]]:
-    """The variables, or the aliases, that a program sets, each with its value; None where only a run can tell."""
+    """The variables, or the aliases, that a program sets, each with its value; None if only a run can tell."""
     if name == "printf":
         if words[:1] == ["-v"] and words[1:]:
             yield words[1], None

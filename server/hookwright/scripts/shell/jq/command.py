@@ -91,7 +91,7 @@ def _stdin(walk: Walk, text: Value | None) -> Value | None:
 
 
 def _text(walk: Walk, call: Call, options: Options) -> Value | None:
-    """What it reads on stdin; None where it reads nothing there."""
+    """What it reads on stdin; None if it reads nothing there."""
     files = [it for it in options.files if it not in (Literal("-"), Literal("/dev/stdin"))]
     return None if "n" in options.letters or files else walk.take_input(call.spot)
 

@@ -58,7 +58,7 @@ class Refused(Exception):
 # A function of a script has the same filters at each of its calls.
 @lru_cache(maxsize=256)
 def parse_filter(text: str) -> Filter | None:
-    """The filter; `HOLE` stands for a value of the shell.  None where it is not understood."""
+    """The filter; `HOLE` stands for a value of the shell.  None if it is not understood."""
     reader = _Reader(text)
     try:
         found = reader.pipe()

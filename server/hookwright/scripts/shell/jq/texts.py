@@ -67,7 +67,7 @@ def added(left: Value, right: Value) -> Value:
 
 
 def formed(value: Value, form: str) -> Value:
-    """A value as `@sh`, `@tsv` and the like write it."""
+    """A value as `@sh`, `@tsv` and so on write it."""
     items = value.items if isinstance(value, Items) and not value.open else (value,)
     match form:
         case "@sh":

@@ -254,7 +254,7 @@ class Reading:
 
 
 def _path_of(it: Filter) -> tuple[Key, ...] | None:
-    """The keys that lead to a part that is set; None where it is not that simple."""
+    """The keys that lead to a part that is set; None if it is not that simple."""
     match it:
         case Identity():
             return ()

@@ -14,7 +14,7 @@ _RANGE = late_pattern(r"(\\[^dDwWsSbBcxu0-9kpP]|[^\\])-(\\[^dDwWsSbBcxu0-9kpP]|[
 
 
 def offending_piece(pattern: str) -> tuple[int, int] | None:
-    """Start and end of the first piece that cannot stand where it does, None where that cannot be told."""
+    """Start and end of the first piece that cannot stand where it does, None if that cannot be told."""
     opened: list[int] = []
     repeatable = False
     index = 0
