@@ -22,13 +22,14 @@ from hookwright.model.hook import Scope
 from hookwright.paths import is_in
 from hookwright.scripts.effects import Language
 from hookwright.scripts.library import ScriptLibrary
+from hookwright.scripts.source import Launch
 
 
 class ScriptRun(Struct, frozen=True, eq=False):
     """That a hook runs a script: where the script lies, in which folder's settings it counts, and what reads it.
 
     `interpreter` is empty if the script is run by itself.  Where it `is_changed`, the hook's command may change what
-    the script reads, prints or exits with, so that nothing can be said of it.
+    the script reads, prints or exits with, so that nothing can be said of it.  `launch` is what it is given.
     """
 
     path: str
@@ -36,6 +37,7 @@ class ScriptRun(Struct, frozen=True, eq=False):
     interpreter: str
     use: ScriptUse
     is_changed: bool = False
+    launch: Launch = Launch()
 
 
 def script_runs(subject: Subject) -> Iterator[ScriptRun]:
@@ -53,7 +55,8 @@ def script_runs(subject: Subject) -> Iterator[ScriptRun]:
 
 def _runs(subject: Subject) -> Iterator[ScriptRun]:
     file = subject.file
-    folders = tuple(map(os.path.realpath, _own_folders(subject))) if file.hooks and not file.voided else ()
+    roots = tuple(_own_folders(subject)) if file.hooks and not file.voided else ()
+    folders = tuple(map(os.path.realpath, roots))
     for it in scripts_and_modules(subject) if folders else ():
         group, hook = it.of.group, it.of.hook
         if group.row is None or hook.misplaced:
@@ -65,7 +68,13 @@ def _runs(subject: Subject) -> Iterator[ScriptRun]:
             piece = it.start, it.end
             use = ScriptUse(file, group, hook, group.row, it.route, piece, it.arguments, passes_code, fails_with)
             is_changed = it.passes is Passing.PART
-            yield ScriptRun(path, subject.project, it.interpreter, use, is_changed)
+            yield ScriptRun(path, subject.project, it.interpreter, use, is_changed, _launch(it, roots))
+
+
+def _launch(script: HookScript, roots: tuple[str, ...]) -> Launch:
+    places = script.places
+    repository = None if places.guess else places.repository
+    return Launch(script.arguments, tuple(places.variables.items()), script.folder, repository, roots)
 
 
 def _counts(disk: Disk, path: str, folders: Sequence[str]) -> bool:

@@ -12,7 +12,7 @@ from hookwright.paths import is_in
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.languages import language_of
 from hookwright.scripts.read import read_script
-from hookwright.scripts.source import MOST_BYTES, Source
+from hookwright.scripts.source import MOST_BYTES, Launch, Lying, Source
 
 _MOST_KEPT = 1024
 
@@ -49,7 +49,7 @@ class ScriptLibrary:
     def __init__(self, open_texts: Mapping[str, str] | None = None) -> None:
         self._open: Mapping[str, str] = {} if open_texts is None else open_texts
         self._texts: dict[str, _Text] = {}
-        self._kept: dict[tuple[str, Language], _Kept] = {}
+        self._kept: dict[tuple[str, Language, Launch | None], _Kept] = {}
 
     def text(self, path: str) -> str | None:
         """What a file says; None if it is no text in UTF-8 of at most 256 KB."""
@@ -73,9 +73,9 @@ class ScriptLibrary:
         text = self.text(path)
         return None if text is None else language_of(path, text.partition("\n")[0].rstrip("\r"), interpreter)
 
-    def script(self, path: str, language: Language) -> KnownScript | None:
-        """The script as a program of that language; None if it cannot be read."""
-        kept = self._kept.get((path, language))
+    def script(self, path: str, language: Language, launch: Launch | None = None) -> KnownScript | None:
+        """The script as a program of that language, as a hook starts it if that is given; None if it cannot be read."""
+        kept = self._kept.get((path, language, launch))
         if kept is not None and all(self._mark(it) == mark for it, mark in kept.marks.items()):
             return kept.known
         mark = self._mark(path)
@@ -84,21 +84,26 @@ class ScriptLibrary:
             return None
         asked: dict[str, _Mark] = {path: mark}
         folder = os.path.dirname(path)
-        real = os.path.realpath(folder)
+        folders = (folder,) if launch is None else (folder, *launch.roots)
+        real = tuple(map(os.path.realpath, folders))
 
         def beside(name: str) -> str | None:
             found = os.path.normpath(os.path.join(folder, name))
-            if not is_in(found, folder):
+            if not any(is_in(found, it) for it in (*folders, *real)):
                 return None
             asked[found] = self._mark(found)
             # Most of what is looked for is not there; a link must not lead out.
-            if asked[found] is None or not is_in(os.path.realpath(found), real):
+            if asked[found] is None or not any(is_in(os.path.realpath(found), it) for it in real):
                 return None
             return self._text(found, asked[found])
 
-        known = KnownScript(path, text, read_script(language, Source(text, path, beside)), beside)
+        def at(place: str) -> Lying:
+            asked[place] = self._mark(place)
+            return _lying(place) if asked[place] is not None else Lying.NOTHING
+
+        known = KnownScript(path, text, read_script(language, Source(text, path, beside, launch, at)), beside)
         _make_room(self._kept)
-        self._kept[path, language] = _Kept(known, dict(asked))
+        self._kept[path, language, launch] = _Kept(known, dict(asked))
         return known
 
     def _mark(self, path: str) -> _Mark:
@@ -112,6 +117,12 @@ class ScriptLibrary:
         return it.st_dev, it.st_ino, it.st_size, it.st_mtime_ns, it.st_ctime_ns
 
 
+def _lying(path: str) -> Lying:
+    if os.path.isdir(path):
+        return Lying.FOLDER
+    return Lying.PROGRAM if os.path.isfile(path) and os.access(path, os.X_OK) else Lying.OTHER
+
+
 def _text_on_disk(path: str) -> str | None:
     try:
         found = kept_bytes(path, most=MOST_BYTES).decode("utf-8")
@@ -120,6 +131,6 @@ def _text_on_disk(path: str) -> str | None:
     return None if "\0" in found else found
 
 
-def _make_room(kept: dict[str, _Text] | dict[tuple[str, Language], _Kept]) -> None:
+def _make_room(kept: dict[str, _Text] | dict[tuple[str, Language, Launch | None], _Kept]) -> None:
     if len(kept) >= _MOST_KEPT:
         kept.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 
 from msgspec import Struct
 
@@ -10,12 +11,42 @@ MOST_BYTES = 256 * 1024
 """Longer scripts are not read."""
 
 
+class Launch(Struct, frozen=True):
+    """How one hook starts a script on this machine: what the script is given, and where the files lie that it may run.
+
+    `arguments` are the words behind the script; None if only a run can tell.  `variables` are those of its
+    environment whose values are known.  `folder` is where it runs, and `repository` what Git finds there; None if
+    that cannot be told.  Files below the `roots` are followed too.  `programs` answers the questions for programs that
+    are known; others stay open.
+    """
+
+    arguments: tuple[str | None, ...] = ()
+    variables: tuple[tuple[str, str], ...] = ()
+    folder: str | None = None
+    repository: str | None = None
+    roots: tuple[str, ...] = ()
+    programs: tuple[tuple[str, bool], ...] = ()
+
+
+class Lying(Enum):
+    """What lies at a path."""
+
+    NOTHING = "nothing"
+    FOLDER = "a folder"
+    PROGRAM = "a file that can be run"
+    OTHER = "something else"
+
+
 class Source(Struct, frozen=True, eq=False):
     """The text of a script; `beside` gives the text of a file by its path from the script's folder on, or None.
 
-    It gives files of the script's own folder and of those below it only, and none that is too long.
+    It gives files of the script's own folder and of those below it only, and none that is too long.  With a `launch`,
+    the script is read as one hook starts it; then, `beside` gives files below its roots too, and `at` says what lies at
+    an absolute path.
     """
 
     text: str
     path: str = ""
     beside: Callable[[str], str | None] = lambda _: None
+    launch: Launch | None = None
+    at: Callable[[str], Lying] = lambda _: Lying.OTHER

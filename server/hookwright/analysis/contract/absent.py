@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -65,7 +65,8 @@ def without_program(subject: ScriptSubject, program: str) -> WithoutProgram:
     """How the script ends where `program` is missing: the questions for it are answered with no."""
     asked = any(isinstance(it, Run) and it.asks and it.program == program for it in effects(subject.script.body))
     here = _answered(subject, program) if asked else subject
-    missed = behind_missing(here, program)
+    certain = replace(here, script=replace(here.script, body=_certain(here.script.body, program)))
+    missed = behind_missing(certain, program)
     marked = endings(replace(here.script, body=tuple(_marked(here.script.body, program)))).all
     others = tuple(it for it in marked if _MARK not in it.prints)
     if asked and not missed:
@@ -108,7 +109,7 @@ def _taken(subject: ScriptSubject, block: Block, program: str, *, there: bool = 
             continue
         elif isinstance(it, Branch) and not there and (last := _last_asked(subject, it, program)) is not None:
             asked, answer = it.spot, last
-        yield _inside(subject, it, program, there=there)
+        yield _with_blocks(it, lambda block: tuple(_taken(subject, block, program, there=there)))
 
 
 def _found(subject: ScriptSubject, branch: Branch, asked: Spot) -> bool | None:
@@ -160,19 +161,31 @@ def _of_list(subject: ScriptSubject, first: Spot, last: Spot) -> bool | None:
     return negated if right in joined else None
 
 
-def _inside(subject: ScriptSubject, effect: Effect, program: str, *, there: bool) -> Effect:
-    def taken(block: Block) -> Block:
-        return tuple(_taken(subject, block, program, there=there))
-
+def _with_blocks(effect: Effect, changed: Callable[[Block], Block]) -> Effect:
+    """The effect with each of its blocks changed."""
     match effect:
         case Branch(then=then, otherwise=otherwise):
-            return replace(effect, then=taken(then), otherwise=taken(otherwise))
+            return replace(effect, then=changed(then), otherwise=changed(otherwise))
         case Loop(body=body) | Scope(body=body):
-            return replace(effect, body=taken(body))
+            return replace(effect, body=changed(body))
         case Try(body=body, final=final, handlers=handlers):
-            changed = tuple(replace(it, body=taken(it.body)) for it in handlers)
-            return replace(effect, body=taken(body), final=taken(final), handlers=changed)
+            handled = tuple(replace(it, body=changed(it.body)) for it in handlers)
+            return replace(effect, body=changed(body), final=changed(final), handlers=handled)
     return effect
+
+
+def _certain(block: Block, program: str) -> Block:
+    """The block where each step that needs the program fails: one that is missing at first is not there later."""
+
+    def certain(inner: Block) -> Block:
+        return _certain(inner, program)
+
+    return tuple(
+        replace(it, certain=True)
+        if isinstance(it, Risk) and it.program == program and not it.goes_on
+        else _with_blocks(it, certain)
+        for it in block
+    )
 
 
 def _marked(block: Block, program: str) -> Iterator[Effect]:

@@ -86,6 +86,11 @@ def can_refuse(subject: ScriptSubject, use: ScriptUse) -> bool:
     return use.reaction(0).reads_output and any(refuses_by_object(use, it) for it in printed_objects(subject))
 
 
+def can_ask(subject: ScriptSubject, use: ScriptUse) -> bool:
+    """Whether the script has the user asked, whether or not it comes to that."""
+    return use.reaction(0).reads_output and any(asking_words(use.row, it.value) for it in printed_objects(subject))
+
+
 def refusing_prints(subject: ScriptSubject, printed: Iterable[Print]) -> tuple[Print, ...]:
     """Those of the texts that say that something is not to be, other than in an object."""
     return tuple(it for it in printed if not objects_in(subject.text, it) and _all_refuse(texts_of(it.value)))

@@ -60,3 +60,8 @@ def is_read(use: ScriptUse) -> bool:
         return True
     rewakes = kind.keys.rewake is not None and use.values.get(kind.keys.rewake) is True
     return use.values.get(kind.keys.background) is not True or rewakes
+
+
+def is_guarding(use: ScriptUse) -> bool:
+    """Whether the agent waits for the hook on an event that can be refused, and where that is not its task to go on."""
+    return is_read(use) and use.row.can_block and not use.row.loop_guard

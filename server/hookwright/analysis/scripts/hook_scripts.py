@@ -52,10 +52,10 @@ class HookScript(Struct, frozen=True, kw_only=True):
     """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
 
     `path` is absolute, None if it cannot be told, and `doubtful` where it may be another one, or may come to be.
-    `folder` is where the command runs.  `by_shell` is false for a program that is run without a shell.  `nested` is
-    the text for another shell that it is named in.  `interpreter` reads it, empty if it is run by itself, and
-    `arguments` are the words behind it, None if only a run can tell.  `passes` is what the command hands on of it,
-    and `fails_with` the one code of all failures, if there is one.
+    `folder` is where the command runs, with the `places` that its paths start from.  `by_shell` is false for a program
+    that is run without a shell.  `nested` is the text for another shell that it is named in.  `interpreter` reads it,
+    empty if it is run by itself, and `arguments` are the words behind it, None if only a run can tell.  `passes`
+    is what the command hands on of it, and `fails_with` the one code of all failures, if there is one.
     """
 
     of: CommandHook
@@ -74,6 +74,7 @@ class HookScript(Struct, frozen=True, kw_only=True):
     arguments: tuple[str | None, ...] = ()
     passes: Passing = Passing.ALL
     fails_with: int | None = None
+    places: Places
 
     @property
     def event(self) -> str:
@@ -167,9 +168,8 @@ def _hook_scripts(
 ) -> tuple[HookScript, ...]:
     # A file that serves many projects knows none of their folders.
     root = plugin_root(file)
-    known = None if file.scope in _ELSEWHERE else project
-    if root is not None and file.dialect.running.in_plugin:
-        known = root.folder
+    own_root = root.folder if root is not None and file.dialect.running.in_plugin else None
+    known = own_root or (None if file.scope in _ELSEWHERE else project)
     starts: dict[tuple[str, str], Places] = {}
     found = list[HookScript]()
     for it in commands_elsewhere(file) if elsewhere else command_hooks(file):
@@ -179,16 +179,13 @@ def _hook_scripts(
         start = it.group.event, str(own.value) if own is not None and own.kind is Kind.STRING else ""
         if start not in starts:
             starts[start] = _places(file.dialect, root, known, home, folder, top, *start)
-        found += _of_text(it, starts[start]) if it.arguments is None else _in_arguments(file.dialect, it, starts[start])
+        here, is_text = starts[start], it.arguments is None
+        found += _in_shell(it, it.route, it.text, here) if is_text else _in_arguments(file.dialect, it, here)
     return tuple(found)
 
 
-def _of_text(command: CommandHook, places: Places) -> list[HookScript]:
-    """The scripts of a command that a shell reads."""
-    return _in_shell(command, command.route, command.text, places)
-
-
 def _in_shell(command: CommandHook, route: Route, text: str, places: Places) -> list[HookScript]:
+    """The scripts of a text that a shell reads."""
     return [
         HookScript(
             of=command,
@@ -206,6 +203,7 @@ def _in_shell(command: CommandHook, route: Route, text: str, places: Places) -> 
             arguments=ref.arguments,
             passes=ref.passes,
             fails_with=ref.fails_with,
+            places=places,
         )
         for ref in scripts(text, places)
     ]
@@ -238,6 +236,7 @@ def _in_arguments(dialect: Dialect, command: CommandHook, places: Places) -> Ite
             folder=places.folder,
             interpreter=word.interpreter,
             arguments=tuple(words[index + 1 :]),
+            places=places,
         )
 
 

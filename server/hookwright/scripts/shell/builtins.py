@@ -10,6 +10,7 @@ from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.conditions import tested
 from hookwright.scripts.shell.ends import exit_script, leave
 from hookwright.scripts.shell.jq.command import jq
+from hookwright.scripts.shell.launching import forget_arguments, is_there
 from hookwright.scripts.shell.nested_code import evaluate, sourced, trapped
 from hookwright.scripts.shell.printing import cat, echo, printf
 from hookwright.scripts.shell.questions import ask, prompts
@@ -180,16 +181,23 @@ def set_options(walk: Walk, call: Call) -> Outcome:
 def shift(walk: Walk, call: Call) -> Outcome:
     count = next((int(it) for it in call.plain if it and it.isdecimal()), 1)
     function = next((it for it in reversed(walk.frames) if it.arguments is not None), None)
-    if function is not None and function.arguments is not None:
+    if walk.source.launch is not None and None in call.plain:
+        forget_arguments(walk)
+    elif function is not None and function.arguments is not None:
         function.arguments = function.arguments[count:]
     elif walk.arguments is not None:
-        walk.arguments = walk.arguments[count:]
+        # Where the script may do that or not, what is left of its own arguments cannot be told.
+        is_sure = walk.nested or walk.out is walk.root
+        walk.arguments = walk.arguments[count:] if is_sure else None
     return DONE
 
 
 def asks_for(walk: Walk, call: Call) -> Outcome:
     """`command -v jq`, `which jq`, `type jq`, `hash jq`."""
     names = [it for it in call.plain if it and not it.startswith("-")]
+    if len(names) == 1 and (there := is_there(walk, names[0])) is not None and names[0] not in walk.functions:
+        walk.print(UNKNOWN if there else Literal(""), call.spot, newline=False)
+        return DONE if there else FAILED
     for it in names:
         if it not in walk.functions:
             walk.emit(Run(it, (), call.spot, Literal(""), asks=True, hushed=walk.hushed))

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from hookwright.scripts.effects import Evaluate, Failure, Risk, Run, Stream
 from hookwright.scripts.shell.builtins import BUILTINS, asks_for, assign
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.conditions import of_draft
-from hookwright.scripts.shell.ends import exit_script
+from hookwright.scripts.shell.ends import exit_script, is_in_subshell, settle
 from hookwright.scripts.shell.filters import filtered
 from hookwright.scripts.shell.frames import Gone
+from hookwright.scripts.shell.launching import enter, path_printed
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
-from hookwright.scripts.shell.programs_beside import operand, run_beside
+from hookwright.scripts.shell.programs_beside import operand, run_at, run_beside, run_by_one_of
 from hookwright.scripts.shell.questions import ask_for_password
 from hookwright.scripts.shell.redirecting import redirect
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
@@ -99,12 +102,13 @@ def called(walk: Walk, call: Call) -> Outcome:
         return handler(walk, Call(name, call.words, call.draft, call.spot, call.tail))
     if name in _CHANGE_FOLDER:
         values = call.values(walk)
-        return Outcome(fails=1, about=tuple(it for it in values if not isinstance(it, Literal)), usual=0)
+        about = tuple(it for it in values if not isinstance(it, Literal))
+        return enter(walk, name, values) or Outcome(fails=1, about=about, usual=0)
     if known_as(name) in WRAPPERS and not WRAPPERS[known_as(name)].feeds and len(call.words) > 1:
         return _wrapped(walk, call, known_as(name))
     if name in FILTERS:
         return filtered(walk, Call(name, call.words, call.draft, call.spot, call.tail))
-    return _program(walk, call, name)
+    return run_at(walk, call, call.name) or _program(walk, call, name)
 
 
 def _behind(walk: Walk, call: Call, start: int) -> Call:
@@ -119,7 +123,13 @@ def _wrapped(walk: Walk, call: Call, name: str) -> Outcome:
         return _program(walk, call, name)
     if name == "sudo":
         ask_for_password(walk, call, wrapped.start)
-    outcome = called(walk, _behind(walk, call, 1 + wrapped.start))
+    behind = _behind(walk, call, 1 + wrapped.start)
+    if name == "exec" and walk.source.launch is not None and not is_in_subshell(walk):
+        begun = len(walk.out)
+        outcome = called(walk, replace(behind, tail=True))
+        settle(walk, outcome, call.spot, begun, tail=True)
+        return outcome
+    outcome = called(walk, behind)
     if name == "exec" and walk.state.alive:
         status = outcome.status if outcome.status is not None else outcome.usual
         exit_script(walk, Literal(status) if status is not None else UNKNOWN, call.spot)
@@ -137,14 +147,14 @@ def _computed(walk: Walk, call: Call) -> Outcome:
             return called(walk, _behind(walk, call, 1)) if len(call.words) > 1 else walk.substituted or DONE
         if name[0] in walk.functions or name[0] in BUILTINS or name[0] in FILTERS:
             return called(walk, Call(name[0], call.words, call.draft, call.spot, call.tail))
-        return _program(walk, call, name[0].rpartition("/")[2])
+        return run_at(walk, call, name[0]) or _program(walk, call, name[0].rpartition("/")[2])
     if len(call.words) == 1 and isinstance(value, OneOf) and not _TRUTHS.isdisjoint(value.values):
         # `$FOUND && …`, where the variable is `true` or `false`.
         return Outcome(fails=1)
     if any(payload_paths(value)) or is_from_payload(value):
         walk.emit(Evaluate(value, "an expansion as a command", call.spot))
     arguments = call.values(walk)
-    found = run_beside(walk, call, "", value, arguments)
+    found = run_beside(walk, call, "", value, arguments) or run_by_one_of(walk, call, value, arguments)
     return found if found is not None else _unknown(walk, call, _PLACEHOLDER, arguments)
 
 
@@ -161,6 +171,9 @@ def _program(walk: Walk, call: Call, name: str) -> Outcome:
         if found is not None:
             return found
     about = tuple(dict.fromkeys(it for it in values if not isinstance(it, Literal)))[:4]
+    if (printed := path_printed(walk, name, values)) is not None:
+        walk.print(printed, call.spot)
+        return DONE
     if name in SILENT:
         if walk.catching is not None:
             walk.print(unknown(values), call.spot)

@@ -78,6 +78,11 @@ def end(walk: Walk, status: int | None, spot: Spot) -> None:
         walk.state.alive = False
 
 
+def is_in_subshell(walk: Walk) -> bool:
+    """Whether an exit ends a subshell only, behind which the script goes on."""
+    return any(it.bounds is Bounds.SUBSHELL and not it.tail for it in walk.frames)
+
+
 def exit_script(walk: Walk, status: Value, spot: Spot) -> None:
     """Ends the script, or the subshell that it is in."""
     _each(walk, status, lambda code: _exit(walk, code, spot), spot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hookwright.scripts.effects import Bounds, Loop
 from hookwright.scripts.shell.assigned import assigned_by
 from hookwright.scripts.shell.frames import Frame
+from hookwright.scripts.shell.launching import forget_arguments
 from hookwright.scripts.shell.lists import condition_of, outcome_of_tree
 from hookwright.scripts.shell.questions import ask
 from hookwright.scripts.shell.state import merged, one_of, unknown
@@ -36,6 +37,8 @@ def do_loop(walk: Walk, node: Repeat) -> None:
         walk.state.variables[node.head.words[1].text] = (
             OneOf(tuple(dict.fromkeys(texts))) if 1 < len(texts) == len(about) <= 6 else unknown(about)
         )
+    if walk.source.launch is not None and any(it.words and it.words[0].text == "shift" for it in drafts_of(node)):
+        forget_arguments(walk)
     before, frame = walk.state, Frame(Bounds.LOOP)
     walk.state = before.copy()
     walk.frames.append(frame)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hookwright.scripts.effects import Block, Effect, Evaluate, Exit, Handler, Print, Try, effects
 from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
 from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.launching import beside
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome
 from hookwright.scripts.shell.templates import Template, split_at, text_of
 from hookwright.scripts.shell.units import Unit, imported_unit, unit_of
@@ -91,10 +92,10 @@ def sourced(walk: Walk, call: Call) -> Outcome:
     return run_file(walk, *found)
 
 
-def run_file(walk: Walk, name: str, text: str) -> Outcome:
+def run_file(walk: Walk, name: str, text: str, *, tail: bool = False) -> Outcome:
     """Does all of a file of shell code."""
     note_file(walk, name)
-    return run_unit(walk, imported_unit(text, name))
+    return run_unit(walk, imported_unit(text, name), tail=tail)
 
 
 def note_file(walk: Walk, name: str) -> None:
@@ -104,8 +105,12 @@ def note_file(walk: Walk, name: str) -> None:
 
 
 def file_beside(walk: Walk, path: Value) -> tuple[str, str] | None:
-    """The file of the script's folder that a path means, with its text; None if it is elsewhere."""
-    for name in _names(path):
+    """The file of the script's folder that a path means, with its text; None if it is elsewhere.
+
+    Where it is known how the script is started, it may lie elsewhere too.
+    """
+    known = beside(walk, path)
+    for name in [*([known] if known is not None else []), *_names(path)]:
         text = walk.source.beside(name)
         if text is not None:
             return name, text

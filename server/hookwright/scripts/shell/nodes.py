@@ -6,10 +6,10 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from hookwright.scripts.effects import Bounds, Print, effects
+from hookwright.scripts.effects import Print, effects
 from hookwright.scripts.shell.choices import arms_of
 from hookwright.scripts.shell.commands import run
-from hookwright.scripts.shell.ends import end, settle
+from hookwright.scripts.shell.ends import end, is_in_subshell, settle
 from hookwright.scripts.shell.functions import call
 from hookwright.scripts.shell.lists import chain, condition_of, decide
 from hookwright.scripts.shell.loops import do_loop
@@ -49,8 +49,7 @@ def _hands_on(walk: Walk, node: Node) -> bool:
     """Whether a command ends the script with the status of the one before, as `exit $?` does."""
     match node:
         case Simple(draft=draft) if draft.words and draft.words[0].text == "exit" and not draft.redirections:
-            inside = any(it.bounds is Bounds.SUBSHELL and not it.tail for it in walk.frames)
-            return not inside and [it.text for it in draft.words[1:]] in ([], ["$?"], ['"$?"'])
+            return not is_in_subshell(walk) and [it.text for it in draft.words[1:]] in ([], ["$?"], ['"$?"'])
     return False
 
 

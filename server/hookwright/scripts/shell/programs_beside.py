@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hookwright.scripts.effects import Run
+from hookwright.scripts.effects import Language, Run
 from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.launching import alternatives, inherited
 from hookwright.scripts.shell.nested_code import file_beside, note_file, run_file
 from hookwright.scripts.shell.other_code import Code, language_of, outcome_of_code
 from hookwright.scripts.shell.state import USUAL, Outcome
 from hookwright.scripts.shell.templates import Template, text_of
 from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.values import Literal, Text, Value
-from hookwright.shell.programs import SHELLS, known_as
+from hookwright.shell.programs import INTERPRETERS, SHELLS, known_as
 
 _MOST_NESTED = 2
 _PROGRAMS = {".sh": "bash", ".bash": "bash", ".py": "python3", ".js": "node", ".mjs": "node", ".cjs": "node"}
@@ -26,18 +27,63 @@ def run_beside(walk: Walk, call: Call, program: str, path: Value, arguments: Seq
     known = program or next((it for end, it in _PROGRAMS.items() if _ends(path).endswith(end)), "")
     if not known or walk.nested >= _MOST_NESTED or (found := file_beside(walk, path)) is None:
         return None
-    name, text = found
     language = language_of(known)
     if language is None and known_as(known) not in SHELLS:
         return None
     given = walk.state.variables.get(walk.given, Literal("")) if walk.given is not None else None
     walk.emit(Run(program or _ends(path), (path, *arguments) if program else tuple(arguments), call.spot, given))
+    return _do(walk, call, found, language, arguments, program)
+
+
+def _do(
+    walk: Walk,
+    call: Call,
+    found: tuple[str, str],
+    language: Language | None,
+    arguments: Sequence[Value],
+    needed: str,
+) -> Outcome:
+    """Does a file with its name and text, which is shell code where it is in no other language; it needs a program."""
+    name, text = found
     if language is None:
-        return _shell(walk, name, text, arguments)
+        return _shell(walk, call, name, text, arguments)
     note_file(walk, name)
     code = Template()
     code.write(text, 0)
-    return outcome_of_code(walk, call, Code(language, code, tuple(arguments), file=name), program)
+    return outcome_of_code(walk, call, Code(language, code, tuple(arguments), file=name), needed)
+
+
+def run_at(walk: Walk, call: Call, path: str) -> Outcome | None:
+    """Does a script that a command names by its path, where it is known how the script that runs it is started."""
+    if walk.source.launch is None or "/" not in path or walk.nested >= _MOST_NESTED:
+        return None
+    found = file_beside(walk, Literal(path))
+    words = found[1].partition("\n")[0].rstrip("\r").removeprefix("#!").split() if found is not None else []
+    if found is None or not found[1].startswith("#!") or not words:
+        return None
+    is_behind_env = words[0].endswith("/env")
+    program = next((it for it in words[1:] if not it.startswith("-")), "") if is_behind_env else words[0]
+    language = language_of(program.rpartition("/")[2])
+    if language is None and known_as(program.rpartition("/")[2]) not in SHELLS:
+        return None
+    return _do(walk, call, found, language, call.values(walk), program if is_behind_env else "")
+
+
+def run_by_one_of(walk: Walk, call: Call, value: Value, arguments: Sequence[Value]) -> Outcome | None:
+    """Does a script that one of several interpreters runs, as in `"$PYTHON" "$@"`, where all of them have one language.
+
+    Which of them are there has been asked for before.
+    """
+    names = {known_as(_ends(it).rpartition("/")[2]) for it in alternatives(value)}
+    interpreters = {INTERPRETERS[it].language if it in INTERPRETERS else None for it in names}
+    at = operand(arguments) if walk.source.launch is not None and len(interpreters) == 1 else None
+    if at is None or None in interpreters or walk.nested >= _MOST_NESTED:
+        return None
+    found, name = file_beside(walk, arguments[at]), next(iter(names))
+    language = language_of(name)
+    if found is None or (language is None and name not in SHELLS):
+        return None
+    return _do(walk, call, found, language, arguments[at + 1 :], "")
 
 
 def operand(values: Sequence[Value]) -> int | None:
@@ -51,7 +97,7 @@ def _ends(path: Value) -> str:
     return text_of(last) if isinstance(last, Literal) else ""
 
 
-def _shell(walk: Walk, name: str, text: str, arguments: Sequence[Value]) -> Outcome:
+def _shell(walk: Walk, call: Call, name: str, text: str, arguments: Sequence[Value]) -> Outcome:
     """Does a shell script in a shell of its own, which knows no functions and options of this one."""
     kept = walk.arguments, walk.functions
 
@@ -59,15 +105,20 @@ def _shell(walk: Walk, name: str, text: str, arguments: Sequence[Value]) -> Outc
         walk.arguments, walk.functions = list(arguments), {}
         walk.state.options = frozenset()
         # What it is given on stdin, and what catches its output.
-        walk.state.variables = {key: it for key, it in walk.state.variables.items() if key[:1] in ("<", ">")}
+        kept_texts = {key: it for key, it in walk.state.variables.items() if key[:1] in ("<", ">")}
+        walk.state.variables = inherited(walk, name) | kept_texts
         frames, walk.frames = walk.frames, walk.frames[-1:]
+        guarded = walk.guarded
+        walk.guarded = guarded and walk.source.launch is None
         try:
-            run_file(walk, name, text)
+            run_file(walk, name, text, tail=ends)
         finally:
-            walk.frames = frames
+            walk.frames, walk.guarded = frames, guarded
 
+    # How it ends is how the script ends.
+    ends = call.tail and walk.source.launch is not None
     try:
-        walk.subshell(inner)
+        walk.subshell(inner, tail=ends)
     finally:
         walk.arguments, walk.functions = kept
     return Outcome(status=walk.status) if walk.status is not None else USUAL

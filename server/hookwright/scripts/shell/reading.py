@@ -6,6 +6,7 @@ from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.shell.assigned import assigned_by
 from hookwright.scripts.shell.frames import TooMuch
+from hookwright.scripts.shell.launching import begin
 from hookwright.scripts.shell.nodes import Doing
 from hookwright.scripts.shell.units import Unit, unit_of
 from hookwright.scripts.shell.walk import Walk
@@ -38,6 +39,8 @@ def _unit(text: str) -> Unit:
 def _walked(source: Source, unit: Unit) -> Script:
     walk = Walk(source, unit, frozenset(assigned_by(unit.reader.drafts)), Doing())
     _begin(walk, source.text)
+    if source.launch is not None:
+        begin(walk, source.launch)
     if not unit.reader.readable:
         walk.not_whole()
     try:

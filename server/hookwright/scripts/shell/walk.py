@@ -260,16 +260,16 @@ class Walk:
             self.sinks, self.functions = kept
         self.left = bool(frame.ends)
         after = merged((*frame.ends, self.state))
-        if not tail and any(isinstance(it, Exit) for it in effects(body)):
+        ends = Exit if self.source.launch is None else Exit | Risk
+        if not tail and any(isinstance(it, ends) for it in effects(body)):
             self.emit(Scope(body, Bounds.SUBSHELL))
         else:
             self.emit(*body)
         caught = {name: it for name, it in after.variables.items() if name.startswith(">")}
+        alive = after.alive and not tail
         self.state = replace(
-            before, variables=before.variables | caught, status=after.status, risked=after.risked, alive=after.alive
+            before, variables=before.variables | caught, status=after.status, risked=after.risked, alive=alive
         )
-        if tail:
-            self.state.alive = False
 
     def block(self, nodes: Block, *, tail: bool = False) -> None:
         """Does commands one after another."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import ReadArgument, ReadVariable
+from hookwright.scripts.shell.launching import PROGRAM, SOURCES, cut, own_path
 from hookwright.scripts.shell.state import Outcome, one_of, outcome_by, status_by, unknown
 from hookwright.scripts.shell.templates import Template, plain_literal, text_of
 from hookwright.scripts.shell.walk import Walk
@@ -115,6 +116,8 @@ def variable(walk: Walk, name: str, part: WordPart, *, tolerant: bool | None = N
     known = walk.state.variables.get(name)
     if known is not None:
         return known
+    if name == SOURCES:
+        return own_path(walk)
     if name in walk.assigned or name in _SPECIAL or name in _OWN:
         # Where the script sets it elsewhere, it may have been set here in a way that is not followed.
         return UNKNOWN
@@ -128,7 +131,7 @@ def _argument(walk: Walk, name: str, part: WordPart) -> Value:
     arguments = _arguments(walk)
     number = int(name) if name.isdigit() else 0
     if name == "0":
-        return UNKNOWN
+        return walk.state.variables.get(PROGRAM, UNKNOWN)
     if arguments is not None:
         if number:
             return arguments[number - 1] if number <= len(arguments) else Literal("")
@@ -145,7 +148,7 @@ def _arguments(walk: Walk) -> list[Value] | None:
 def _with_operator(walk: Walk, part: WordPart, operator: str, rest: str, name: str) -> Value:
     if operator.lstrip(":") not in ("-", "=", "?", "+"):
         value = variable(walk, name, part)
-        return value if operator == "@" else unknown([value])
+        return value if operator == "@" else cut(walk, value, operator + rest) or unknown([value])
     instead = _word_in_braces(walk, part, rest)
     value = variable(walk, name, part, tolerant=operator[-1] != "?")
     match operator[-1]:
@@ -192,7 +195,7 @@ def _other(walk: Walk, part: WordPart, written: str) -> Value:
         if found[2] is not None:
             return _with_operator(walk, part, found[2], found[3], found[1])
         value = variable(walk, found[1], part)
-        return value if found[4] is None else unknown([value])
+        return value if found[4] is None else cut(walk, value, found[4]) or unknown([value])
     if (found := _ARRAY.match(written)) is not None:
         return _array(walk, found[1], found[2], found[3], found[4])
     if (found := _SUM.match(written)) is not None:
@@ -203,6 +206,9 @@ def _other(walk: Walk, part: WordPart, written: str) -> Value:
 
 
 def _array(walk: Walk, count: str, name: str, index: str, rest: str) -> Value:
+    if name == SOURCES and index == "0" and not count:
+        path = own_path(walk)
+        return path if not rest else cut(walk, path, rest) or UNKNOWN
     value = walk.state.variables.get(name)
     if value is None:
         return UNKNOWN

@@ -10,7 +10,7 @@ from hookwright.analysis.check_scripts import check_script
 from hookwright.analysis.contract.failing import behind_nothing
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.refusals import can_refuse, refuses, refuses_by_object
-from hookwright.analysis.contract.uses import is_read
+from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.rules import (
     block_not_possible,
     exit_code_cannot_block,
@@ -28,11 +28,6 @@ from hookwright.workflows.guarding.missing import perhaps_without_helper, withou
 _NEVER_BLOCKS = (exit_code_cannot_block.RULE, refusal_caught.RULE, output_incomplete.RULE)
 _FAILS_OPEN = (guard_fails_open.RULE,)
 _NOT_POSSIBLE = (block_not_possible.RULE,)
-
-
-def is_guarding(use: ScriptUse) -> bool:
-    """Whether the agent waits for the hook on an event that can be refused, and where that is not its task to go on."""
-    return is_read(use) and use.row.can_block and not use.row.loop_guard
 
 
 def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str], name: str | None) -> Decided | None:

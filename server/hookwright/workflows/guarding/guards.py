@@ -23,7 +23,8 @@ from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
 from hookwright.workflows.guarding.deciding import decide
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
-from hookwright.workflows.guarding.missing import breaks_off
+from hookwright.workflows.guarding.lacking import lacking
+from hookwright.workflows.guarding.launched import LaunchedScripts
 from hookwright.workflows.guarding.outcomes import fate_of, if_timed_out
 from hookwright.workflows.guarding.packages import missing_packages
 from hookwright.workflows.guarding.repairs import install_program
@@ -82,11 +83,19 @@ class Guards:
     def _found(self, subject: Subject, runs: Sequence[ScriptRun], stopped: Stops) -> tuple[Guard, ...]:
         file = subject.file
         subjects = script_subjects(runs, self._library, subject.disk)
-        by_hook = _by_hook(subjects)
+        by_hook, launched = _by_hook(subjects), LaunchedScripts(self._library, runs)
         commands = {it.hook.route: it for it in hook_commands(file)}
         never = unasked(subject)
         found = (
-            self._guard(subject, group, hook, by_hook.get(hook.route, ()), commands.get(hook.route), stopped, never)
+            self._guard(
+                subject,
+                group,
+                hook,
+                by_hook.get(hook.route) or _own(subject, commands.get(hook.route)),
+                launched,
+                stopped,
+                never,
+            )
             for group, hook in file.hooks
             if group.row is not None and not hook.misplaced and not file.voided
         )
@@ -129,19 +138,17 @@ class Guards:
         group: GroupView,
         hook: HookView,
         scripts: Sequence[tuple[ScriptSubject, ScriptUse]],
-        command: HookCommand | None,
+        launched: LaunchedScripts,
         stopped: Stops,
         never: Unasked,
     ) -> Guard | None:
-        if not scripts and command is not None:
-            scripts = _own(subject, command)
         decided = [(it, use) for script, use in scripts if (it := self._decided(script, use)) is not None]
         first = min(decided, key=lambda it: _WORST.index(it[0].state), default=None)
         stop = stopped.get(hook.route)
         use = first[1] if first is not None else scripts[0][1] if scripts else None
         known = first[0] if first is not None else None
-        if known is None or known.state is GuardState.UNKNOWN:
-            known = self._broken_off(scripts) or known
+        if known is None or known.state is not GuardState.DEAD:
+            known = self._lacking(scripts, launched, known)
         if stop is not None and (not stop.is_part or known is None or known.state is GuardState.UNKNOWN):
             known = _stopped(stop, use if first is not None else None)
         if known is None:
@@ -162,10 +169,13 @@ class Guards:
             timed_out=if_timed_out(use) if use is not None else Fate.UNKNOWN,
         )
 
-    def _broken_off(self, scripts: Sequence[tuple[ScriptSubject, ScriptUse]]) -> Decided | None:
-        """What is said of a hook that guards nothing where one of its scripts needs a program that is missing."""
-        found = (breaks_off(script, self._repair, _name(script, use)) for script, use in scripts)
-        return next((it for it in found if it is not None), None)
+    def _lacking(
+        self, scripts: Sequence[tuple[ScriptSubject, ScriptUse]], launched: LaunchedScripts, known: Decided | None
+    ) -> Decided | None:
+        """What is said of a hook where one of its scripts needs a program that is missing, if that is worse."""
+        found = (lacking(launched, script, use, self._repair, _name(script, use)) for script, use in scripts)
+        both = [it for it in (known, *found) if it is not None]
+        return min(both, key=lambda it: _WORST.index(it.state), default=None)
 
     def _repair(self, program: str) -> str:
         return install_program(program, self._host)
@@ -204,8 +214,10 @@ def _by_hook(subjects: Sequence[ScriptSubject]) -> dict[Route, list[tuple[Script
     return found
 
 
-def _own(subject: Subject, command: HookCommand) -> list[tuple[ScriptSubject, ScriptUse]]:
+def _own(subject: Subject, command: HookCommand | None) -> list[tuple[ScriptSubject, ScriptUse]]:
     """The command of a hook as a script of its own, where it runs none."""
+    if command is None:
+        return []
     use = ScriptUse(command.file, command.group, command.hook, command.row, command.route, (0, len(command.text)))
     if use.row.loop_guard:
         return []

@@ -12,7 +12,8 @@ from hookwright.analysis.contract.absent import (
     without_program,
 )
 from hookwright.analysis.contract.failing import chosen_programs
-from hookwright.analysis.contract.refusals import asks, refuses
+from hookwright.analysis.contract.refusals import asks, can_ask, refuses
+from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Cause
@@ -38,7 +39,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
     """
     unsure: Decided | None = None
     for program, spot, without, here in _missed(subject):
-        asked, line = asks_for(here, program), _line(subject, spot, name)
+        asked, line = asks_for(here, program), line_of(subject, spot, name)
         # The event does not just pass where the user is asked.
         stopped = [refuses(here, use, it) or asks(here, use, it) for it in without.behind]
         if all(stopped):
@@ -76,13 +77,24 @@ def breaks_off(subject: ScriptSubject, repair: Repair, name: str | None) -> Deci
         behind = all(it.cause is Cause.UNCAUGHT and it.code == _NOT_FOUND for it in without.behind)
         if behind and all(it.cause is Cause.UNCAUGHT and it.code for it in without.others):
             says = f"does not do its work here: `{program}` is missing, so it ends with {_NOT_FOUND}"
-            return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, _line(subject, spot, name))
+            return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
+    return None
+
+
+def asks_nothing(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None) -> Decided | None:
+    """What is said of a hook that has the user asked, where it never does that without a program that is missing."""
+    if not is_guarding(use) or not can_ask(subject, use):
+        return None
+    for program, spot, without, here in _missed(subject):
+        if not any(asks(here, use, it) or refuses(here, use, it) for it in (*without.behind, *without.others)):
+            says = f"does not do its work here: `{program}` is missing, so it never has the user asked"
+            return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
     return None
 
 
 def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, name: str | None) -> Decided:
     says = f"`{program}` is missing here, and only a run can tell what passes without it"
-    return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(program), name, _line(subject, spot, name))
+    return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
 
 
 def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram, ScriptSubject]]:
@@ -102,5 +114,6 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
             yield program, spot, without, here
 
 
-def _line(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:
+def line_of(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:
+    """The line of a place, from 1; None in the command itself, and in a file that the script runs."""
     return LineIndex(subject.text).position(spot.start).line + 1 if name is not None and not spot.file else None

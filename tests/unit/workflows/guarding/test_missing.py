@@ -64,6 +64,25 @@ async def test_a_guard_that_has_the_user_asked_lets_nothing_just_pass(guards: An
     assert found.state is GuardState.DEAD
 
 
+@pytest.mark.parametrize("without", ['echo \'{"permission":"allow"}\'; exit 0', "exit 0"])
+async def test_a_hook_that_has_the_user_asked_asks_nothing_without_its_program(guards: Any, without: str) -> None:
+    text = f"#!/bin/bash\ncommand -v jq >/dev/null || {{ {without}; }}\ncommand=$(jq -r .command)\n"
+    text += 'case "$command" in "git commit"*) echo \'{"permission":"ask"}\' ;; esac\n'
+    settings = {"version": 1, "hooks": {"beforeShellExecution": [{"command": ".cursor/sign.sh"}]}}
+    place = {"place": ".cursor/hooks.json"}
+    (found,) = await guards(settings, {".cursor/sign.sh": text}, **place, has=("bash", "sh"))
+    assert (found.is_guard, found.state) == (False, GuardState.DEAD)
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it never has the user asked"
+    assert await guards(settings, {".cursor/sign.sh": text}, **place, has=("bash", "sh", "jq")) == ()
+
+
+async def test_a_hook_that_asks_without_its_program_is_not_missed(guards: Any) -> None:
+    text = '#!/bin/bash\ncommand -v jq >/dev/null || { echo \'{"permission":"ask"}\'; exit 0; }\n'
+    text += 'command=$(jq -r .command)\ncase "$command" in git*) echo \'{"permission":"ask"}\' ;; esac\n'
+    settings = {"version": 1, "hooks": {"beforeShellExecution": [{"command": ".cursor/sign.sh"}]}}
+    assert await guards(settings, {".cursor/sign.sh": text}, place=".cursor/hooks.json", has=("bash", "sh")) == ()
+
+
 async def test_what_only_a_run_can_tell_is_said_with_the_program(guards: Any) -> None:
     text = 'source /opt/hooks/lib.sh\ncommand=$(jq -r .tool_input.command 2>/dev/null)\nblock_if_bad "$command"\n'
     (found,) = await _look(guards, text, has=("bash", "sh", "apt-get"))
@@ -93,6 +112,13 @@ async def test_a_hook_that_breaks_off_is_listed(guards: Any, event: str) -> None
     assert (found.is_guard, found.state) == (False, GuardState.DEAD)
     assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
     assert found.where.endswith("guard.sh:3")
+
+
+async def test_a_program_that_is_missing_at_first_is_not_there_later(guards: Any) -> None:
+    text = 'set -euo pipefail\ninput=$(cat)\ntitle=$(echo "$input" | jq -r .title)\n'
+    text += 'count=$(echo "$input" | jq -r .count || echo 0)\necho "$title: $count"\nexit 0\n'
+    (found,) = await _look(guards, text, event="PostToolUse", has=("bash", "sh", "cat"))
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,52 @@
+"""Whether a script, as a hook starts it, does its work on this machine, where programs are missing."""
+
+from __future__ import annotations
+
+from hookwright.analysis.contract.refusals import asks, can_refuse, refuses
+from hookwright.analysis.contract.uses import is_guarding
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
+from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs
+from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, without_helper
+
+
+def lacking(
+    launched: LaunchedScripts, script: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None
+) -> Decided | None:
+    """What is said of a hook that does not do its work, or not all of it; None if it does, or only a run can tell.
+
+    `name` is what people call the script; None for the command itself.
+    """
+    started = launched.of(script, use)
+    if is_guarding(use) and can_refuse(started, use):
+        found = without_helper(started, use, repair, name)
+        if found is not None and found.state is not GuardState.UNKNOWN:
+            return found
+    found = breaks_off(started, repair, name) or asks_nothing(started, use, repair, name)
+    here = launched.here(started, use) if found is None else None
+    return found if here is None else _finds_nothing(started, here, use, repair, name)
+
+
+def _finds_nothing(
+    script: ScriptSubject, here: ScriptSubject, use: ScriptUse, repair: Repair, name: str | None
+) -> Decided | None:
+    """What is said where the script finds none of the programs that would do; `here` is the script as it runs here."""
+    ends = here.endings
+    if not here.script.whole or not ends.complete or not ends.all:
+        return None
+    missing = {it: spot for it, spot in asked_programs(script).items() if not script.has_program(it)}
+    program, spot = next(iter(missing.items()))
+    line = line_of(script, spot, name)
+    named, verb = " and ".join(f"`{it}`" for it in missing), "is" if len(missing) == 1 else "are"
+    looks = f"it looks for {named}, which {verb} missing here"
+    if is_guarding(use) and can_refuse(script, use):
+        if any(refuses(here, use, it) or asks(here, use, it) for it in ends.all):
+            return None
+        says = f"cannot decide: {looks}, so this guard lets everything pass"
+        return Decided(GuardState.DEAD, says, Fate.PASSES, repair(program), name, line)
+    codes = {it.code for it in ends.all}
+    if codes & {0, None} or all(it.code for it in script.endings.all):
+        return None
+    with_code = f" with {next(iter(codes))}" if len(codes) == 1 else ""
+    says = f"does not do its work here: {looks}, so it ends{with_code}"
+    return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line)

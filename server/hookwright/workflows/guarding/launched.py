@@ -1,0 +1,65 @@
+"""Scripts as one hook starts them: with its arguments, in its folder, and with the files of the project they run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
+from hookwright.analysis.script_uses import ScriptRun
+from hookwright.scripts.effects import Language, ReadArgument, Run, Script
+from hookwright.scripts.library import ScriptLibrary
+from hookwright.scripts.source import Launch
+from hookwright.scripts.values import Spot
+from hookwright.shell.programs import INTERPRETERS, known_as
+
+
+class LaunchedScripts:
+    """The scripts of runs of hooks as each of these starts them."""
+
+    def __init__(self, library: ScriptLibrary, runs: Sequence[ScriptRun]) -> None:
+        self._library = library
+        self._launches = {id(it.use): it.launch for it in runs}
+
+    def of(self, script: ScriptSubject, use: ScriptUse) -> ScriptSubject:
+        """The script as a hook starts it."""
+        launch = self._launches.get(id(use))
+        return script if launch is None or not _depends(script.script) else self._read(script, use, launch)
+
+    def here(self, script: ScriptSubject, use: ScriptUse) -> ScriptSubject | None:
+        """The same on this machine, where it looks for programs in vain; None if it finds all of them."""
+        launch = self._launches.get(id(use))
+        programs = tuple((it, script.has_program(it)) for it in asked_programs(script))
+        if launch is None or all(there for _, there in programs):
+            return None
+        return self._read(script, use, replace(launch, programs=programs))
+
+    def _read(self, script: ScriptSubject, use: ScriptUse, launch: Launch) -> ScriptSubject:
+        known = self._library.script(script.path, script.script.language, launch)
+        if known is None:
+            return script
+        return replace(script, text=known.text, script=known.script, uses=(use,), beside=known.beside)
+
+
+def asked_programs(script: ScriptSubject) -> dict[str, Spot]:
+    """The programs that a script looks for, each with the place where it does so first."""
+    found = dict[str, Spot]()
+    for it in script.script.effects:
+        if isinstance(it, Run) and it.asks and "/" not in it.program:
+            found.setdefault(it.program, it.spot)
+    return found
+
+
+def _depends(script: Script) -> bool:
+    """Whether more is known of a script where it is known how it is started."""
+    if script.language is not Language.SHELL:
+        return False
+    return not script.whole or any(isinstance(it, ReadArgument) or _runs_file(it) for it in script.effects)
+
+
+def _runs_file(effect: object) -> bool:
+    """Whether a program may be a script, or be given one."""
+    if not isinstance(effect, Run) or effect.asks:
+        return False
+    return known_as(effect.program) in INTERPRETERS or not effect.program.isalnum()

@@ -1,0 +1,141 @@
+"""Hooks whose work is done by other scripts, or only with their arguments, on machines that lack a program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hookwright.workflows.guarding.guard import Fate, GuardState
+
+_BARE = ("bash", "sh", "cat", "git", "dirname", "pwd")
+_IN_PROJECT = '"$CLAUDE_PROJECT_DIR"'
+_CHECK = """import json, sys
+if "rm -rf" in json.load(sys.stdin)["tool_input"]["command"]:
+    print("Blocked", file=sys.stderr)
+    sys.exit(2)
+"""
+_FIND = """set -eu
+find_python() {
+  for it in "$CLAUDE_PROJECT_DIR/.venv/Scripts/python.exe" "$CLAUDE_PROJECT_DIR/.venv/bin/python"; do
+    if [ -x "$it" ]; then echo "$it"; return 0; fi
+  done
+  if command -v python3 >/dev/null 2>&1; then echo python3; return 0; fi
+  if command -v python >/dev/null 2>&1; then echo python; return 0; fi
+  return 1
+}
+if ! PY="$(find_python)"; then
+  echo "no Python" >&2
+  exit 127
+fi
+"""
+_NOTES = 'set -e\ncommand=$(jq -r .tool_input.command)\necho "$command" >> notes.txt\n'
+
+
+@pytest.mark.parametrize("last", ['exec "$PY" "$@"', '"$PY" "$1"', 'exec "$PY" -u "$1"'])
+async def test_a_wrapper_that_finds_no_interpreter_for_the_script_it_is_given(guards: Any, last: str) -> None:
+    command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
+    files = {"bin/run.sh": f"#!/bin/bash\n{_FIND}{last}\n", ".claude/check.py": _CHECK}
+    (found,) = await guards([command], files, has=_BARE)
+    assert found.state is GuardState.DEAD
+    looks = "it looks for `python3` and `python`, which are missing here"
+    assert found.decided.says in (
+        f"cannot decide: {looks}, so this guard lets everything pass",
+        f"does not do its work here: {looks}, so it ends with 127",
+    )
+    assert await guards([command], files, has=(*_BARE, "python3")) == ()
+
+
+async def test_an_interpreter_of_the_project_will_do(guards: Any, project: str) -> None:
+    command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
+    files = {"bin/run.sh": f'#!/bin/bash\n{_FIND}exec "$PY" "$@"\n', ".claude/check.py": _CHECK}
+    assert await guards([command], files | {".venv/bin/python": "#!/bin/sh\n"}, has=_BARE) == ()
+
+
+@pytest.mark.parametrize("last", ['exec python3 "$@"', 'python3 "$1"'])
+async def test_a_wrapper_that_names_its_interpreter(guards: Any, last: str) -> None:
+    command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
+    files = {"bin/run.sh": f"#!/bin/bash\n{last}\n", ".claude/check.py": _CHECK}
+    (found,) = await guards([command], files, has=_BARE)
+    assert (found.state, found.decided.unreadable) == (GuardState.DEAD, Fate.PASSES)
+    assert found.decided.says == "cannot decide: `python3` is missing here, so this guard lets everything pass"
+    assert await guards([command], files, has=(*_BARE, "python3")) == ()
+
+
+@pytest.mark.parametrize(
+    "start",
+    [
+        '"$CLAUDE_PROJECT_DIR/scripts/notes.sh"',
+        '"$(dirname "$0")/../scripts/notes.sh"',
+        '"$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)/scripts/notes.sh"',
+        '"${BASH_SOURCE[0]%/*}/../scripts/notes.sh"',
+        '"$(git rev-parse --show-toplevel 2>/dev/null || pwd)/scripts/notes.sh"',
+        '"${CLAUDE_PROJECT_DIR:-$(pwd)}/scripts/notes.sh"',
+        "scripts/notes.sh",
+        "./scripts/../scripts/notes.sh",
+    ],
+)
+@pytest.mark.parametrize("how", ["bash {}", "exec bash {}", "exec {}"])
+async def test_a_script_in_another_folder(guards: Any, project: str, start: str, how: str) -> None:
+    Path(project, ".git").mkdir(parents=True)
+    Path(project, ".git", "HEAD").write_text("ref: refs/heads/main\n")
+    files = {".claude/hook.sh": f"#!/bin/bash\n{how.format(start)}\n", "scripts/notes.sh": f"#!/bin/bash\n{_NOTES}"}
+    (found,) = await guards([f"bash {_IN_PROJECT}/.claude/hook.sh"], files, event="PostToolUse", has=_BARE)
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert await guards([f"bash {_IN_PROJECT}/.claude/hook.sh"], files, event="PostToolUse", has=(*_BARE, "jq")) == ()
+
+
+async def test_a_script_outside_of_the_project_is_not_read(guards: Any, project: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.sh").write_text(f"#!/bin/bash\n{_NOTES}")
+    Path(project, "scripts").mkdir(parents=True)
+    Path(project, "scripts", "notes.sh").symlink_to(tmp_path / "notes.sh")
+    for path in (f"{tmp_path}/notes.sh", "$CLAUDE_PROJECT_DIR/scripts/notes.sh", "$CLAUDE_PROJECT_DIR/../notes.sh"):
+        files = {".claude/hook.sh": f'#!/bin/bash\nexec bash "{path}"\n'}
+        command = f"bash {_IN_PROJECT}/.claude/hook.sh"
+        assert await guards([command], files, event="PostToolUse", has=_BARE) == ()
+
+
+_MODES = """set -euo pipefail
+log() {
+  input=$(cat)
+  command=$(echo "$input" | jq -r .tool_input.command 2>/dev/null || echo unknown)
+  jq -nc --arg it "$command" '{command: $it}' >> log.jsonl
+}
+case "${1:-}" in
+  log) log ;;
+  view) cat log.jsonl ;;
+  *) exit 1 ;;
+esac
+"""
+
+
+async def test_the_arguments_say_what_a_script_does(guards: Any) -> None:
+    files = {".claude/audit.sh": f"#!/bin/bash\n{_MODES}"}
+    path = f"{_IN_PROJECT}/.claude/audit.sh"
+    (found,) = await guards([f"{path} log", f"{path} view"], files, event="PermissionRequest", has=_BARE)
+    assert found.command.endswith(" log")
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'while [ $# -gt 0 ]; do\n  case "$1" in\n    --quiet) shift ;;\n    *) mode=$1; shift ;;\n  esac\ndone\n',
+        'if [ -n "$CI" ]; then shift; fi\nmode=$1\n',
+        "while getopts q it; do :; done\nshift $((OPTIND - 1))\nmode=${1:-}\n",
+    ],
+)
+async def test_arguments_that_a_script_takes_one_by_one_are_not_known(guards: Any, text: str) -> None:
+    text += 'set -e\nif [ "$mode" = notes ]; then jq . >> notes.txt; fi\n'
+    command = f"{_IN_PROJECT}/.claude/hook.sh --quiet notes"
+    files = {".claude/hook.sh": f"#!/bin/bash\n{text}"}
+    assert await guards([command], files, event="PostToolUse", has=_BARE) == ()
+
+
+async def test_a_script_without_its_program_goes_on_in_a_wrapper_that_does_not_mind(guards: Any) -> None:
+    files = {"scripts/notes.sh": f"#!/bin/bash\n{_NOTES}"}
+    for last in ('bash "$CLAUDE_PROJECT_DIR/scripts/notes.sh" || true', "bash scripts/notes.sh; exit 0"):
+        hook = {".claude/hook.sh": f"#!/bin/bash\n{last}\n"}
+        command = f"bash {_IN_PROJECT}/.claude/hook.sh"
+        assert await guards([command], files | hook, event="PostToolUse", has=_BARE) == ()
