@@ -52,15 +52,15 @@ def target_at(file: HookFile, at: str | int) -> Target:
     events = tuple(dict.fromkeys(it.event for it in found))
     row = file.dialect.event(events[0])
     if len(events) > 1 or row is None:
-        names = ", ".join(f"`{it}`" for it in events)
+        below = len(_shared_route(found)) + 1
+        names = ", ".join(f"`{it}`" for it in dict.fromkeys(to_pointer(it.route[:below]) for it in found))
         raise UsageError(f"There are hooks of several events at {_named(at, route)}", f"point at one of {names}")
     return Target(file, row, found)
 
 
 def shared_pointer(hooks: Sequence[Hook]) -> str:
     """The JSON pointer of the innermost place that contains all of the hooks (RFC 6901)."""
-    columns = zip(*(it.route for it in hooks), strict=False)
-    return to_pointer(tuple(it[0] for it in takewhile(lambda column: len(set(column)) == 1, columns)))
+    return to_pointer(_shared_route(hooks))
 
 
 def offset_of_line(file: HookFile, line: int) -> int:
@@ -79,6 +79,11 @@ def _route(file: HookFile, at: str | int) -> Route:
             f"`{at}` points at nothing in {file.path}", "write a JSON pointer such as `/hooks/PreToolUse/0`"
         )
     return route
+
+
+def _shared_route(hooks: Sequence[Hook]) -> Route:
+    columns = zip(*(it.route for it in hooks), strict=False)
+    return tuple(it[0] for it in takewhile(lambda column: len(set(column)) == 1, columns))
 
 
 def _around(hooks: tuple[Hook, ...], route: Route, least: int) -> tuple[Hook, ...]:

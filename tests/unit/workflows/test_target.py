@@ -55,7 +55,7 @@ def test_by_offset_and_by_line(piece: str, found: list[str]) -> None:
 
 
 def test_several_events_at_once_are_refused() -> None:
-    with pytest.raises(UsageError, match="point at one of `PreToolUse`, `UserPromptSubmit`"):
+    with pytest.raises(UsageError, match="point at one of `/hooks/PreToolUse`, `/hooks/UserPromptSubmit`"):
         target_at(FILE, "/hooks")
 
 
