@@ -18,6 +18,8 @@ from hookwright.shell.static_output import UNKNOWN
 # Ways to read a value that depends on the run; further ones are left out.
 _MOST = 16
 _MOST_REMEMBERED = 2048
+# What may have one of several values in it.
+_ALTERED = frozenset({OneOf, Json, Record, Items, Text})
 Path = tuple[str, ...]
 
 
@@ -67,6 +69,9 @@ _remembered: dict[int, _Remembered] = {}
 
 
 def _objects_in(text: str, printed: Print) -> tuple[KnownObject, ...]:
+    if isinstance(printed.value, Literal) and "{" not in str(printed.value.value):
+        # Most are plain words.
+        return ()
     found = list[KnownObject]()
     for value in _variants(printed.value):
         inner = _only_json(value)
@@ -91,6 +96,9 @@ def text_of(value: Value) -> str:
 
 def texts_of(value: Value) -> tuple[str, ...]:
     """The texts that a value may be, as `text_of` has them; a few at most."""
+    # Nearly all are one of these.
+    if isinstance(value, Literal) or (isinstance(value, Text) and _ALTERED.isdisjoint(map(type, value.parts))):
+        return (text_of(value),)
     return tuple(map(text_of, _variants(value)))
 
 

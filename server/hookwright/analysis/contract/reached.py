@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
 from hookwright.dialects.outlines import OUTLINES
 from hookwright.model.dialect import Dialect
 from hookwright.scripts.effects import Block, Branch, Loop, Print, ReadArgument, effects, inside
-from hookwright.scripts.values import Argument, Literal, OneOf, Value, Variable, within
+from hookwright.scripts.values import Argument, Literal, OneOf, Variable, within
 
 _BOTH = (True, True)
 _NEITHER = (False, False)
@@ -25,20 +24,20 @@ def unsure_prints(subject: ScriptSubject, use: ScriptUse) -> frozenset[int]:
     Such a print is in a branch that asks for a variable of another agent, for an argument that the command does not
     pass, or for what a loop over the arguments has set.
     """
-    has_options = _reads_options(subject)
     sure, unsure = set[int](), set[int]()
-    for printed, is_sure in _prints(subject.script.body, use, has_options, certain=True):
-        (sure if is_sure else unsure).add(id(printed))
+    _sort(subject.script.body, use, _reads_options(subject), sure, unsure)
     return frozenset(unsure - sure)
 
 
-def _prints(block: Block, use: ScriptUse, has_options: bool, *, certain: bool) -> Iterator[tuple[Print, bool]]:
+def _sort(block: Block, use: ScriptUse, has_options: bool, reached: set[int], unsure: set[int]) -> None:
+    """Adds the prints of a block that is `reached`; where that is the same set as `unsure`, it may not be."""
     for it in block:
         if isinstance(it, Print):
-            yield it, certain
+            reached.add(id(it))
+            continue
         taken = _taken(it, use, has_options) if isinstance(it, Branch) else _BOTH
         for index, inner in enumerate(inside(it)):
-            yield from _prints(inner, use, has_options, certain=certain and taken[min(index, 1)])
+            _sort(inner, use, has_options, reached if taken[min(index, 1)] else unsure, unsure)
 
 
 def _taken(it: Branch, use: ScriptUse, has_options: bool) -> tuple[bool, bool]:
@@ -51,7 +50,7 @@ def _taken(it: Branch, use: ScriptUse, has_options: bool) -> tuple[bool, bool]:
         return _where_empty(it) if first.number > len(use.arguments) else _BOTH
     if has_options and isinstance(first, OneOf) and sum(isinstance(one, Literal) for one in first.values) > 1:
         return _NEITHER
-    of_agents = [one for value in it.about for one in _variables(value) if _is_of_agent(one.name)]
+    of_agents = [one for value in it.about for one in within(value) if type(one) is Variable and _is_of_agent(one.name)]
     if not of_agents:
         return _BOTH
     if first is not of_agents[0] or len(it.about) > 1 or not it.empty:
@@ -63,10 +62,6 @@ def _taken(it: Branch, use: ScriptUse, has_options: bool) -> tuple[bool, bool]:
 
 def _where_empty(it: Branch) -> tuple[bool, bool]:
     return (it.empty != "otherwise", it.empty != "then")
-
-
-def _variables(value: Value) -> Iterator[Variable]:
-    return (it for it in within(value) if isinstance(it, Variable))
 
 
 def _has(dialect: Dialect, name: str) -> bool:

@@ -57,12 +57,13 @@ None: the message says where text for the model or the user belongs.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
 from enum import Enum, auto
 from functools import partial
 from re import Pattern
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.analysis.contract.objects import KnownObject, objects_in, texts_of
@@ -132,17 +133,15 @@ def _is_lost(objects: tuple[KnownObject, ...], code: int | None, use: ScriptUse)
 
 def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
-    told, beginnings = set[Severity](), _beginnings(subject)
-    usage = frozenset(id(it) for it in subject.script.effects if isinstance(it, Print) and _says(it, _USAGE))
-    beside = _beside_objects(subject, beginnings) | _questions(subject)
+    told, printed = set[Severity](), _printed(subject)
     unsure = {id(use): unsure_prints(subject, use) for use in subject.uses}
     # Many ends are behind the same text.
-    asked = set[tuple[int | None, int]]()
+    asked = dict[int | None, set[int]]()
+    left_out = _beside_objects(subject, printed) | _questions(subject)
     for ending in subject.endings.all:
-        for text in _texts(ending, beginnings, usage):
-            if (ending.code, id(text)) in asked or id(text) in beside:
-                continue
-            asked.add((ending.code, id(text)))
+        known = asked.setdefault(ending.code, {*left_out})
+        for text in _texts(ending, printed, known):
+            known.add(id(text))
             is_asking = text.stream is Stream.STDOUT and _says(text, _FOR_A_READER)
             severity = Severity.WARNING if is_asking else Severity.HINT
             if severity in told:
@@ -152,8 +151,11 @@ def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
                 message = f"nobody reads {_NAMES[text.stream]} on {subject.named(uses)}{advice}"
                 yield finding_at(text.spot, message, severity=severity, uses=uses)
                 break
+        if len(told) == len(_SEVERITIES):
+            return
 
 
+_SEVERITIES = (Severity.WARNING, Severity.HINT)
 _NAMES = {Stream.STDOUT: "text", Stream.STDERR: "stderr where the hook ends with 0"}
 
 
@@ -166,10 +168,27 @@ class _Begins(Enum):
     ANYTHING = auto()
 
 
-def _beginnings(subject: ScriptSubject) -> Mapping[int, _Begins]:
-    """What everything begins with that is printed to stdout, by its id."""
-    printed = (it for it in subject.script.effects if isinstance(it, Print) and it.stream is Stream.STDOUT)
-    return {id(it): _begins(subject.text, it) for it in printed}
+class _Printed(Struct, frozen=True):
+    """What goes to stdout, by its identity: what it `begins` with, if anything, and which of it is text or an object.
+
+    The `usage` of the script is there whatever it goes to.
+    """
+
+    begins: Mapping[int, _Begins]
+    texts: frozenset[int]
+    objects: frozenset[int]
+    usage: frozenset[int]
+
+
+def _printed(subject: ScriptSubject) -> _Printed:
+    every = [it for it in subject.script.effects if isinstance(it, Print)]
+    found = {id(it): _begins(subject.text, it) for it in every if it.stream is Stream.STDOUT}
+    begins = {key: it for key, it in found.items() if it is not _Begins.NOTHING}
+    texts, objects = (frozenset(key for key, it in begins.items() if it is kind) for kind in _ASKED)
+    return _Printed(begins, texts, objects, frozenset(id(it) for it in every if _says(it, _USAGE)))
+
+
+_ASKED = (_Begins.TEXT, _Begins.OBJECT)
 
 
 def _begins(text: str, printed: Print) -> _Begins:
@@ -181,38 +200,37 @@ def _begins(text: str, printed: Print) -> _Begins:
     return _Begins.TEXT if any(said) else _Begins.NOTHING
 
 
-def _texts(ending: Ending, beginnings: Mapping[int, _Begins], usage: frozenset[int]) -> tuple[Print, ...]:
-    """What the run prints as text.
+def _texts(ending: Ending, known: _Printed, left_out: set[int]) -> Iterable[Print]:
+    """What the run prints as text, without what is left out.
 
     That is nothing where it prints an object, too, or something first that only a run can tell.  Where it prints
     nothing to stdout and nothing fails, it is what it says to a reader on stderr.  How to use the script is for people.
     """
-    if any(id(it) in usage for it in ending.prints):
+    # A script with many ends prints much before each of them.
+    printed = [*map(id, ending.prints)]
+    if any(some and not some.isdisjoint(printed) for some in (known.usage, known.objects)):
         return ()
-    printed = (it for it in ending.prints if it.stream is Stream.STDOUT)
-    found = [it for it in printed if beginnings[id(it)] is not _Begins.NOTHING]
-    if not found:
-        is_well = ending.code == 0 and not ending.state.failed
-        said = ending.state.said if is_well else ()
-        return tuple(it for it in said if it.stream is Stream.STDERR and _says(it, _NO_LOG))
-    is_text = beginnings[id(found[0])] is _Begins.TEXT
-    if not is_text or any(beginnings[id(it)] is _Begins.OBJECT for it in found):
-        return ()
-    return tuple(it for it in found if beginnings[id(it)] is _Begins.TEXT)
+    first = next(filter(known.begins.__contains__, printed), None)
+    if first is None:
+        said = ending.state.said if ending.code == 0 and not ending.state.failed else ()
+        return (it for it in said if it.stream is Stream.STDERR and id(it) not in left_out and _says(it, _NO_LOG))
+    found = known.texts.intersection(printed) - left_out if first in known.texts else ()
+    return (it for it in ending.prints if id(it) in found and id(it) not in left_out) if found else ()
 
 
-def _beside_objects(subject: ScriptSubject, beginnings: Mapping[int, _Begins]) -> frozenset[int]:
-    """What a run prints that prints an object, too, by its id; `output-after-text` is about that."""
-    objects = {it for it, begins in beginnings.items() if begins is _Begins.OBJECT}
-    if not objects:
+def _beside_objects(subject: ScriptSubject, printed: _Printed) -> frozenset[int]:
+    """What a run prints that prints an object, too, by its identity; `output-after-text` is about that."""
+    if not printed.objects:
         return frozenset()
-    runs = ([id(it) for it in ending.prints] for ending in subject.endings.all)
-    return frozenset(it for run in runs if not objects.isdisjoint(run) for it in run)
+    runs = ([*map(id, it.prints)] for it in subject.endings.all)
+    return frozenset[int]().union(*(it for it in runs if not printed.objects.isdisjoint(it)))
 
 
 def _questions(subject: ScriptSubject) -> frozenset[int]:
-    """The texts with which the script asks the user, by their id; `waits-for-terminal` is about that."""
+    """The texts with which the script asks the user, by their identity; `waits-for-terminal` is about that."""
     asked = {it.spot for it in subject.script.effects if isinstance(it, AskUser)}
+    if not asked:
+        return frozenset()
     return frozenset(id(it) for it in subject.script.effects if isinstance(it, Print) and it.spot in asked)
 
 
