@@ -29,8 +29,8 @@ class Text:
     words: str
 
     def sentences(self) -> list[str]:
-        """Its sentences; what follows a colon or a semicolon belongs to the sentence."""
-        return [it for it in re.split(r"(?<=[.?!])(?:\s+|$)", self.words) if it]
+        """Its sentences; a colon ends one, because most lists and examples follow it, a semicolon does not."""
+        return [it for it in re.split(r"(?<=[.?!:])(?:\s+|$)", self.words) if it]
 
 
 def all_texts() -> Iterator[Text]:
@@ -53,7 +53,7 @@ def all_texts() -> Iterator[Text]:
 
 
 def in_markdown(path: str, text: str) -> Iterator[Text]:
-    """Each paragraph, heading, item and cell, with the text of links and without blocks of code."""
+    """Each paragraph, heading, item and part of a cell, with the text of links and without blocks of code."""
     plain = re.sub(r"^( *)(```|~~~).*?^ *\2 *$", _blank, text, flags=re.MULTILINE | re.DOTALL)
     plain = re.sub(r"<!--.*?-->", _blank, plain, flags=re.DOTALL)
     begun, held = 0, list[str]()
@@ -63,7 +63,7 @@ def in_markdown(path: str, text: str) -> Iterator[Text]:
             yield Text(path, begun, "page", _spoken(" ".join(held)))
             held = []
         if line.lstrip().startswith(("|", "#")):
-            cells = re.split(r"(?<!\\)\|", line.strip().strip("|#"))
+            cells = re.split(r"(?<!\\)\||; ", line.strip().strip("|#"))
             yield from (Text(path, number, "page", _spoken(it)) for it in cells if re.search("[a-z]", it))
         elif line.strip():
             begun = begun if held else number
