@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import is_dataclass
 from types import NoneType
 from typing import Any, get_type_hints
 
@@ -15,26 +14,10 @@ from hookwright.embedding.params import NoParams
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import ERRORS, INITIALIZE, SHUTDOWN
-from tools.wire_types import (
-    Anything,
-    Basic,
-    Class,
-    ListOf,
-    MapOf,
-    Object,
-    OneOf,
-    WireType,
-    Words,
-    members,
-    objects,
-    summary_of,
-    wire_name,
-    wire_type,
-)
+from tools.json_types import Schema, schema_of_object, schema_of_type
+from tools.wire_types import Class, members, objects, wire_name, wire_type
 
-Schema = dict[str, Any]
-
-_WORDS = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+_WHERE = "#/components/schemas"
 _ABOUT = "JSON-RPC 2.0, one JSON object a line, over standard streams or a Unix socket; docs/engine.md describes it."
 
 
@@ -47,7 +30,7 @@ def openrpc() -> dict[str, Any]:
         *(_method(it.name, it.summary, it.params, results[it.name]) for it in METHODS),
         _method(SHUTDOWN, "Ends all that runs, and the connection.", NoParams, NoneType),
     ]
-    told = [{"name": name, "params": _schema(wire_type(it))} for name, it in NOTIFICATION_PARAMS.items()]
+    told = [{"name": name, "params": schema_of_type(wire_type(it), _WHERE)} for name, it in NOTIFICATION_PARAMS.items()]
     params = (InitializeParams, *(it.params for it in METHODS))
     of_params = [kind for it in params for kind in get_type_hints(it).values()]
     of_client = [kind for it in CLIENT_METHODS for kind in (it.params, it.result)]
@@ -59,7 +42,7 @@ def openrpc() -> dict[str, Any]:
         "x-notifications": told,
         "x-client-methods": [_client_method(it) for it in CLIENT_METHODS],
         "components": {
-            "schemas": {wire_name(it): _object(it) for it in sorted(named, key=wire_name)},
+            "schemas": {wire_name(it): schema_of_object(it, _WHERE) for it in sorted(named, key=wire_name)},
             "errors": {name: {"code": it.code, "message": it.meaning} for name, it in ERRORS.items()},
         },
     }
@@ -75,46 +58,19 @@ def _method(name: str, summary: str, params: Class, result: Any) -> Schema:  # n
         "name": name,
         "summary": summary,
         "paramStructure": "by-name",
-        "params": [{"name": it.name, "required": it.required, "schema": _schema(it.type)} for it in members(params)],
-        "result": {"name": "result", "schema": _schema(wire_type(result))},
+        "params": [
+            {"name": it.name, "required": it.required, "schema": schema_of_type(it.type, _WHERE)}
+            for it in members(params)
+        ],
+        "result": {"name": "result", "schema": schema_of_type(wire_type(result), _WHERE)},
         "errors": [{"$ref": f"#/components/errors/{it}"} for it in ERRORS],
     }
 
 
 def _client_method(it: ClientMethod) -> Schema:
-    params = _schema(wire_type(it.params))
+    params = schema_of_type(wire_type(it.params), _WHERE)
     row = {"name": it.name, "summary": it.summary, "x-capability": it.capability, "params": params}
-    return row if it.is_notification else {**row, "result": _schema(wire_type(it.result))}
-
-
-def _schema(kind: WireType) -> Schema:
-    match kind:
-        case Anything():
-            return {}
-        case Words(values):
-            return {"enum": [*values]}
-        case OneOf(options):
-            return {"anyOf": [_schema(it) for it in options]}
-        case ListOf(item):
-            return {"type": "array", "items": _schema(item)}
-        case MapOf(value):
-            return {"type": "object", "additionalProperties": _schema(value)}
-        case Object(of):
-            return {"$ref": f"#/components/schemas/{wire_name(of)}"}
-        case Basic(of):
-            return {"type": _WORDS[of]}
-
-
-def _object(of: Class) -> Schema:
-    found = members(of)
-    return {
-        "type": "object",
-        "description": summary_of(of),
-        "properties": {it.name: _schema(it.type) for it in found},
-        "required": [it.name for it in found if it.required],
-        # Clients may send more than this server knows; answers have these members alone.
-        "additionalProperties": is_dataclass(of),
-    }
+    return row if it.is_notification else {**row, "result": schema_of_type(wire_type(it.result), _WHERE)}
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from tools.openrpc import openrpc_text
+from tools.output_schema import output_schema_text
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
 from hookwright.dialects import written
@@ -15,10 +16,12 @@ from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 OPENRPC = "engine.openrpc.json"
+OUTPUT = "output.schema.json"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:
-    assert {it.name for it in SCHEMAS.iterdir()} == {FILE, FILE_NAME, OPENRPC, *(file_name(it) for it in written())}
+    others = {FILE, FILE_NAME, OPENRPC, OUTPUT}
+    assert {it.name for it in SCHEMAS.iterdir()} == {*others, *(file_name(it) for it in written())}
 
 
 def test_the_schema_of_the_settings_is_current() -> None:
@@ -27,6 +30,10 @@ def test_the_schema_of_the_settings_is_current() -> None:
 
 def test_the_description_of_the_engine_is_current() -> None:
     assert (SCHEMAS / OPENRPC).read_text(encoding="utf-8") == openrpc_text(), "make generated"
+
+
+def test_the_schema_of_what_commands_print_is_current() -> None:
+    assert (SCHEMAS / OUTPUT).read_text(encoding="utf-8") == output_schema_text(), "make generated"
 
 
 def test_the_schema_of_hook_tests_is_current() -> None:

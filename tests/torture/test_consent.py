@@ -515,11 +515,11 @@ async def test_consent_is_given_listed_and_taken_back_by_hand(newcomer: Editor, 
     await newcomer.ask("hookwright/fire", shot)
     assert (workspace.project / "ran").exists()
 
-    (kept,) = json.loads(consent(workspace, "list", "--format", "json"))
+    (kept,) = json.loads(consent(workspace, "list", "--format", "json"))["consents"]
     assert (kept["project"], kept["command"]) == (str(workspace.project), "touch ran")
     assert kept["id"][:12] in consent(workspace, "list")
     assert consent(workspace, "revoke", kept["id"][:12]) == "Took back 1 consent.\n"
-    assert json.loads(consent(workspace, "list", "--format", "json")) == []
+    assert json.loads(consent(workspace, "list", "--format", "json"))["consents"] == []
     with pytest.raises(JsonRpcException):
         await newcomer.ask("hookwright/fire", shot)
 

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from hookwright.cli.options import AGREED_ONLY, DIALECT, JSON_OR_TEXT
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def command(
 
     found = with_progress(attacking)
     if form == "json":
-        print_json(attack_json(guard, found))
+        print_output("attack", attack_json(guard, found))
     else:
         say(attack_report(guard, found), end="")
     if write_tests:

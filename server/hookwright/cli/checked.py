@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from hookwright.analysis.reports.checked import Checked, failing_line, shown_path, unchecked_line
 from hookwright.analysis.reports.json import report, summary
 from hookwright.analysis.reports.text import text_lines
+from hookwright.cli.outputs import enveloped, print_output
 from hookwright.cli.terminal import print_exactly, print_json, say, say_command, takes_styles
 from hookwright.visible import visible_line
 from hookwright.workflows.checking.check import Checks
@@ -55,7 +56,7 @@ def _value(checks: Checks, form: str) -> object:
 
             return rdjson(checked, here)
         case _:
-            return report(checked, checks.unchecked, checks.scripts)
+            return enveloped("check", report(checked, checks.unchecked, checks.scripts))
 
 
 def _document(checks: Checks, form: str) -> str:
@@ -140,7 +141,7 @@ def print_statistics(checks: Checks, form: str) -> None:
 
     found = statistics(checks.checked)
     if form == "json":
-        print_json({"version": 1, "rules": found})
+        print_output("check", {"rules": found})
         return
     width = max((len(str(it["count"])) for it in found), default=1)
     for it in found:

@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from hookwright.cli.options import JSON_OR_TEXT, hook_options
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 from hookwright.errors import NotAgreed, UsageError
 
 TYPE_CHECKING = False
@@ -38,7 +39,7 @@ def list_consents(form: str) -> None:
     """List what you have agreed to run, newest first."""
     found = _kept()
     if form == "json":
-        print_json([it.to_json() for it in found])
+        print_output("consent list", {"consents": [it.to_json() for it in found]})
         return
     for it in found:
         when = datetime.fromtimestamp(it.given_at).astimezone().strftime("%Y-%m-%d %H:%M")

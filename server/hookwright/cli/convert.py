@@ -8,7 +8,8 @@ import sys
 import click
 
 from hookwright.cli.options import DIALECT, JSON_OR_TEXT
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 from hookwright.errors import FiringUnsupported, NotAgreed
 from hookwright.model.location import Format
 from hookwright.visible import visible_json
@@ -64,8 +65,8 @@ def command(
         _write(out, found.text, is_new=into is None)
     if form == "json":
         path, losses = out or found.path, losses_json(said.losses)
-        print_json(
-            {"version": 1, "dialect": target, "path": path, "text": found.text, "losses": losses, "tried": said.tried}
+        print_output(
+            "convert", {"dialect": target, "path": path, "text": found.text, "losses": losses, "tried": said.tried}
         )
     elif out is None:
         say(visible_json(found.text), end="")

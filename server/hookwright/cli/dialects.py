@@ -12,8 +12,9 @@ from msgspec import Struct
 
 from hookwright.cli.completing import dialects
 from hookwright.cli.options import JSON_OR_TEXT
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import Column, Table, print_table
-from hookwright.cli.terminal import print_json, say, styled
+from hookwright.cli.terminal import say, styled
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.evidence import Basis, Evidence, parts
@@ -39,7 +40,7 @@ def command(dialect: str | None, form: str) -> None:
     chosen = (by_id(dialect),) if dialect else DIALECTS
     if form == "json":
         listed = [_explained(it) if dialect else _as_json(it) for it in chosen]
-        print_json(listed[0] if dialect else listed)
+        print_output("dialects", {"dialects": listed})
         return
     for one in chosen:
         say(f"{styled(one.id, BOLD)}  {one.doc}")

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import click
 
 from hookwright.cli.options import ALL_DIALECTS, FAILURE_POLICY, JOURNAL_SECONDS, MODEL_COMMAND, event_options
-from hookwright.cli.terminal import print_json
+from hookwright.cli.outputs import print_output
 from hookwright.model.reaction import Decision
 
 TYPE_CHECKING = False
@@ -84,6 +84,6 @@ async def _fire(runner: Runner, asked: PreparedRequest, *, modules: bool) -> Out
 
     async with module_handlers(runner.host, asked.request) if modules else nullcontext() as handlers:
         outcome = await runner.fire(asked, handlers=handlers)
-        print_json(outcome.to_json())
+        print_output("dispatch", outcome.to_json())
         await runner.background.finish()
     return outcome

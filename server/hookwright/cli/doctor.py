@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from hookwright.cli.options import PROJECT
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -18,7 +19,7 @@ from hookwright.cli.tables import (
     print_project,
     print_table,
 )
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.terminal import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -66,7 +67,7 @@ def command(project: str | None, form: str) -> None:
     found = examine(host, folder, snapshots, server=server, modules=modules, guards=guards, costs=costs, others=others)
     match form:
         case "json":
-            print_json(doctor_json(found, guards, costs))
+            print_output("doctor", doctor_json(found, guards, costs))
         case "markdown":
             print_markdown(doctor_page(found))
         case _:

@@ -7,8 +7,9 @@ from typing import Any
 import click
 
 from hookwright.cli.options import ALL_DIALECTS, JSON_OR_TEXT, event_options
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import print_project
-from hookwright.cli.terminal import print_json, say, takes_styles
+from hookwright.cli.terminal import say, takes_styles
 
 
 @click.command("explain")
@@ -46,7 +47,7 @@ def command(
     told, agents = explanation(plan), across_hooks(plan) if every else {}
     if form == "json":
         views = {"agents": {hook: [it.to_json() for it in seen] for hook, seen in agents.items()}} if every else {}
-        print_json({**told, **views})
+        print_output("explain", {**told, **views})
     else:
         print_project(where["project"], asked.request.project_dir)
         say(plain_explanation(told, color=takes_styles(), agents=agents), end="")
@@ -65,7 +66,7 @@ def _explain_each(event: str, *, form: str, every: bool, **where: Any) -> None: 
     asked = prepared(Host.real(), event, all_dialects=True, **where)
     parts = [explanation(make_plan(*it)) for it in asked.heard()]
     if form == "json":
-        print_json(of_dialects(asked.request.event, asked.request.dialect.id, parts))
+        print_output("explain", of_dialects(asked.request.event, asked.request.dialect.id, parts))
     else:
         print_project(where["project"], asked.request.project_dir)
         say("\n".join(plain_explanation(it, color=takes_styles()) for it in parts), end="")

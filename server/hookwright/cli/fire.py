@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from hookwright.cli.options import AGREED_ONLY, JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND, hook_options
-from hookwright.cli.terminal import print_json, say, takes_styles
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say, takes_styles
 from hookwright.paths import uri_of
 
 TYPE_CHECKING = False
@@ -75,7 +76,7 @@ def command(
         fired = with_progress(firing)
     if form == "json":
         uri = uri_of(os.path.abspath(target.path))
-        print_json(fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
+        print_output("fire", fire_json(fired, target, fire_plan_json(request, uri, has_model=model is not None)))
     else:
         say(plain_fire_report(fired, color=takes_styles()), end="")
     if any(refused_nothing(fired, it) for it in fired.outcome.runs):

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -20,7 +21,7 @@ from hookwright.cli.tables import (
     print_markdown,
     print_table,
 )
-from hookwright.cli.terminal import print_json, say, styled
+from hookwright.cli.terminal import say, styled
 from hookwright.errors import UsageError
 from hookwright.visible import DIM
 
@@ -103,7 +104,7 @@ def command(
         begin = moment(since, time.time()) if since else None
         found = history(path, limit=limit, since=begin, **filters)
     if form == "json":
-        print_json(found)
+        print_output("history", {"dispatches": found})
     elif not found:
         say("nothing is recorded" + (" that matches" if any(filters.values()) or since else ""))
     elif named is not None:

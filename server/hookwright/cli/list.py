@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from hookwright.cli.options import ADDED, ONE_DIALECT, PROJECT
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -18,7 +19,7 @@ from hookwright.cli.tables import (
     print_table,
     short_path,
 )
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.terminal import say
 
 _COLUMNS = (
     Column("Event"),
@@ -61,7 +62,7 @@ def command(
     data = list_data(folder, snapshots, modules_json(folder, host.home))
     match form:
         case "json":
-            print_json(data)
+            print_output("list", data)
         case "markdown":
             print_markdown(list_page(data))
         case _:

@@ -8,7 +8,8 @@ from typing import Any
 import click
 
 from hookwright.cli.options import AGENT_COMMAND, JSON_OR_TEXT, UNPROTECTED, hook_options
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form:
 
     proof = with_progress(proving)
     if form == "json":
-        print_json(proof_json(proof))
+        print_output("prove", {"proof": proof_json(proof)})
     else:
         say(proof_report(proof), end="")
     sys.exit(0 if proof.agrees else 1)

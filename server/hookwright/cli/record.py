@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from hookwright.cli.options import JSON_OR_TEXT, PROJECT
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 from hookwright.visible import visible_line
 
 TYPE_CHECKING = False
@@ -111,7 +112,7 @@ def status(agent: str | None, project: str | None, form: str) -> None:
     host, folder = _where(project)
     found = recording_status(folder, host, by_id(agent) if agent else None)
     if form == "json":
-        print_json(found)
+        print_output("record status", found)
     else:
         _print(found)
 

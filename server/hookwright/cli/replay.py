@@ -7,7 +7,8 @@ import sys
 import click
 
 from hookwright.cli.options import JOURNAL_SECONDS, JSON_OR_TEXT, MODEL_COMMAND
-from hookwright.cli.terminal import print_json, say, takes_styles
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say, takes_styles
 
 
 @click.command("replay")
@@ -51,7 +52,7 @@ def command(run: str, model_command: str | None, scratch: bool, agreed: bool, fo
             )
         )
     if form == "json":
-        print_json(replayed.to_json())
+        print_output("replay", replayed.to_json())
     else:
         say(plain_replay(replayed, color=takes_styles()), end="")
     if replayed.differences:

@@ -6,7 +6,8 @@ import click
 
 from hookwright.cli.completing import rules
 from hookwright.cli.options import JSON_OR_TEXT
-from hookwright.cli.terminal import print_json, say, styled
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say, styled
 from hookwright.errors import UsageError
 from hookwright.visible import BOLD
 
@@ -28,9 +29,8 @@ def command(rule: str | None, form: str) -> None:
     if not chosen:
         raise UsageError(f"`{rule}` is not a rule", "`hookwright rules` lists them")
     if form == "json":
-        print_json(
-            [{"code": it.code, "name": it.name, "severity": it.severity.value, "fix": it.has_fix} for it in chosen]
-        )
+        listed = [{"code": it.code, "name": it.name, "severity": it.severity.value, "fix": it.has_fix} for it in chosen]
+        print_output("rules", {"rules": listed})
     elif rule is not None:
         say(page(chosen[0]), end="")
     else:

@@ -6,7 +6,8 @@ import click
 
 from hookwright.cli.completing import events
 from hookwright.cli.options import DIALECT, PROJECT
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say
 from hookwright.visible import visible_line
 
 
@@ -35,4 +36,4 @@ def command(event: str, dialect: str | None, project: str | None) -> None:
         raise UnknownEvent(event, table.id, [row.name for row in table.events])
     for problem in found.problems:
         say(f"hookwright: {visible_line(problem)}", err=True)
-    print_json([it.to_json() for it in found.samples])
+    print_output("samples", {"samples": [it.to_json() for it in found.samples]})

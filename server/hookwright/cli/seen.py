@@ -40,8 +40,8 @@ def command(project: str | None, since: str | None, agent: str | None, form: str
     """
     import time
 
+    from hookwright.cli.outputs import print_output
     from hookwright.cli.tables import short_path
-    from hookwright.cli.terminal import print_json
     from hookwright.config.current_project import current_project
     from hookwright.engine.journal.history import since as moment
     from hookwright.host import Host
@@ -52,7 +52,7 @@ def command(project: str | None, since: str | None, agent: str | None, form: str
     begin = moment(since, time.time()) if since else None
     data = seen_data(folder, host, agent=agent, since=begin)
     if form == "json" and output is None:
-        print_json(data)
+        print_output("seen", data)
         return
     text = _text(data, form, lambda path: short_path(path, folder, host.home))
     if output is not None:
@@ -62,6 +62,7 @@ def command(project: str | None, since: str | None, agent: str | None, form: str
 
 
 def _text(data: SeenJson, form: str, short: Callable[[str], str]) -> str:
+    from hookwright.cli.outputs import enveloped
     from hookwright.reports.seen_page import seen_page
     from hookwright.reports.seen_text import seen_lines
     from hookwright.visible import visible_json, visible_line
@@ -70,7 +71,7 @@ def _text(data: SeenJson, form: str, short: Callable[[str], str]) -> str:
         case "html":
             return seen_page(data, short)
         case "json":
-            return visible_json(json.dumps(data, ensure_ascii=False, indent=2)) + "\n"
+            return visible_json(json.dumps(enveloped("seen", data), ensure_ascii=False, indent=2)) + "\n"
         case _:
             return "".join(f"{visible_line(it)}\n" for it in seen_lines(data, short))
 

@@ -8,6 +8,7 @@ import click
 
 from hookwright.cli.list import print_modules, print_problems
 from hookwright.cli.options import ONE_DIALECT, PROJECT
+from hookwright.cli.outputs import print_output
 from hookwright.cli.tables import (
     TABLE_FORMAT,
     Column,
@@ -18,7 +19,7 @@ from hookwright.cli.tables import (
     print_table,
     short_path,
 )
-from hookwright.cli.terminal import print_json, say
+from hookwright.cli.terminal import say
 
 _EVENTS = (Column("Event"), Column("Hooks", right=True))
 _FILES = (Column("File", long=True), Column("Scope"), Column("Hooks", right=True), Column("State"))
@@ -46,7 +47,7 @@ def command(project: str | None, dialect: str | None, form: str) -> None:
     data = status_data(folder, snapshots, host, modules_json(folder, host.home))
     match form:
         case "json":
-            print_json(data)
+            print_output("status", data)
         case "markdown":
             print_markdown(status_page(data))
         case _:

@@ -9,7 +9,8 @@ import click
 
 from hookwright.cli.options import AGENT_COMMAND, UNPROTECTED
 from hookwright.cli.output_files import write_file
-from hookwright.cli.terminal import print_json, say, say_command, takes_styles
+from hookwright.cli.outputs import print_output
+from hookwright.cli.terminal import say, say_command, takes_styles
 from hookwright.errors import UsageError
 
 TYPE_CHECKING = False
@@ -94,7 +95,7 @@ def _tell(every: list[FileResults], form: str) -> None:
     from hookwright.testing.reports import annotation_lines, result_lines, results_json, summary_line
 
     if form == "json":
-        print_json(results_json(every))
+        print_output("test", results_json(every))
         return
     color = takes_styles()
     if form == "github":

@@ -77,7 +77,7 @@ class CaseResultJson(TypedDict):
 def results_json(every: Iterable[FileResults]) -> dict[str, Any]:
     """Files with their problems and tests; lines count from 0, durations are in milliseconds."""
     files = tuple(every)
-    return {"version": 1, "files": [_file(it) for it in files], "summary": dict(summary(files))}
+    return {"files": [_file(it) for it in files], "summary": dict(summary(files))}
 
 
 def result_json(result: CaseResult) -> CaseResultJson:

@@ -18,7 +18,7 @@ def _printed(*words: str) -> str:
 
 
 def _explained(name: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(_printed(name, "--format", "json"))
+    found: dict[str, Any] = json.loads(_printed(name, "--format", "json"))["dialects"][0]
     return found
 
 

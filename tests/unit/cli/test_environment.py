@@ -79,7 +79,7 @@ def test_a_folder_need_not_be_text(tmp_path: Path, project: Path, name: bytes) -
 
     told = _run(project, variables, "history", "--format", "json")
     assert (told.returncode, told.stderr) == (0, b"")
-    (record,) = json.loads(told.stdout)
+    (record,) = json.loads(told.stdout)["dispatches"]
     assert record["runs"][0]["stderr"] == "\ufffd\ufffd"
     for words in (("doctor",), ("status",), ("replay", record["dispatchId"]), ("test",)):
         done = _run(project, variables, *words)

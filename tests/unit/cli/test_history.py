@@ -29,7 +29,7 @@ def ask(*options: str) -> Result:
 
 
 def ids(*options: str) -> list[str]:
-    return [it["dispatchId"] for it in json.loads(ask(*options, "--format", "json").stdout)]
+    return [it["dispatchId"] for it in json.loads(ask(*options, "--format", "json").stdout)["dispatches"]]
 
 
 def test_only_what_was_asked_for() -> None:

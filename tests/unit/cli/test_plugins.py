@@ -122,7 +122,7 @@ def test_the_manifests_of_other_agents_are_theirs(plugin: Path, monkeypatch: pyt
 
 def test_the_places_in_a_plugin_are_listed() -> None:
     ended = CliRunner().invoke(hookwright, ["dialects", "--format", "json"], catch_exceptions=False)
-    claude = next(it for it in json.loads(ended.stdout) if it["id"] == "claude-code")
+    claude = next(it for it in json.loads(ended.stdout)["dialects"] if it["id"] == "claude-code")
     places = [it["path"] for it in claude["files"] if it["scope"] == "plugin"]
     json_files = ["<plugin>/hooks/hooks.json", "<plugin>/.claude-plugin/plugin.json"]
     markdown = ["<plugin>/agents/**/*.md", "<plugin>/skills/*/SKILL.md", "<plugin>/commands/**/*.md"]

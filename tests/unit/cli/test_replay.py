@@ -54,7 +54,7 @@ def test_a_replay_is_recorded_as_a_test_fire(project: Path) -> None:
     (project / "payload.json").write_text('{"tool_name": "Bash"}')
     run("dispatch", "PreToolUse", "--dialect", "claude-code", "--payload", "payload.json")
     run("replay", "1")
-    found = json.loads(run("history", "--format", "json").stdout)
+    found = json.loads(run("history", "--format", "json").stdout)["dispatches"]
     assert [it["origin"] for it in found] == ["fire", "dispatch"]
 
 

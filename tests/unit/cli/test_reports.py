@@ -71,7 +71,7 @@ def _rows(table: str) -> list[tuple[str, ...]]:
 def test_history_has_dispatches_and_test_fires(project: Path) -> None:
     answer = _dispatch(project)
     _run(project, "fire", ".ai_agents/settings.json", "--at", "/hooks/PreToolUse")
-    found = _run(project, "history", "--format", "json")
+    found = _run(project, "history", "--format", "json")["dispatches"]
     assert [it["origin"] for it in found] == ["fire", "dispatch"]
     assert found[1]["dispatchId"] == answer["dispatchId"]
     assert found[1]["runs"][0]["stderr"] == "no\n"

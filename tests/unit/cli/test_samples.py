@@ -29,7 +29,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("project")
 def test_those_of_the_project_are_listed_and_a_broken_one_is_told() -> None:
     result = CliRunner().invoke(hookwright, ["samples", "PreToolUse", "--dialect", "claude-code"])
-    assert [it["name"] for it in json.loads(result.stdout)][-1] == "push"
+    assert [it["name"] for it in json.loads(result.stdout)["samples"]][-1] == "push"
     assert "PreToolUse/torn.json cannot be used: it is not JSON" in result.stderr
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from tests.outputs import errors_of
 from tests.unit.proving.proofs import STAND_IN, project_with, proved
 
+from hookwright.cli.outputs import enveloped
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.proving.report import proof_report
@@ -54,6 +56,7 @@ def test_an_agent_that_ignores_a_refusal_differs_and_the_report_can_be_sent(proj
     report = proof_report(proof)
     assert "does not do what the engine says" in report
     issue = proof_json(proof)["issue"] or ""
+    assert errors_of(enveloped("prove", {"proof": proof_json(proof)})) == []
     assert "the call was made" in issue
     assert secret not in issue
     assert "not-on-my-watch" in issue

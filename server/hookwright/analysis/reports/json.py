@@ -26,7 +26,7 @@ def report(
     """
     known = tuple(checked)
     fails = any(it.failing for it in known)
-    found = {"version": 1, "files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
+    found = {"files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
     left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
     passed = [{"path": slashed(it.path), "why": it.why} for it in scripts]
     return found | ({"notChecked": left} if left else {}) | ({"scriptsNotChecked": passed} if passed else {})
