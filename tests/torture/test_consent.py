@@ -392,7 +392,7 @@ def test_nobody_is_asked_what_nobody_can_read(place: Place, command: str) -> Non
 
 
 def test_long_values_are_cut_with_a_mark_and_a_number(user: User) -> None:
-    wanted = planned(user.place, "true")
+    wanted = planned(user.place, 'echo "$CLAUDE_PROJECT_DIR"')
     payload = {"tool_name": "Bash", "session_id": "x" * 1000}
     long = fire_request(wanted.file, "/hooks", project_dir=str(user.place.project) + "/" + "y" * 200, payload=payload)
 

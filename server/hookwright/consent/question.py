@@ -22,6 +22,7 @@ _LEAST_CUT = 30
 _LISTED_VARIABLES = 12
 _LISTED_SCRIPTS = 8
 _WIDTH = 100
+_NAME = late_pattern(r"\w+", re.ASCII)
 _PLAIN_NAME = late_pattern(r"[\w.+-]+", re.ASCII)
 _LISTED_PARTS = 40
 # What a dialog has room for, and what somebody reads before they answer; the list of scripts comes on top.
@@ -81,7 +82,9 @@ def _paragraph(asked: ConsentRequest, scripts: Sequence[str], *, changed: bool) 
         lines.append(f"script: {scripts[0]}")
     elif scripts:
         lines += [f"{len(asked.scripts)} scripts:", *(f"    {it}" for it in scripts)]
-    lines.append(f"with {_variables(asked.variables)}" if asked.variables else "with no variables of its own")
+    named = _named_variables(asked)
+    if named:
+        lines.append(f"with {_variables(named)}")
     if asked.unread:
         lines.append(f"It may run anything by way of {_or(asked.unread)}: that is not read.")
     if asked.deeper:
@@ -140,6 +143,15 @@ def _ending(every: tuple[ConsentRequest, ...]) -> str:
     if not all(it.unread for it in every):
         sentences.append(f"You are asked again when the command or its script changes{later}.")
     return " ".join(sentences)
+
+
+def _named_variables(asked: ConsentRequest) -> Mapping[str, str]:
+    """The variables of the agent that the command itself names.
+
+    Every other one holds what the agent always says, such as the project's folder, and nobody has to judge it.
+    """
+    named = set(_NAME.findall(f"{asked.command}\n{asked.condition}"))
+    return {name: it for name, it in asked.variables.items() if name in named}
 
 
 def _variables(variables: Mapping[str, str]) -> str:

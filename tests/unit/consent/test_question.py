@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.unit.consent.asked import Asked
 
+from hookwright.consent.question import question
+
 _COUNT = 60
 
 
@@ -63,6 +65,15 @@ def test_hundreds_of_scripts_can_be_asked_about(place: Asked) -> None:
     text = place.asked("python3 all.py")
 
     assert text.count(f"{'x' * 80}.py") == 300
+
+
+def test_only_variables_that_the_command_names_or_somebody_else_sets_are_shown(place: Asked) -> None:
+    place.write("guard.sh", "true\n")
+
+    assert "CLAUDE_" not in place.asked("sh guard.sh")
+    assert "no variables" not in place.asked("sh ./guard.sh")
+    assert f"\nwith CLAUDE_PROJECT_DIR={place.project}\n" in place.asked('sh "$CLAUDE_PROJECT_DIR"/guard.sh')
+    assert "\nthe test sets MODE=strict\n" in question([place.request("sh guard.sh", {"MODE": "strict"})])
 
 
 @pytest.mark.parametrize(
