@@ -18,6 +18,8 @@ from pytest_lsp import LanguageClient, LanguageClientProtocol, client_capabiliti
 from pytest_lsp.client import register_lsp_features
 from tests.e2e.workspace import PATIENCE, Workspace
 
+from hookwright.ide.code_lens import LensKind
+
 Found = TypeVar("Found")
 
 BARE = "bare"
@@ -29,6 +31,8 @@ PULLS = "+pulls"
 REFRESHES = "+refreshes"
 """What makes of a profile that of a client which shows inlay hints and can be told to ask for them again."""
 
+EVERY_LENS = {"codeLens": {it.value: True for it in LensKind}}
+"""The options of a user who has every lens shown."""
 
 _REFRESHES = (
     types.WORKSPACE_DIAGNOSTIC_REFRESH,

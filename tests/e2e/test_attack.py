@@ -12,7 +12,7 @@ import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.conftest import PROFILES
-from tests.e2e.editor import REFRESHES, Editor
+from tests.e2e.editor import EVERY_LENS, REFRESHES, Editor
 from tests.e2e.workspace import DIALECTS, Workspace
 
 _GUARD = "grep -q 'rm -rf' && { echo 'no rm -rf' >&2; exit 2; }; exit 0"
@@ -92,7 +92,7 @@ async def test_an_event_that_announces_no_call_has_nothing_to_attack(agent: Edit
 async def test_the_lens_attacks_and_shows_the_score_until_the_hook_changes(
     newcomer: Editor, workspace: Workspace
 ) -> None:
-    await newcomer.begin(workspace, PROFILES[0] + REFRESHES)
+    await newcomer.begin(workspace, PROFILES[0] + REFRESHES, options=EVERY_LENS)
     path = Path(unquote(urlsplit(_uri(workspace)).path))
     uri = newcomer.open(path)
     attack = (await _lenses(newcomer, uri, "Attack"))["Attack"]

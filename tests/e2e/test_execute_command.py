@@ -11,7 +11,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from tests.e2e.editor import BARE, Editor
+from tests.e2e.conftest import PROFILES
+from tests.e2e.editor import BARE, EVERY_LENS, Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone, processes_in, staying
 
 _REFUSAL = "echo 'No writing in here' >&2; exit 2"
@@ -72,7 +73,9 @@ async def test_cancelling_the_progress_kills_the_hook(agent: Editor, workspace: 
     assert isinstance(reports[-1], types.WorkDoneProgressEnd)
 
 
-async def test_explaining_runs_nothing_and_says_why(agent: Editor, workspace: Workspace) -> None:
+async def test_explaining_runs_nothing_and_says_why(newcomer: Editor, workspace: Workspace) -> None:
+    agent = newcomer
+    await agent.begin(workspace, PROFILES[0], options=EVERY_LENS)
     marker = workspace.project / "ran"
     file = workspace.hooks(CLAUDE_CODE, f"touch '{marker}'", matcher="Edit|Write")
     uri = agent.open(file)
@@ -87,7 +90,7 @@ async def test_explaining_runs_nothing_and_says_why(agent: Editor, workspace: Wo
 
 
 async def test_a_client_that_opens_no_documents_is_told_in_plain_text(newcomer: Editor, workspace: Workspace) -> None:
-    await newcomer.begin(workspace, BARE)
+    await newcomer.begin(workspace, BARE, options=EVERY_LENS)
     uri = newcomer.open(workspace.hooks(CLAUDE_CODE, "true", matcher="Edit|Write"))
 
     await newcomer.run((await newcomer.lenses(uri))[2])

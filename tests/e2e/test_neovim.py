@@ -61,7 +61,7 @@ async def test_finding_fixing_and_firing(workspace: Workspace, tmp_path: Path, p
     assert seen["marked"] == '"tymeout"', "the emoji before it moves Neovim's bytes away from the server's units"
     assert seen["mended"] == _TEXT.replace("tymeout", "timeout").splitlines()
     assert "command" in [it.strip('"') for it in seen["completions"]]
-    assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire", "▶ Fire on a copy", "Explain"]
+    assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire"]
     assert "1. Run" in seen["asked"]
     assert "exit 2" in seen["asked"]
     assert "deny" in seen["shown"].splitlines()[0]
@@ -81,10 +81,7 @@ async def test_a_broken_guard_is_mended_with_one_action_and_blocks(workspace: Wo
     assert (finding["code"], finding["source"]) == ("HW511", "hookwright")
     assert seen["mended"] == _GUARD.replace("sys.exit(1)", "sys.exit(2)").splitlines()
     assert seen["completions"][0] == "command"
-    assert [it["command"]["title"] for it in seen["lenses"]] == [
-        "▶ Fire the hook that runs this script",
-        "Go to the hook",
-    ]
+    assert [it["command"]["title"] for it in seen["lenses"]] == ["▶ Fire the hook that runs this script"]
     assert "deny" in seen["shown"].splitlines()[0]
     assert seen["result"]["outcome"]["reason"] == "Blocked: no 😀 in here"
 

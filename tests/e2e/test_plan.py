@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
-from tests.e2e.editor import Editor
+from tests.e2e.conftest import PROFILES
+from tests.e2e.editor import EVERY_LENS, Editor
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, hook_text
 
 EVENT, STOP = "/hooks/PreToolUse", "/hooks/Stop"
@@ -93,15 +94,16 @@ async def test_a_change_of_the_input_is_told_as_a_difference(agent: Editor, work
     assert '+  "command": "true"' in result["inputDiff"]
 
 
-async def test_the_lens_answers_what_the_request_does(agent: Editor, workspace: Workspace) -> None:
-    uri = agent.open(workspace.hooks(AI_AGENTS, "exit 0"))
+async def test_the_lens_answers_what_the_request_does(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, PROFILES[0], options=EVERY_LENS)
+    uri = newcomer.open(workspace.hooks(AI_AGENTS, "exit 0"))
     fire, copy = [
-        it for it in await agent.lenses(uri) if it.command and it.command.command.startswith("hookwright.fi")
+        it for it in await newcomer.lenses(uri) if it.command and it.command.command.startswith("hookwright.fi")
     ][:2]
 
-    members = [set(await agent.run(it)) for it in (fire, copy)]
+    members = [set(await newcomer.run(it)) for it in (fire, copy)]
 
-    assert members == [set(await agent.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks"}))] * 2
+    assert members == [set(await newcomer.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks"}))] * 2
 
 
 async def test_the_client_numbers_the_dispatch(newcomer: Editor, workspace: Workspace) -> None:

@@ -9,9 +9,11 @@ import pytest
 from lsprotocol import converters, types
 from pygls.exceptions import JsonRpcException
 from tests.e2e.actions import actions_at, applied
-from tests.e2e.editor import BARE, REFRESHES, Editor, codes
+from tests.e2e.conftest import PROFILES
+from tests.e2e.editor import BARE, EVERY_LENS, REFRESHES, Editor, codes
 from tests.e2e.workspace import CLAUDE_CODE, Workspace
 
+_TOP = types.Range(types.Position(0, 0), types.Position(0, 0))
 GUARD = ".claude/hooks/guard.sh"
 RUNS_IT = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/guard.sh'
 BROKEN = """#!/bin/bash
@@ -105,9 +107,8 @@ async def test_a_broken_guard_is_mended_with_one_action_and_blocks(editor: Edito
     script.chmod(0o755)
     uri = editor.open(script)
     (found,) = await editor.problems(uri)
-    fire, go_to = await editor.lenses(uri)
+    (fire,) = await editor.lenses(uri)
     assert fire.command is not None
-    assert go_to.command is not None
     before = await editor.run(fire)
 
     fixes = await actions_at(editor, uri, found.range, [found], types.CodeActionKind.QuickFix)
@@ -118,7 +119,6 @@ async def test_a_broken_guard_is_mended_with_one_action_and_blocks(editor: Edito
     assert await editor.problems(uri, 2) == []
     assert (before["outcome"]["decision"], after["outcome"]["decision"]) == (None, "deny")
     assert (fire.range.start.line, fire.command.title) == (0, "▶ Fire the hook that runs this script")
-    assert (go_to.range.start.line, go_to.command.title) == (0, "Go to the hook")
     (argument,) = fire.command.arguments or ()
     assert argument == {"uri": hooks.as_uri(), "pointer": "/hooks/PreToolUse/0/hooks/0", "script": uri}
 
@@ -126,13 +126,14 @@ async def test_a_broken_guard_is_mended_with_one_action_and_blocks(editor: Edito
 async def test_a_script_that_is_not_saved_is_not_fired(agent: Editor, workspace: Workspace) -> None:
     workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
     uri = agent.open(workspace.write(GUARD, BROKEN), text=MENDED)
-    fire, _ = await agent.lenses(uri)
+    (fire,) = await agent.lenses(uri)
 
     with pytest.raises(JsonRpcException, match="has changes that are not saved"):
         await agent.run(fire)
 
 
-async def test_each_of_several_hooks_has_a_lens(agent: Editor, workspace: Workspace) -> None:
+async def test_each_of_several_hooks_has_a_lens(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, PROFILES[0], options=EVERY_LENS)
     groups = {
         "PreToolUse": [
             {"matcher": "Bash", "hooks": [{"type": "command", "command": RUNS_IT}]},
@@ -141,9 +142,9 @@ async def test_each_of_several_hooks_has_a_lens(agent: Editor, workspace: Worksp
         "Stop": [{"hooks": [{"type": "command", "command": RUNS_IT}]}],
     }
     workspace.write(CLAUDE_CODE, json.dumps({"hooks": groups}))
-    uri = agent.open(workspace.write(GUARD, BROKEN))
+    uri = newcomer.open(workspace.write(GUARD, BROKEN))
 
-    titles = [it.command.title for it in await agent.lenses(uri) if it.command]
+    titles = [it.command.title for it in await newcomer.lenses(uri) if it.command]
 
     assert titles == ["▶ Fire PreToolUse Bash", "▶ Fire PreToolUse Write", "▶ Fire Stop", "Go to the 3 hooks"]
 
@@ -151,14 +152,19 @@ async def test_each_of_several_hooks_has_a_lens(agent: Editor, workspace: Worksp
 async def test_the_first_line_leads_to_the_hooks(editor: Editor, workspace: Workspace) -> None:
     hooks = workspace.hooks(CLAUDE_CODE, RUNS_IT, matcher="Bash")
     uri = editor.open(workspace.write(GUARD, BROKEN))
-    _, go_to = await editor.lenses(uri)
+    offered = await editor.ask(
+        "textDocument/codeAction",
+        types.CodeActionParams(types.TextDocumentIdentifier(uri), _TOP, types.CodeActionContext([])),
+    )
+    (go_to,) = (it.command for it in offered if it.title == "Go to the hooks of this script")
 
     def params(line: int) -> types.ReferenceParams:
         around = types.ReferenceContext(include_declaration=True)
         return types.ReferenceParams(around, types.TextDocumentIdentifier(uri), types.Position(line, 0))
 
     (place,) = await editor.text_document_references_async(params(0)) or ()
-    shown = await editor.run(go_to)
+    asked = types.ExecuteCommandParams(go_to.command, go_to.arguments)
+    shown = await editor.ask("workspace/executeCommand", asked)
 
     assert await editor.text_document_references_async(params(1)) is None
     assert place.uri == hooks.as_uri()

@@ -101,7 +101,7 @@ async def test_a_hook_that_is_edited_loses_its_lens(newcomer: Editor, workspace:
 
 
 async def test_the_lens_can_be_switched_off(newcomer: Editor, workspace: Workspace) -> None:
-    await newcomer.begin(workspace, PROFILES[0] + REFRESHES, options={"codeLens": {"seen": False}})
+    await newcomer.begin(workspace, PROFILES[0] + REFRESHES, options={"codeLens": {"problems": False}})
     _recorded(workspace, "guard.sh")
     uri = newcomer.open(workspace.hooks(CLAUDE_CODE, "guard.sh"))
     await newcomer.ask("hookwright/seen", {})

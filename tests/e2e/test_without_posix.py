@@ -235,7 +235,7 @@ async def test_a_session_of_an_editor(session: tuple[Editor, str], drive: Drive)
     assert markdown is not None
     assert "before a tool runs" in str(markdown.contents)
 
-    assert [it.command.title for it in await editor.lenses(uri) if it.command is not None] == ["Explain"]
+    assert [it.command.title for it in await editor.lenses(uri) if it.command is not None] == []
 
 
 async def test_scripts_are_completed_and_found(session: tuple[Editor, str], drive: Drive) -> None:

@@ -10,7 +10,7 @@ from tools.typescript import typescript
 
 from hookwright.analysis.settings.file import LEVELS
 from hookwright.dialects import DIALECTS
-from hookwright.ide.code_lens import LensKind
+from hookwright.ide.code_lens import USUAL_LENSES, LensKind
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.lsp.file_watcher.watched_files import hook_file_globs
 from hookwright.lsp.options import Options
@@ -53,7 +53,18 @@ def test_each_lens_and_hint_has_its_setting() -> None:
 
     given = {it for it in settings if it.startswith(("hookwright.codeLens.", "hookwright.inlayHints."))}
     assert given == {f"hookwright.{it}" for it in shown}
-    assert [it for it in given if settings[it]["default"] is not True] == ["hookwright.inlayHints.lastRun"]
+    usual = {f"codeLens.{it}" for it in USUAL_LENSES} | {f"inlayHints.{it}" for it in HintKind if it != "lastRun"}
+    assert {it for it in given if settings[it]["default"] is True} == {f"hookwright.{it}" for it in usual}
+
+
+def test_the_palette_has_no_command_that_cannot_apply() -> None:
+    """Every command says when the palette shows it, but for those that always apply."""
+    contributed = manifest()["contributes"]
+    commands = {it["command"] for it in contributed["commands"]}
+    said = {it["command"] for it in contributed["menus"]["commandPalette"] if it["when"]}
+
+    always = {f"hookwright.{it}" for it in ("showLog", "removeData", "openWalkthrough")}
+    assert commands - said == always
 
 
 def test_authors_fire_with_one_click_and_agents_dispatch() -> None:

@@ -17,7 +17,10 @@ fi
 `;
 const HOOK = "sh .claude/hooks/block.sh";
 
-const { editor, step } = journey("attack", { files: { "notes.txt": "nothing of hooks\n" } });
+const { editor, step } = journey("attack", {
+  files: { "notes.txt": "nothing of hooks\n" },
+  settings: { "hookwright.codeLens.attack": true, "hookwright.codeLens.guard": true },
+});
 const { row, hears, act, choose, execute, expand } = testExplorer(editor);
 const view = () => hooksView(editor().page);
 const panel = (pattern) => editor().webview(pattern);

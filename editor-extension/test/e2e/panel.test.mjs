@@ -17,6 +17,7 @@ echo "$notes" | sed s/draft/final/ > notes.md
 const { editor, step } = journey("panel", {
   files: { [FILE]: HOOKS, "guard.sh": GUARD, "notes.md": "# Notes\n\nThis is a draft.\n" },
   open: FILE,
+  settings: { "hookwright.codeLens.explain": true },
 });
 
 function panel() {

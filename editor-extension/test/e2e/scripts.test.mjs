@@ -19,7 +19,11 @@ const files = {
   "deploy.sh": BROKEN,
 };
 
-const { editor, step } = journey("scripts", { files, open: GUARD });
+const { editor, step } = journey("scripts", {
+  files,
+  open: GUARD,
+  settings: { "hookwright.codeLens.goToHooks": true },
+});
 
 step("a broken guard that is open is underlined, and says what is wrong", async (page) => {
   await editor().lens("▶ Fire the hook that runs this script").waitFor();

@@ -50,13 +50,13 @@ step("a hook is fired by its lens, once its command was agreed to, and its decis
   await editor().picture("5-report");
 });
 
-step("a lens that is switched off in the settings goes at once, and comes back", async () => {
+step("a lens that is switched on in the settings comes at once, and goes again", async () => {
+  await editor().lens("▶ Fire").waitFor();
+  editor().write(".vscode/settings.json", '{ "hookwright.codeLens.explain": true }');
   await editor().lens("Explain").waitFor();
-  editor().write(".vscode/settings.json", '{ "hookwright.codeLens.explain": false }');
+  editor().write(".vscode/settings.json", "{}");
   await editor().lens("Explain").waitFor({ state: "detached" });
   await editor().lens("▶ Fire").waitFor();
-  editor().write(".vscode/settings.json", "{}");
-  await editor().lens("Explain").waitFor();
 });
 
 step("the server comes back when it was killed", async (page) => {

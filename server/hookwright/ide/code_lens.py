@@ -27,20 +27,27 @@ FIRING = frozenset({FIRE, FIRE_SCRATCH, ATTACK})
 
 
 class LensKind(StrEnum):
-    """What a lens does; its value is the option that disables it."""
+    """What a lens does; its value is the option that shows it.
+
+    `PROBLEMS` is what is wrong with a hook: its script has findings, its guard leaks or is dead, or runs that the agent
+    recorded have failed.  `GUARD` and `SEEN` say the same of guards and of recorded runs that are well.
+    """
 
     FIRE = "fire"
+    LAST_RESULT = "lastResult"
+    PROBLEMS = "problems"
     FIRE_ON_COPY = "fireOnCopy"
     EXPLAIN = "explain"
-    LAST_RESULT = "lastResult"
-    GO_TO_HOOKS = "goToHooks"
-    SCRIPT_FINDINGS = "scriptFindings"
-    GUARD = "guard"
     ATTACK = "attack"
+    GUARD = "guard"
     SEEN = "seen"
+    GO_TO_HOOKS = "goToHooks"
 
 
 ALL_LENSES = frozenset(LensKind)
+
+USUAL_LENSES = frozenset({LensKind.FIRE, LensKind.LAST_RESULT, LensKind.PROBLEMS})
+"""Those that are shown where the user has not said anything; the menu of code actions has the others."""
 
 
 class Lens(Struct, frozen=True):
@@ -95,9 +102,10 @@ def _lenses(span: Span, pointer: str, count: int) -> Iterator[Lens]:
     yield Lens(first, "Explain", EXPLAIN, pointer, LensKind.EXPLAIN)
 
 
-def guard_lens(hook: HookView, title: str) -> Lens:
+def guard_lens(hook: HookView, title: str, *, is_problem: bool) -> Lens:
     """The state of a guard; it opens what `hookwright doctor` says."""
-    return Lens(_first(hook.node.span), title, DOCTOR, to_pointer(hook.route), LensKind.GUARD)
+    kind = LensKind.PROBLEMS if is_problem else LensKind.GUARD
+    return Lens(_first(hook.node.span), title, DOCTOR, to_pointer(hook.route), kind)
 
 
 def attack_lens(hook: HookView) -> Lens:
@@ -105,9 +113,10 @@ def attack_lens(hook: HookView) -> Lens:
     return Lens(_first(hook.node.span), "Attack", ATTACK, to_pointer(hook.route), LensKind.ATTACK)
 
 
-def seen_lens(hook: HookView, title: str) -> Lens:
+def seen_lens(hook: HookView, title: str, *, is_problem: bool) -> Lens:
     """What agents recorded of a hook; it opens all that they recorded."""
-    return Lens(_first(hook.node.span), title, SEEN, to_pointer(hook.route), LensKind.SEEN)
+    kind = LensKind.PROBLEMS if is_problem else LensKind.SEEN
+    return Lens(_first(hook.node.span), title, SEEN, to_pointer(hook.route), kind)
 
 
 def _first(span: Span) -> Span:

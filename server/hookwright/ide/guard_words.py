@@ -45,6 +45,11 @@ def guard_words(it: Guard) -> str:
     return f"guard {it.state}{score}" if it.is_guard else "does not run here"
 
 
+def is_broken(it: Guard) -> bool:
+    """Whether a guard is known to let through what it is meant to stop, or not to run here."""
+    return it.is_guard and it.state in (GuardState.LEAKS, GuardState.DEAD)
+
+
 def can_attack(it: Guard) -> bool:
     """Whether there is something to attack: a hook that is asked about tool calls, and refuses some."""
     return it.is_guard and is_asked_about_calls(by_id(it.dialect).event(it.event))

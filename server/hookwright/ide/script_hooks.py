@@ -43,7 +43,7 @@ def findings_lens(hook: HookView, path: str, count: int) -> Lens:
     """What a hook file says of the findings in a script that a hook runs, above the hook; it leads to the first one."""
     title = visible_line(f"⚠ {count} {'problem' if count == 1 else 'problems'} in {os.path.basename(path)}")
     first = Span(hook.node.start, hook.node.start + 1)
-    return Lens(first, title, GO_TO_SCRIPT, to_pointer(hook.route), LensKind.SCRIPT_FINDINGS)
+    return Lens(first, title, GO_TO_SCRIPT, to_pointer(hook.route), LensKind.PROBLEMS)
 
 
 def script_actions(subjects: Iterable[ScriptSubject]) -> Iterator[Action]:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from pygls.lsp.server import LanguageServer
 
@@ -19,12 +20,19 @@ from hookwright.model.hook import Scope
 from hookwright.reports.seen_data import has_sessions, seen_data
 from hookwright.reports.seen_words import short_verdict
 from hookwright.sessions.attribution import as_recorded
-from hookwright.sessions.summary import SeenJson
+from hookwright.sessions.summary import HookSeenJson, SeenJson
 from hookwright.text import to_pointer
 
 logger = logging.getLogger(__name__)
 
 _SIGNS = {True: "✗", False: "∑"}
+
+
+class SeenTitle(NamedTuple):
+    """What the lens of a hook says of its recorded runs, and whether some of them failed."""
+
+    text: str
+    is_problem: bool
 
 
 class SeenHooks:
@@ -45,12 +53,12 @@ class SeenHooks:
         able = "codeLens" in session.options.client.refreshes
         self._refreshing = Refreshing(server.protocol, "workspace/codeLens/refresh") if able else None
 
-    def titles(self, file: HookFile) -> Mapping[str, str]:
+    def titles(self, file: HookFile) -> Mapping[str, SeenTitle]:
         """The lens of each hook that has records, by its pointer, if its command is still the one that they name."""
         known = self.of(self._project(file))
         found = ((it, known.get((file.path, to_pointer(it.route)))) for it in runnable_hooks(file)[0]) if known else ()
         return {
-            to_pointer(hook.route): f"{_SIGNS[bool(it['failed'] + it['timedOut'])]} {short_verdict(it)}"
+            to_pointer(hook.route): _title(it)
             for hook, it in found
             if it is not None and it["command"] == as_recorded(file.dialect, hook)
         }
@@ -115,3 +123,8 @@ class SeenHooks:
         if self._refreshing is not None:
             self._refreshing.ask()
         self._changed()
+
+
+def _title(it: HookSeenJson) -> SeenTitle:
+    failed = it["failed"] + it["timedOut"] > 0
+    return SeenTitle(f"{_SIGNS[failed]} {short_verdict(it)}", failed)

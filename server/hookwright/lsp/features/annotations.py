@@ -11,6 +11,7 @@ from hookwright.ide.code_lens import (
     DOCTOR,
     FIRING,
     SEEN,
+    USUAL_LENSES,
     Lens,
     LensKind,
     attack_lens,
@@ -19,7 +20,7 @@ from hookwright.ide.code_lens import (
     seen_lens,
 )
 from hookwright.ide.command_tokens import Modifier, TokenType
-from hookwright.ide.guard_words import can_attack, guard_title
+from hookwright.ide.guard_words import can_attack, guard_title, is_broken
 from hookwright.ide.inlay_hints import HintKind
 from hookwright.ide.script_hooks import findings_lens
 from hookwright.ide.semantic_tokens import SemanticToken
@@ -37,23 +38,24 @@ _MODIFIERS = {it: 1 << TOKEN_MODIFIERS.index(it.value) for it in Modifier}
 
 
 async def code_lens(services: Services, params: types.CodeLensParams) -> list[types.CodeLens]:
-    """`▶ Fire`, `Explain` and the last result above every hook, `▶ Fire` above scripts, with all that they need.
+    """`▶ Fire`, the last result and what is wrong above every hook, and `▶ Fire` above scripts, with all they need.
 
-    Those that the user has switched off are left out.
+    The user may have others shown, and these left out.
     """
     document = services.session.document(params.text_document)
     if document is None:
         return []
     await services.find_hooks_of(document)
-    shown = frozenset(it for it in LensKind if services.session.options.settings.lenses.get(it.value, True))
+    wanted = services.session.options.settings.lenses
+    shown = frozenset(it for it in LensKind if wanted.get(it.value, it in USUAL_LENSES))
     lenses = document.lenses(shown, lambda: services.last_runs.results(document))
-    if LensKind.SCRIPT_FINDINGS in shown:
+    if LensKind.PROBLEMS in shown:
         lenses = (*lenses, *_findings_in_scripts(services, document))
-    if LensKind.SEEN in shown:
+    if not shown.isdisjoint((LensKind.PROBLEMS, LensKind.SEEN)):
         lenses = (*lenses, *_seen(services, document))
-    if not shown.isdisjoint((LensKind.GUARD, LensKind.ATTACK)):
-        lenses = (*lenses, *(it for it in _guards(services, document) if it.kind in shown))
-    return _lsp_lenses(document, lenses)
+    if not shown.isdisjoint((LensKind.PROBLEMS, LensKind.GUARD, LensKind.ATTACK)):
+        lenses = (*lenses, *_guards(services, document))
+    return _lsp_lenses(document, (it for it in lenses if it.kind in shown))
 
 
 def _seen(services: Services, document: Document) -> Iterator[Lens]:
@@ -64,7 +66,7 @@ def _seen(services: Services, document: Document) -> Iterator[Lens]:
     for _, hook in document.file.hooks:
         title = titles.get(to_pointer(hook.route))
         if title is not None:
-            yield seen_lens(hook, title)
+            yield seen_lens(hook, title.text, is_problem=title.is_problem)
 
 
 def _guards(services: Services, document: Document) -> Iterator[Lens]:
@@ -76,7 +78,7 @@ def _guards(services: Services, document: Document) -> Iterator[Lens]:
         guard = known.get(to_pointer(hook.route))
         if guard is None:
             continue
-        yield guard_lens(hook, guard_title(guard))
+        yield guard_lens(hook, guard_title(guard), is_problem=is_broken(guard))
         if can_fire(hook) and can_attack(guard):
             yield attack_lens(hook)
 
