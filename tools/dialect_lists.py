@@ -30,7 +30,7 @@ def generated() -> dict[Path, str]:
     blocks = {
         "README.md": {"agents": _titles()},
         "editor-extension/README.md": {"agents": _titles()},
-        "docs/README.md": {"dialects": _table(("dialect", "agent", "what it is"), map(_row, DIALECTS))},
+        "docs/agents.md": {"dialects": _table(("dialect", "agent", "what it is"), map(_row, DIALECTS))},
         "docs/schemas.md": {"dialects": _table(("dialect", "files"), map(_files_row, written()))},
         "docs/requirements.md": {
             "sections": "\n\n".join(it for one in DIALECTS for it in requirement_sections(one)),
