@@ -13,7 +13,7 @@ PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 def test_the_layers_are_those_of_the_contract() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contract = next(it for it in project["tool"]["importlinter"]["contracts"] if it["name"] == "Layers point down")
-    shown = PAGE.split("```\n")[1].splitlines()
+    shown = PAGE.split("```text\n")[1].split("```\n")[0].splitlines()
 
     assert ["__main__", *shown] == contract["layers"]
     described = re.findall(r"`(\w+)`", "".join(re.findall(r"\*\*[^*]+\*\*", PAGE.split("## The way")[0])))

@@ -28,7 +28,7 @@ def test_it_is_specified_by_example(dialect: Dialect) -> None:
 
 @each_dialect
 def test_the_documentation_names_it(dialect: Dialect) -> None:
-    assert f"| `{dialect.id}` |" in (ROOT / "docs" / "README.md").read_text(encoding="utf-8"), "make generated"
+    assert f"| `{dialect.id}` |" in (ROOT / "docs" / "agents.md").read_text(encoding="utf-8"), "make generated"
 
 
 def test_every_table_is_known() -> None:
@@ -59,7 +59,7 @@ def test_a_page_without_the_place_of_a_list_is_an_error() -> None:
 
 @each_dialect
 def test_the_number_of_its_events_is_true_wherever_it_is_stated(dialect: Dialect) -> None:
-    page = (ROOT / "docs" / "README.md").read_text(encoding="utf-8")
+    page = (ROOT / "docs" / "agents.md").read_text(encoding="utf-8")
     rows = re.findall(rf"^\| `{dialect.id}` \|.*", page, re.MULTILINE)
     names = {it.spelling_of or it.name for it in dialect.events}
 

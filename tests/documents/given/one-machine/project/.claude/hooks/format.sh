@@ -1,0 +1,2 @@
+#!/bin/sh
+make format >&2
