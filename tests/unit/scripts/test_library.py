@@ -9,7 +9,7 @@ import pytest
 from hookwright.scripts import library as module
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.library import ScriptLibrary
-from hookwright.scripts.source import MOST_BYTES, Source
+from hookwright.scripts.source import MOST_BYTES, Launch, Lying, Source
 
 
 @pytest.fixture
@@ -78,3 +78,54 @@ def test_what_is_no_short_text_is_not_read(tmp_path: Path, content: bytes) -> No
     assert ScriptLibrary().script(str(path), Language.SHELL) is None
     assert ScriptLibrary().language(str(path)) is None
     assert ScriptLibrary().script(str(tmp_path), Language.SHELL) is None
+
+
+def test_as_a_hook_starts_it_files_below_the_roots_are_read_too(tmp_path: Path, understood: list[str]) -> None:
+    inside = tmp_path / "project" / "hooks"
+    inside.mkdir(parents=True)
+    (tmp_path / "project" / "above.sh").write_text("above")
+    (inside / "guard.sh").write_text("a")
+    library, path = ScriptLibrary(), str(inside / "guard.sh")
+    launch = Launch(roots=(str(tmp_path / "project"),))
+    assert library.script(path, Language.SHELL, launch) is library.script(path, Language.SHELL, launch)
+    assert library.script(path, Language.SHELL) is not library.script(path, Language.SHELL, launch)
+    (tmp_path / "project" / "above.sh").write_text("other")
+    library.script(path, Language.SHELL, launch)
+    library.script(path, Language.SHELL, Launch(roots=(str(inside),)))
+    assert understood == ["aabove", "a", "aother", "a"]
+
+
+def test_a_link_below_a_root_does_not_lead_out(tmp_path: Path, understood: list[str]) -> None:
+    inside = tmp_path / "project" / "hooks"
+    inside.mkdir(parents=True)
+    (tmp_path / "outside.sh").write_text("outside")
+    (tmp_path / "project" / "above.sh").symlink_to(tmp_path / "outside.sh")
+    (inside / "guard.sh").write_text("a")
+    ScriptLibrary().script(str(inside / "guard.sh"), Language.SHELL, Launch(roots=(str(tmp_path / "project"),)))
+    assert understood == ["a"]
+
+
+def test_what_lies_at_a_path_is_looked_at_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[Lying] = []
+
+    def read(language: Language, source: Source) -> Script:
+        found.append(source.at(str(tmp_path / "tool")))
+        return Script(language, ())
+
+    monkeypatch.setattr(module, "read_script", read)
+    path, tool, library = tmp_path / "guard.sh", tmp_path / "tool", ScriptLibrary()
+    path.write_text("a")
+
+    def look() -> None:
+        library.script(str(path), Language.SHELL, Launch())
+
+    look()
+    tool.write_text("x")
+    look()
+    tool.chmod(0o755)
+    look()
+    tool.unlink()
+    tool.mkdir()
+    look()
+    look()
+    assert found == [Lying.NOTHING, Lying.OTHER, Lying.PROGRAM, Lying.FOLDER]

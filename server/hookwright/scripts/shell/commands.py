@@ -16,7 +16,7 @@ from hookwright.scripts.shell.frames import Gone
 from hookwright.scripts.shell.launching import enter, path_printed
 from hookwright.scripts.shell.nested_code import run_code
 from hookwright.scripts.shell.other_code import run_code_of
-from hookwright.scripts.shell.programs_beside import operand, run_at, run_beside, run_by_one_of
+from hookwright.scripts.shell.programs_beside import operand, run_at, run_beside, run_by_one_of, run_words
 from hookwright.scripts.shell.questions import ask_for_password
 from hookwright.scripts.shell.redirecting import redirect
 from hookwright.scripts.shell.state import DONE, USUAL, Outcome, unknown
@@ -140,6 +140,8 @@ def _computed(walk: Walk, call: Call) -> Outcome:
     """A command whose name is the value of an expansion."""
     value = value_of(walk, call.words[0])
     if isinstance(value, Items) and value.items:
+        if len(call.words) == 1 and (done := run_words(walk, call, value.items)) is not None:
+            return done
         value = value.items[0]
     if isinstance(value, Literal):
         name = text_of(value).split()
@@ -203,7 +205,7 @@ def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value]) -> Outc
         walk.not_whole()
     if walk.sinks.get(1) is Gone.NOWHERE and name == _PLACEHOLDER:
         walk.not_whole()
-    reads = given is not None and bool(payload_paths(given))
+    reads = walk.source.launch is not None or (given is not None and bool(payload_paths(given)))
     program = name if name != _PLACEHOLDER else ""
     risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING),) if program and reads else ()
     return Outcome(about=(made,) if made.of else (), risks=risks, present=frozenset({program}))

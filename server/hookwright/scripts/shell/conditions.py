@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.patterns import late_pattern
-from hookwright.scripts.shell.launching import can_be_run
+from hookwright.scripts.shell.launching import lies_there
 from hookwright.scripts.shell.regexes import matches
 from hookwright.scripts.shell.state import Outcome
 from hookwright.scripts.shell.templates import text_of
@@ -127,7 +127,7 @@ class _Test:
         if letter == "t" and value in _STREAMS:
             # The streams of a hook are pipes.
             return Outcome(status=1)
-        if letter == "x" and (there := can_be_run(self.walk, value)) is not None:
+        if letter in "defrx" and (there := lies_there(self.walk, letter, value)) is not None:
             return Outcome(status=0 if there else 1)
         if letter == "z":
             return _not_empty(value).negated()

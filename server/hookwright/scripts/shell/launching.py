@@ -19,6 +19,14 @@ FOLDER = "PWD"
 PROGRAM = "0"
 SOURCES = "BASH_SOURCE"
 _OF_PATHS = word_set("pwd dirname basename realpath readlink git")
+_FILES = frozenset({Lying.PROGRAM, Lying.OTHER})
+_HOLD = {
+    "d": frozenset({Lying.FOLDER}),
+    "e": _FILES | {Lying.FOLDER},
+    "f": _FILES,
+    "r": _FILES | {Lying.FOLDER},
+    "x": frozenset({Lying.PROGRAM}),
+}
 _CUT = late_pattern(r"(%/\*|##\*/)\Z")
 _INSTEAD = late_pattern(r":?-")
 
@@ -145,13 +153,18 @@ def is_there(walk: Walk, name: str) -> bool | None:
     return None if walk.source.launch is None else dict(walk.source.launch.programs).get(name)
 
 
-def can_be_run(walk: Walk, value: Value) -> bool | None:
-    """Whether there is a program at a path, or at each of several; None if only a run can tell."""
+def lies_there(walk: Walk, letter: str, value: Value) -> bool | None:
+    """Whether `-x`, `-f` and other tests of files hold for a path, or for each of several; None if only a run can tell.
+
+    What is not there may be made before; for a program, that is not likely.
+    """
     paths = [absolute(walk, it) for it in (value.values if isinstance(value, OneOf) else (value,))]
     if walk.source.launch is None or None in paths:
         return None
-    found = {walk.source.at(it) is Lying.PROGRAM for it in paths if it is not None}
-    return found.pop() if len(found) == 1 else None
+    found = {walk.source.at(it) for it in paths if it is not None}
+    if letter == "x" and found.isdisjoint({Lying.PROGRAM, Lying.FOLDER}):
+        return False
+    return True if found <= _HOLD[letter] else None
 
 
 def alternatives(value: Value) -> Iterable[Value]:

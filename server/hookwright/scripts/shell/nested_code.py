@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from hookwright.scripts.effects import Block, Effect, Evaluate, Exit, Handler, Print, Try, effects
+from hookwright.scripts.effects import Block, Bounds, Effect, Evaluate, Exit, Handler, Print, Scope, Try, effects
 from hookwright.scripts.shell.assigned import ASSIGNMENT, assigned_by
 from hookwright.scripts.shell.calls import Call
+from hookwright.scripts.shell.frames import Frame
 from hookwright.scripts.shell.launching import beside
-from hookwright.scripts.shell.state import DONE, USUAL, Outcome
+from hookwright.scripts.shell.state import DONE, USUAL, Outcome, merged
 from hookwright.scripts.shell.templates import Template, split_at, text_of
 from hookwright.scripts.shell.units import Unit, imported_unit, unit_of
 from hookwright.scripts.shell.walk import Walk
@@ -89,7 +90,25 @@ def sourced(walk: Walk, call: Call) -> Outcome:
     if found is None or (found[0] in walk.files and walk.nested):
         walk.not_whole()
         return USUAL
-    return run_file(walk, *found)
+    if walk.source.launch is None or "return" not in found[1]:
+        return run_file(walk, *found)
+    return _left_by_return(walk, lambda: run_file(walk, *found))
+
+
+def _left_by_return(walk: Walk, do: Callable[[], Outcome]) -> Outcome:
+    """Does a file that `return` leaves as it does a function."""
+    frame, outcomes = Frame(Bounds.FUNCTION), list[Outcome]()
+    walk.frames.append(frame)
+    try:
+        done = walk.inside(lambda: outcomes.append(do()))
+    finally:
+        walk.frames.pop()
+    if not frame.ends:
+        walk.emit(*done)
+        return outcomes[0]
+    walk.emit(Scope(done, Bounds.FUNCTION))
+    walk.state = merged((*frame.ends, walk.state))
+    return USUAL
 
 
 def run_file(walk: Walk, name: str, text: str, *, tail: bool = False) -> Outcome:

@@ -53,8 +53,23 @@ def _do(
     return outcome_of_code(walk, call, Code(language, code, tuple(arguments), file=name), needed)
 
 
-def run_at(walk: Walk, call: Call, path: str) -> Outcome | None:
-    """Does a script that a command names by its path, where it is known how the script that runs it is started."""
+def run_words(walk: Walk, call: Call, words: Sequence[Value]) -> Outcome | None:
+    """Does `"$@"`, where the first of the words is an interpreter or the path of a script."""
+    name = text_of(words[0]) if isinstance(words[0], Literal) else ""
+    if walk.source.launch is None or known_as(name) not in INTERPRETERS:
+        return run_at(walk, call, name, words[1:])
+    at = operand(words[1:])
+    found = file_beside(walk, words[1 + at]) if at is not None and walk.nested < _MOST_NESTED else None
+    if at is None or found is None:
+        return None
+    return _do(walk, call, found, language_of(name), words[at + 2 :], name)
+
+
+def run_at(walk: Walk, call: Call, path: str, arguments: Sequence[Value] | None = None) -> Outcome | None:
+    """Does a script that a command names by its path, where it is known how the script that runs it is started.
+
+    `arguments` are those of the command, None if these are the words behind its name.
+    """
     if walk.source.launch is None or "/" not in path or walk.nested >= _MOST_NESTED:
         return None
     found = file_beside(walk, Literal(path))
@@ -66,7 +81,8 @@ def run_at(walk: Walk, call: Call, path: str) -> Outcome | None:
     language = language_of(program.rpartition("/")[2])
     if language is None and known_as(program.rpartition("/")[2]) not in SHELLS:
         return None
-    return _do(walk, call, found, language, call.values(walk), program if is_behind_env else "")
+    values = call.values(walk) if arguments is None else arguments
+    return _do(walk, call, found, language, values, program if is_behind_env else "")
 
 
 def run_by_one_of(walk: Walk, call: Call, value: Value, arguments: Sequence[Value]) -> Outcome | None:

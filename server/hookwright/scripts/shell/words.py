@@ -32,6 +32,7 @@ _ANSI_SIGNS = {"n": "\n", "r": "\r", "t": "\t", "a": "\a", "e": "\x1b"}
 _POSITION = late_pattern(r"\$\{(\d+|[@*])(?:(:?[-=?+])(.*)|([%#/^,:].*))?\}\Z", 16)
 _OF_NAME = late_pattern(r"\$\{(\w+)(:?[-=?+]|[%#/^,:@])(.*)\}\Z", 16)
 _ARRAY = late_pattern(r"\$\{(#?)(\w+)\[([^\]]*)\](.*)\}\Z", 16)
+_REST = late_pattern(r"\"?\$\{@:(\d+)\}\"?\Z")
 _NAMES = late_pattern(r"[A-Za-z_]\w*")
 _SUM = late_pattern(r"\$\(\(\s*(-?\d+)\s*\)\)\Z")
 # What the shell itself sets.
@@ -50,6 +51,9 @@ def words_of(walk: Walk, words: Iterable[Word]) -> list[Value]:
     for it in words:
         if it.text in ('"$@"', "$@", '"${@}"', "$*") and (arguments := _arguments(walk)) is not None:
             found += arguments
+            continue
+        if (some := _REST.match(it.text)) is not None and (arguments := _arguments(walk)) is not None:
+            found += arguments[max(0, int(some[1]) - 1) :]
             continue
         value = value_of(walk, it)
         found += value.items if isinstance(value, Items) else [value]

@@ -24,7 +24,10 @@ from hookwright.workflows.guarding.repairs import is_known
 
 _NOT_FOUND = 127
 # Behind these, programs are found that are not on the PATH.
-_SETS_PATH = late_pattern(r"\bPATH=|\bnvm\.sh\b|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b")
+_SETS_PATH = late_pattern(
+    r"\bPATH=|\bnvm\.sh\b|(?m:^|[;&|])\s*(?:source|\.)\s+\S*bin/activate\b"
+    r"|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b"
+)
 
 _INSTEAD = late_pattern(r"[^\n]*\|\|")
 
@@ -59,7 +62,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
 
 def perhaps_without_helper(subject: ScriptSubject, repair: Repair, name: str | None) -> Decided | None:
     """What is said of a hook that may be a guard, where its script starts a missing program and has nothing instead."""
-    if _SETS_PATH.search(subject.text):
+    if sets_path(subject):
         return None
     here = where_asked(subject)
     others = {*chosen_programs(here.script.body)}
@@ -99,7 +102,7 @@ def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, na
 
 def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram, ScriptSubject]]:
     """The programs that are missing, each with its place, the ends without it, and the script as it runs here."""
-    if _SETS_PATH.search(subject.text):
+    if sets_path(subject):
         return
     others = {*chosen_programs(where_asked(subject).script.body)}
     for program in needed_programs(subject):
@@ -112,6 +115,12 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
         without = without_program(here, program)
         if spot is not None and without.behind:
             yield program, spot, without, here
+
+
+def sets_path(subject: ScriptSubject) -> bool:
+    """Whether the script, or a file that it runs, may find programs that are not on the PATH."""
+    texts = (subject.text, *(subject.beside(it) or "" for it in subject.script.files))
+    return any(_SETS_PATH.search(it) for it in texts)
 
 
 def line_of(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:

@@ -139,3 +139,58 @@ async def test_a_script_without_its_program_goes_on_in_a_wrapper_that_does_not_m
         hook = {".claude/hook.sh": f"#!/bin/bash\n{last}\n"}
         command = f"bash {_IN_PROJECT}/.claude/hook.sh"
         assert await guards([command], files | hook, event="PostToolUse", has=_BARE) == ()
+
+
+async def test_a_script_that_is_only_asked_for_its_code_makes_no_guard(guards: Any) -> None:
+    look = '#!/bin/bash\nversion=$(jq -r .version version.json)\n[ "$version" = 2 ] || exit 2\n'
+    hook = '#!/bin/bash\nfound=$(scripts/look.sh 2>&1)\n[ $? -eq 2 ] && echo "$found" >&2\nexit 0\n'
+    files = {"scripts/look.sh": look, ".claude/hook.sh": hook}
+    assert await guards([f"{_IN_PROJECT}/.claude/hook.sh"], files, has=_BARE) == ()
+
+
+@pytest.mark.parametrize(
+    ("wrapper", "arguments"),
+    [
+        ('exec "$@"', "python3 .claude/check.py"),
+        ('"$@"', ".claude/check.py now"),
+        ('timeout 10 "$@"', "python3 -u .claude/check.py"),
+        ('exec python3 "$CLAUDE_PROJECT_DIR/.claude/$1.py"', "check"),
+        ('name=$1\nshift\nexec python3 ".claude/$name" "$@"', "check.py now"),
+        ('exec python3 "${@:2}"', "now .claude/check.py"),
+        ('[ -f ".claude/$1" ] || exit 0\nexec ".claude/$1"', "check.py"),
+        ('cd "$(dirname "$0")/.." && python3 ".claude/$1"', "check.py"),
+    ],
+)
+async def test_a_wrapper_that_is_given_a_program_or_a_name(guards: Any, wrapper: str, arguments: str) -> None:
+    files = {"bin/run.sh": f"#!/bin/bash\n{wrapper}\n", ".claude/check.py": f"#!/usr/bin/env python3\n{_CHECK}"}
+    (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh {arguments}"], files, has=(*_BARE, "timeout"))
+    assert found.decided.says == "cannot decide: `python3` is missing here, so this guard lets everything pass"
+    has = (*_BARE, "timeout", "python3")
+    assert await guards([f"{_IN_PROJECT}/bin/run.sh {arguments}"], files, has=has) == ()
+
+
+async def test_a_program_that_is_no_script_of_the_project_is_missed_too(guards: Any) -> None:
+    files = {"bin/run.sh": '#!/bin/bash\nset -e\nnode "$HOME/notes.js"\necho "$1" >> log.txt\n'}
+    (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh now"], files, event="PostToolUse", has=_BARE)
+    assert found.decided.says == "does not do its work here: `node` is missing, so it ends with 127"
+
+
+async def test_a_file_that_sets_the_path_may_bring_the_program(guards: Any) -> None:
+    files = {"scripts/env.sh": "export PATH=$PATH:/opt/tools\n"}
+    files["bin/run.sh"] = f'#!/bin/bash\nsource "$(dirname "$0")/../scripts/env.sh"\n{_NOTES}'
+    assert await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE) == ()
+
+
+async def test_a_virtual_environment_may_bring_the_program(guards: Any) -> None:
+    for start in ("source .venv/bin/activate", "cd . && . ./.venv/bin/activate"):
+        files = {"bin/run.sh": f"#!/bin/bash\n{start}\n{_NOTES}"}
+        assert await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE) == ()
+    files = {"bin/run.sh": f"#!/bin/bash\n{_NOTES}echo 'Run: source .venv/bin/activate'\n"}
+    assert len(await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE)) == 1
+
+
+async def test_a_return_leaves_only_the_file_that_it_is_in(guards: Any) -> None:
+    files = {"scripts/lib.sh": '[[ -n "${LIB_LOADED:-}" ]] && return 0\nLIB_LOADED=1\n'}
+    files["bin/run.sh"] = f'#!/bin/bash\nsource "$(dirname "$0")/../scripts/lib.sh"\n{_NOTES}'
+    (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE)
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
