@@ -22,6 +22,7 @@ from hookwright.model.tool import Tool, ToolCalls
 if TYPE_CHECKING:
     from hookwright.model.approval import Approval
     from hookwright.model.event import EventRow, PayloadField, Variable
+    from hookwright.model.folder_trust import FolderTrust
     from hookwright.model.grammar import Grammar
     from hookwright.model.hook_type import HookType
     from hookwright.model.language import Matchers
@@ -62,6 +63,8 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     Where a name and its path end in `*`, any name that begins so is meant.
 
     `executables` says how hooks are run that are files of their own; where it is there, the agent has no others.
+
+    `approval` and `folder_trust` say where the agent keeps that its user has agreed to run hooks.
 
     `told_version` says where hooks find the agent's version, None if it does not tell it.
 
@@ -107,6 +110,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     running: Running
     executables: Executables | None = None
     approval: Approval | None = None
+    folder_trust: FolderTrust | None = None
     payload: tuple[PayloadField, ...]
     agent_key: str = "agent_type"
     runs_as_agents: bool = False

@@ -11,6 +11,7 @@ from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.event import PayloadField, Source, Variable
 from hookwright.model.evidence import Basis, Evidence
 from hookwright.model.field import Unit
+from hookwright.model.folder_trust import FolderTrust
 from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.plugins import PluginFolder, Plugins
@@ -47,6 +48,14 @@ DIALECT = Dialect(
         ),
     ),
     home_variable=HomeVariable("GEMINI_CLI_HOME"),
+    folder_trust=FolderTrust(
+        path=".gemini/trustedFolders.json",
+        variable="GEMINI_CLI_TRUSTED_FOLDERS_PATH",
+        switch=("security", "folderTrust", "enabled"),
+        is_on=True,
+        trusted_by={"GEMINI_CLI_TRUST_WORKSPACE": "true"},
+        command="/permissions",
+    ),
     markers=(".gemini",),
     scopes=(Scope.SYSTEM, Scope.USER, Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.MANAGED, Scope.PLUGIN),
     events=EVENTS,

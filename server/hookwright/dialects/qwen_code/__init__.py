@@ -11,6 +11,7 @@ from hookwright.dialects.qwen_code.tools import TOOLS
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import tool_equivalents
 from hookwright.model.field import Unit
+from hookwright.model.folder_trust import FolderTrust
 from hookwright.model.hook import Scope
 from hookwright.model.location import HomeVariable, Location
 from hookwright.model.plugins import PluginFolder, Plugins
@@ -47,6 +48,13 @@ DIALECT = Dialect(
         ),
     ),
     home_variable=HomeVariable("QWEN_HOME", ".qwen"),
+    folder_trust=FolderTrust(
+        path="trustedFolders.json",
+        variable="QWEN_CODE_TRUSTED_FOLDERS_PATH",
+        switch=("security", "folderTrust", "enabled"),
+        is_on=False,
+        command="/trust",
+    ),
     markers=(".qwen",),
     scopes=(Scope.PROJECT, Scope.LOCAL, Scope.OVERRIDE, Scope.USER, Scope.SYSTEM, Scope.MANAGED, Scope.PLUGIN),
     # Where hooks run one after another, all of them run, whatever the first ones say.

@@ -22,6 +22,7 @@ from hookwright.syntax.tree import plain
 from hookwright.text import Route, to_pointer
 from hookwright.workflows.guarding.approvals import approved, not_approved
 from hookwright.workflows.guarding.deciding import decide
+from hookwright.workflows.guarding.folder_trust import not_trusted
 from hookwright.workflows.guarding.guard import Decided, Fate, Guard, GuardState, Stop
 from hookwright.workflows.guarding.lacking import lacking
 from hookwright.workflows.guarding.launched import LaunchedScripts
@@ -113,7 +114,9 @@ class Guards:
 
     def _stops(self, subject: Subject) -> Stops:
         """Why hooks do not start; one that the agent skips does not, whatever else is wrong with it."""
-        file, kept = subject.file, approved(subject.file, self._host)
+        file, kept, distrusted = subject.file, approved(subject.file, self._host), not_trusted(subject.file, self._host)
+        if distrusted is not None:
+            return {hook.route: distrusted for _, hook in file.hooks}
         skipped = (
             ((hook.route, not_approved(file, group, hook, kept)) for group, hook in file.hooks)
             if kept is not None
