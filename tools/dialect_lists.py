@@ -18,8 +18,10 @@ from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.model.location import Format, Location
 from tools.dialect_requirements import requirement_rows, requirement_sections
+from tools.editor_files import with_globs
 
 ROOT = Path(__file__).parents[1]
+_EDITORS = ("docs/editors/neovim.md", "docs/editors/emacs.md")
 _MANIFEST = "editor-extension/package.json"
 # JSON files wake the extension in any folder; these files do so only where a pattern names them.
 _LANGUAGES = ("onLanguage:json", "onLanguage:jsonc")
@@ -40,7 +42,8 @@ def generated() -> dict[Path, str]:
         },
     }
     pages = {ROOT / name: with_blocks((ROOT / name).read_text("utf-8"), its) for name, its in blocks.items()}
-    return {**pages, ROOT / _MANIFEST: _manifest((ROOT / _MANIFEST).read_text("utf-8"))}
+    editors = {ROOT / it: with_globs((ROOT / it).read_text("utf-8")) for it in _EDITORS}
+    return {**pages, **editors, ROOT / _MANIFEST: _manifest((ROOT / _MANIFEST).read_text("utf-8"))}
 
 
 def with_blocks(page: str, blocks: dict[str, str]) -> str:

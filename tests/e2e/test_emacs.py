@@ -16,9 +16,9 @@ from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, Workspace, gone
 from tests.pages import EDITORS, blocks
 
 _SECONDS = 150.0
-_PAGE = EDITORS / "emacs.md"
+PAGE = EDITORS / "emacs.md"
 _DRIVER = Path(__file__).with_name("emacs.el")
-_EMACS = shutil.which("emacs")
+EMACS = shutil.which("emacs")
 _TEXT = """\
 {
   "hooks": {
@@ -30,7 +30,7 @@ _TEXT = """\
 """
 
 pytestmark = pytest.mark.skipif(
-    _EMACS is None,
+    EMACS is None,
     reason="Emacs is not installed, so nothing shows that it works: apt-get install elpa-eglot",
 )
 
@@ -67,7 +67,7 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, A
     report, note = folder / "report.json", folder / "server"
     folders = f"(setq hook-file-trusted '({' '.join(map(json.dumps, trusted))}))"
     start = ["--eval", "(setq inhibit-message t)", "--eval", "(package-initialize)"]
-    command = [_EMACS or "emacs", "--batch", "-q", *start, "-l", str(_configuration(folder)), "--eval", folders]
+    command = [EMACS or "emacs", "--batch", "-q", *start, "-l", str(_configuration(folder)), "--eval", folders]
     environment = {
         **os.environ,
         "PATH": f"{_server_on_path(folder, note)}{os.pathsep}{os.environ['PATH']}",
@@ -91,7 +91,7 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str]) -> dict[str, A
 
 def _configuration(folder: Path) -> Path:
     """The page's block, as a file."""
-    (block,) = blocks(_PAGE, "elisp")
+    (block,) = blocks(PAGE, "elisp", "Eglot")
     file = folder / "init.el"
     file.write_text(block, encoding="utf-8")
     return file

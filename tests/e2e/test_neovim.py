@@ -20,7 +20,7 @@ from tests.pages import EDITORS, blocks
 _SECONDS = 150.0
 _PAGE = EDITORS / "neovim.md"
 _DRIVER = Path(__file__).with_name("neovim.lua")
-_NEOVIM = shutil.which("nvim")
+NEOVIM = shutil.which("nvim")
 _TEXT = """\
 {
   "hooks": {
@@ -45,7 +45,7 @@ if command:
 """
 
 pytestmark = pytest.mark.skipif(
-    _NEOVIM is None, reason="Neovim is not installed, so nothing shows that it works: apt-get install neovim"
+    NEOVIM is None, reason="Neovim is not installed, so nothing shows that it works: apt-get install neovim"
 )
 
 
@@ -106,10 +106,10 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str], completes: str
     """
     report, note = folder / "report.json", folder / "server"
     command = [
-        *(_NEOVIM or "nvim", "--headless", "-n", "-i", "NONE"),
+        *(NEOVIM or "nvim", "--headless", "-n", "-i", "NONE"),
         *("--cmd", f"let g:report = {json.dumps(str(report))} | let g:hookwright_trusted = {json.dumps(trusted)}"),
         *("--cmd", f"let g:completes = {json.dumps(completes)}"),
-        *("-u", str(_configuration(folder)), str(file)),
+        *("-u", str(configuration(folder)), str(file)),
         *("-c", f"luafile {_DRIVER}"),
     ]
     environment = {**os.environ, "PATH": f"{_server_on_path(folder, note)}{os.pathsep}{os.environ['PATH']}"}
@@ -126,7 +126,7 @@ async def _drive(file: Path, folder: Path, *, trusted: list[str], completes: str
     return seen
 
 
-def _configuration(folder: Path) -> Path:
+def configuration(folder: Path) -> Path:
     """The page's block for the Neovim that is installed, as a file."""
     (block,) = blocks(_PAGE, "lua", "Neovim 0.11 and later" if _version() >= (0, 11) else "Neovim 0.7 to 0.10")
     file = folder / "init.lua"
@@ -135,7 +135,7 @@ def _configuration(folder: Path) -> Path:
 
 
 def _version() -> tuple[int, ...]:
-    said = subprocess.run([_NEOVIM or "nvim", "--version"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run([NEOVIM or "nvim", "--version"], capture_output=True, text=True, check=True).stdout
     found = re.match(r"NVIM v(\d+)\.(\d+)", said)
     assert found, said
     return tuple(map(int, found.groups()))
