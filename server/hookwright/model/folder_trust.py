@@ -12,11 +12,11 @@ from hookwright.model.hook import Scope
 class FolderTrust(Struct, frozen=True, kw_only=True):
     """Where that is: the JSON file at `path`, in the agent's folder below the user's home, or what `variable` names.
 
-    It has a word for each of some folders, which counts for all that is below: one of those that trust it, `trusting`,
-    or those that trust the folder around it, `trusting_around`, or that do not, `distrusting`.  It counts only if
-    the `switch` is true in the settings of the machine or the user; `is_on` if they do not say.  Every folder is
-    trusted if one of the variables `trusted_by` has its value.  Hooks of the `scopes` need trust, and the user changes
-    it with the `command` of the agent.
+    It has a word for each of some folders, which counts for all that is below: one of those that trust it,
+    `trusting`, or those that trust the folder around it, `trusting_around`, or that do not, `distrusting`.  It
+    counts only if the `switch` is true in the settings of the machine or the user, `is_on` if they do not say, or
+    if it is true in those of the project.  Every folder is trusted if one of the variables `trusted_by` has its
+    value.  Hooks of the `scopes` need trust, and the user changes it with the `command` of the agent.
     """
 
     path: str

@@ -187,7 +187,7 @@ def shift(walk: Walk, call: Call) -> Outcome:
         function.arguments = function.arguments[count:]
     elif walk.arguments is not None:
         # Where the script may do that or not, what is left of its own arguments cannot be told.
-        is_sure = walk.nested or walk.out is walk.root
+        is_sure = walk.source.launch is None or walk.nested or walk.out is walk.root
         walk.arguments = walk.arguments[count:] if is_sure else None
     return DONE
 

@@ -27,6 +27,7 @@ _HOLD = {
     "r": _FILES | {Lying.FOLDER},
     "x": frozenset({Lying.PROGRAM}),
 }
+_REST = late_pattern(r"\"?\$\{@:(\d+)\}\"?\Z")
 _CUT = late_pattern(r"(%/\*|##\*/)\Z")
 _INSTEAD = late_pattern(r":?-")
 
@@ -48,6 +49,14 @@ def forget_arguments(walk: Walk) -> None:
         function.arguments = [unknown(function.arguments)]
     elif walk.arguments is not None:
         walk.arguments = [UNKNOWN] if walk.nested else None
+
+
+def rest_of(walk: Walk, word: str, arguments: Sequence[Value] | None) -> Sequence[Value] | None:
+    """What `"${@:2}"` comes to; None for other words, and unless all arguments are known: others may be several."""
+    some = _REST.match(word) if walk.source.launch is not None else None
+    if some is None or arguments is None or not all(isinstance(it, Literal) for it in arguments):
+        return None
+    return arguments[max(0, int(some[1]) - 1) :]
 
 
 def inherited(walk: Walk, name: str) -> dict[str, Value]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import ReadArgument, ReadVariable
-from hookwright.scripts.shell.launching import PROGRAM, SOURCES, cut, own_path
+from hookwright.scripts.shell.launching import PROGRAM, SOURCES, cut, own_path, rest_of
 from hookwright.scripts.shell.state import Outcome, one_of, outcome_by, status_by, unknown
 from hookwright.scripts.shell.templates import Template, plain_literal, text_of
 from hookwright.scripts.shell.walk import Walk
@@ -32,7 +32,6 @@ _ANSI_SIGNS = {"n": "\n", "r": "\r", "t": "\t", "a": "\a", "e": "\x1b"}
 _POSITION = late_pattern(r"\$\{(\d+|[@*])(?:(:?[-=?+])(.*)|([%#/^,:].*))?\}\Z", 16)
 _OF_NAME = late_pattern(r"\$\{(\w+)(:?[-=?+]|[%#/^,:@])(.*)\}\Z", 16)
 _ARRAY = late_pattern(r"\$\{(#?)(\w+)\[([^\]]*)\](.*)\}\Z", 16)
-_REST = late_pattern(r"\"?\$\{@:(\d+)\}\"?\Z")
 _NAMES = late_pattern(r"[A-Za-z_]\w*")
 _SUM = late_pattern(r"\$\(\(\s*(-?\d+)\s*\)\)\Z")
 # What the shell itself sets.
@@ -52,8 +51,8 @@ def words_of(walk: Walk, words: Iterable[Word]) -> list[Value]:
         if it.text in ('"$@"', "$@", '"${@}"', "$*") and (arguments := _arguments(walk)) is not None:
             found += arguments
             continue
-        if (some := _REST.match(it.text)) is not None and (arguments := _arguments(walk)) is not None:
-            found += arguments[max(0, int(some[1]) - 1) :]
+        if "${@:" in it.text and (rest := rest_of(walk, it.text, _arguments(walk))) is not None:
+            found += rest
             continue
         value = value_of(walk, it)
         found += value.items if isinstance(value, Items) else [value]

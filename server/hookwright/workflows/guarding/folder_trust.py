@@ -19,6 +19,7 @@ from hookwright.workflows.guarding.guard import Stop
 
 _MOST_BYTES = 1 << 20
 _DECIDING = (Scope.MANAGED, Scope.USER, Scope.SYSTEM)
+_ASKED = frozenset({*_DECIDING, Scope.PROJECT, Scope.LOCAL})
 
 
 def not_trusted(file: HookFile, host: Host) -> Stop | None:
@@ -68,16 +69,16 @@ def _rules(how: FolderTrust, file: HookFile, host: Host) -> Iterator[tuple[str, 
 
 
 def _is_asked(how: FolderTrust, file: HookFile, host: Host) -> bool:
-    """Whether trust counts, by the settings of the machine and the user; those of the project do not count."""
+    """Whether trust counts, by the settings of the machine and the user; those of the project can only demand it."""
     said = dict[Scope, bool]()
     for scope, path in hook_paths(file.dialect, file.project, host):
-        loaded = read(file.dialect, scope, path, {}) if scope in _DECIDING and os.path.isfile(path) else None
+        loaded = read(file.dialect, scope, path, {}) if scope in _ASKED and os.path.isfile(path) else None
         value = _plain(loaded.file.tree) if isinstance(loaded, Loaded) else None
         for key in how.switch:
             value = value.get(key) if isinstance(value, dict) else None
         if isinstance(value, bool):
             said[scope] = value
-    return next((said[it] for it in _DECIDING if it in said), how.is_on)
+    return any(said.get(it) for it in how.scopes) or next((said[it] for it in _DECIDING if it in said), how.is_on)
 
 
 def _plain(tree: Tree) -> object:

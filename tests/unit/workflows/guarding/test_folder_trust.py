@@ -87,17 +87,18 @@ async def test_what_counts_if_nobody_has_switched_it_on(guards: Any, tmp_path: P
 
 
 async def test_qwen_code_asks_nobody_until_it_is_switched_on(guards: Any, tmp_path: Path) -> None:
-    (found,) = await _look(guards, tmp_path, "qwen", {"@/project": "DO_NOT_TRUST"}, user={}, project=_ON)
+    (found,) = await _look(guards, tmp_path, "qwen", {"@/project": "DO_NOT_TRUST"}, user={})
     assert "trust" not in found.decided.says
 
 
 @pytest.mark.parametrize("agent", _AGENTS)
-async def test_the_user_can_switch_it_off_and_the_project_cannot(guards: Any, tmp_path: Path, agent: str) -> None:
+async def test_the_user_can_switch_it_off_and_the_project_only_on(guards: Any, tmp_path: Path, agent: str) -> None:
     rules = {"@/project": "DO_NOT_TRUST"}
     (found,) = await _look(guards, tmp_path, agent, rules, user=_OFF)
     assert "trust" not in found.decided.says
-    (found,) = await _look(guards, tmp_path, agent, rules, project=_OFF)
-    assert "does not trust" in found.decided.says
+    for user, project in ((_ON, _OFF), (_OFF, _ON)):
+        (found,) = await _look(guards, tmp_path, agent, rules, user=user, project=project)
+        assert "does not trust" in found.decided.says
 
 
 async def test_a_variable_trusts_every_folder_or_names_another_file(guards: Any, tmp_path: Path) -> None:
