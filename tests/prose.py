@@ -55,6 +55,7 @@ def all_texts() -> Iterator[Text]:
 def in_markdown(path: str, text: str) -> Iterator[Text]:
     """Each paragraph, heading, item and part of a cell, with the text of links and without blocks of code."""
     plain = re.sub(r"^( *)(```|~~~).*?^ *\2 *$", _blank, text, flags=re.MULTILINE | re.DOTALL)
+    plain = re.sub(r"<!-- generated: agents -->.*?<!-- end of agents -->", CODE, plain, flags=re.DOTALL)
     plain = re.sub(r"<!--.*?-->", _blank, plain, flags=re.DOTALL)
     begun, held = 0, list[str]()
     for number, line in enumerate([*plain.splitlines(), ""], 1):
