@@ -42,8 +42,8 @@ def command(
 ) -> None:
     """Run AGENT, an agent of the Agent Client Protocol, with hooks.
 
-    Have your editor start this command in place of the agent: `hookwright acp --trust DIR -- AGENT…`. It needs the
-    packages of `hookwright[acp]`.
+    In your editor, replace the command of the agent by `hookwright acp --trust DIR -- AGENT…`. This needs the packages
+    of `hookwright[acp]`.
     """
     import asyncio
     from importlib.util import find_spec

@@ -21,9 +21,9 @@ _FIRST = "claude-code"
 @click.argument("names", nargs=-1, metavar="[NAME...] [FOLDER]")
 @click.option("--agent", "--dialect", metavar="ID", help="The agent to write hooks for. By default, Claude Code.")
 def command(names: tuple[str, ...], agent: str | None) -> None:
-    """Add the guards and helpers of those names to FOLDER, by default this one; without a name, list them.
+    """Add the named guards and helpers to FOLDER, by default the current folder. Without a name, list them.
 
-    Hooks and settings that are there stay as they are, and files that you have changed are never overwritten.
+    Existing hooks and settings stay as they are. The command never overwrites a file that you changed.
     """
     from hookwright.dialects import by_id
 

@@ -21,11 +21,10 @@ _REFUSED = 2
 
 @click.command("after-edit")
 def command() -> None:
-    """Check the file that an agent has just edited, from the payload of its hook on standard input.
+    """Check the file that an agent just edited, named by the payload of a PostToolUse hook on standard input.
 
-    Made for PostToolUse hooks. If the file is a hook file, or a script that a hook runs, and has errors or warnings,
-    they go to standard error and the exit code is 2, so that the model reads them. Otherwise nothing is printed.
-    Nothing is run.
+    If the file is a hook file, or a script that a hook runs, its errors and warnings go to standard error, and the exit
+    code is 2, so that the model reads them. Otherwise the command prints nothing. It runs no hooks.
     """
     path = _edited(sys.stdin.buffer.read(_MOST_BYTES))
     if path is None:

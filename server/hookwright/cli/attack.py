@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 @click.option(
     "--count",
     type=click.IntRange(4, 2000),
-    help="How many calls to send. By default, 120 to 300: the more, the more the guard is meant to stop.",
+    help="How many calls to send. By default, 120 to 300: more for a guard that is meant to stop more.",
 )
-@click.option("--seed", "number", type=int, default=0, show_default=True, help="Choose other calls by another number.")
+@click.option("--seed", "number", type=int, default=0, show_default=True, help="Another number chooses other calls.")
 @click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
 @DIALECT
 @click.option("--write-tests", is_flag=True, help="Add a hook test for each hole and each false alarm.")

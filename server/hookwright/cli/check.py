@@ -36,9 +36,9 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
     type=click.Choice(FORMS),
     default="text",
     show_default=True,
-    help="What to print. `concise` is one line a finding.",
+    help="What to print. `concise` prints one line for each finding.",
 )
-@click.option("--output-file", metavar="FILE", help="Write what would be printed into this file.")
+@click.option("--output-file", metavar="FILE", help="Write the report to this file instead of printing it.")
 @click.option("-q", "--quiet", is_flag=True, help="Print findings only, without the summary and notes.")
 @click.option("--statistics", is_flag=True, help="Print how often each rule was broken instead of the findings.")
 @COLOR
@@ -53,14 +53,14 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
     multiple=True,
     metavar="RULE",
     shell_complete=rules,
-    help="Check only this rule, by code or name, or all whose codes begin so: `HW3`. Can be repeated.",
+    help="Check only this rule, by code or name, or all rules whose codes begin with `HW3`. Can be repeated.",
 )
 @click.option(
     "--ignore",
     multiple=True,
     metavar="RULE",
     shell_complete=rules,
-    help="Leave out this rule, or all such rules. Can be repeated.",
+    help="Leave out this rule or these rules, as with --select. Can be repeated.",
 )
 @click.option(
     "--exclude",
@@ -90,12 +90,12 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
 @ADDED[1]
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
 def command(paths: tuple[str, ...], *, output_file: str | None, watch: bool, **given: Any) -> None:  # noqa: ANN401
-    """Check hook files, the scripts that their hooks run, and hook modules for mistakes. Nothing of them is run.
+    """Check hook files, the scripts that their hooks run, and hook modules for mistakes. Nothing runs.
 
     PATH is a hook file, a script of hooks, a folder to search for hook files, or `-` for standard input. The default is
     the current folder.
     With --plugin-dir, the files of that plugin are checked too, wherever its manifest says that its hooks are.
-    Exit code 1 means that there are findings that --fail-on names, 2 that something could not be read.
+    Exit codes: 0 no finding that --fail-on names, 1 such findings, 2 wrong usage or a file that cannot be read.
     """
     options = CheckOptions(paths=paths or (".",), here=os.getcwd(), **given)
     options.require_sense(watches=watch, writes=output_file is not None)

@@ -33,9 +33,9 @@ def command(
 ) -> None:
     """Print the hooks of FILE in another dialect.
 
-    They are written as JSON, or as the name of PATH says: TOML, or the front matter of a Markdown file.
-    Whatever cannot be carried over is listed on standard error, with its place in FILE.
-    Hooks that can refuse something are then run on samples, if you agree: the old ones, and the new ones.
+    The format is JSON, or what the name of PATH says: TOML, or the front matter of a Markdown file.
+    Standard error lists what the other dialect cannot express, with its place in FILE.
+    If you agree, the old and the new hooks then run on samples, to compare what they refuse.
     The exit code is 1 if a hook that refused no longer does, or if the new file has errors that FILE does not have.
     """
     from hookwright.analysis.disk import RealDisk

@@ -32,8 +32,8 @@ _ABOUT = {Basis.SPECIFIED: "in", Basis.MEASURED: "on", Basis.SOURCE: "of", Basis
 def command(dialect: str | None, form: str) -> None:
     """List the dialects with the files they read and their events.
 
-    With ID, say of each event and key since which version it is there, and how that is known: measured on which
-    version and date, or documented where.
+    With ID, say for each event and key in which version it came, and the source of that fact: the version and date of a
+    measurement, or the documentation.
     """
     from hookwright.dialects import DIALECTS, by_id
 

@@ -39,11 +39,11 @@ def command(
 ) -> None:
     """Fire EVENT as an agent would, and print the outcome as JSON.
 
-    The hooks really run. They are those of the user, the project and the local file, or only those of --config. The
-    command ends after hooks that the agent would not wait for, which the outcome does not wait for either.
+    The hooks really run: those of the user, the project and the local file, or only those of --config. The outcome
+    does not wait for hooks that the agent would not wait for. The command ends after them.
 
-    With --all-dialects, the hooks of every agent run, each on the event in its agent's words. The strictest decides;
-    the `parts` of the outcome say what each agent's came to.
+    With --all-dialects, the hooks of every agent run, each on the event by its agent's name. The strictest decides. The
+    `parts` of the outcome have the results for each agent.
     """
     import asyncio
 

@@ -33,11 +33,11 @@ _COLUMNS = (Column("State"), Column("What", long=True), Column("Found", long=Tru
 @PROJECT
 @TABLE_FORMAT
 def command(project: str | None, form: str) -> None:
-    """Look at all that hookwright needs, and say what is broken and what repairs it.
+    """Check everything that hookwright and your hooks need, and say what is broken and how to repair it.
 
-    That is the installation, the language server, shells and interpreters, the state folder, what you have agreed to,
-    the hook files of a project with the agents that read them, whether its guards guard and all hooks would start, and
-    its hook modules. Nothing of them runs. Exit code 1: something is broken.
+    This covers the installation, the language server, shells and interpreters, the state folder, what you agreed to,
+    hook files and the agents that read them, guards, hooks that would not start, and hook modules. No hook runs.
+    Exit code 1: something is broken.
     """
     import asyncio
 

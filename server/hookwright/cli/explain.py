@@ -16,7 +16,7 @@ from hookwright.cli.terminal import say, takes_styles
 @event_options
 @ALL_DIALECTS
 @JSON_OR_TEXT
-@click.option("--all", "every", is_flag=True, help="Also say what each other agent makes of these hooks.")
+@click.option("--all", "every", is_flag=True, help="Also say what each other agent would do with these hooks.")
 def command(
     event: str,
     *,
@@ -27,10 +27,10 @@ def command(
 ) -> None:
     """Show which hooks EVENT would fire, which not, and why. Nothing runs.
 
-    With --all, each hook is followed by what the other agents would make of it as it is written: whether they have the
-    event, whether the matcher fires by the names that tools have there, and what a denial is there.
+    With --all, each hook comes with what the other agents would do with it: whether they have the event, whether the
+    matcher matches the names of their tools, and what a denial does there.
 
-    With --all-dialects, the hooks of every agent that has files in the project are shown, each for its own agent.
+    With --all-dialects, you see the hooks of every agent that has files in the project, each for its own agent.
     """
     from hookwright.cli.planning import prepared
     from hookwright.engine.explain import explanation

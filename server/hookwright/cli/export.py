@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 @click.option(
     "--cursor",
     metavar="FILE",
-    help="Start after the last dispatch that an export with this FILE printed, and note the new position in it.",
+    help="Start after the last dispatch that an export with this FILE printed, and store the new position there.",
 )
 @click.option("--guards/--no-guards", default=True, show_default=True, help="Add the state of the project's guards.")
 def command(project: str | None, since: str | None, cursor: str | None, *, guards: bool) -> None:
     """Print what hooks decided, and whether guards guard, as JSON lines for a collector.
 
-    Each line is one object: a dispatch that the journal keeps (of all projects, unless you name one), or a guard of the
-    project. Payloads and what hooks print are left out, and so are secrets. docs/teams.md describes the members.
+    Each line is one object: a dispatch from the journal (of all projects, unless you name one), or a guard of the
+    project. It contains no payloads, nothing that hooks print, and no secrets. docs/teams.md describes the members.
     """
     import time
 

@@ -38,8 +38,8 @@ def command(
 ) -> None:
     """Run hooks of FILE on a sample event, and show what the agent would see.
 
-    The hooks really run. Without --at or --line, all hooks of FILE do; these must be for one event.
-    Exit code 1: a hook printed a refusal, and refused nothing.
+    The hooks really run. Without --at or --line, all hooks of FILE run, which must be for one event.
+    Exit code 1: a hook printed a refusal, but refused nothing.
     """
     from hookwright.cli.planning import model_behind, request_for
     from hookwright.cli.progress import ProgressLine, hooks_on, with_progress

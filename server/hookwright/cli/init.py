@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 @click.argument("folder", default=".")
 @click.option("--dialect", metavar="ID", default="claude-code", show_default=True, help="The agent to write hooks for.")
 def command(folder: str, dialect: str) -> None:
-    """Write a first hook into FOLDER, by default this one: a guard that refuses dangerous shell commands.
+    """Write a first hook into FOLDER, by default the current folder: a guard that refuses dangerous shell commands.
 
-    It comes with a test of the guard, and with a sample event to try it on.  Settings without hooks get this one;
-    nothing else that exists is changed.
+    The guard comes with a test and a sample event.  If the settings have no hooks, the guard is added to them. The
+    command changes nothing else that exists.
     """
     from hookwright.dialects import by_id
     from hookwright.guards.apply import create_files, written_lines

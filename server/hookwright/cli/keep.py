@@ -14,10 +14,10 @@ from hookwright.cli.terminal import say
 def command(run: str, name: str | None, project: str | None) -> None:
     """Save the payload of a recorded dispatch as a sample, without secrets, home folders and user names.
 
-    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. It may
-    also be the name of a recorded payload, such as recorded-17; `hookwright samples EVENT` lists these.
+    RUN is the id of a dispatch, the start of its id, or the number of a run. `hookwright history` lists them. It can
+    also be the name of a recorded payload, such as recorded-17. `hookwright samples EVENT` lists these.
 
-    The sample goes into .hookwright/samples in the project; if its name is taken, it gets a number.
+    The sample goes into .hookwright/samples in the project. If its name exists, the new name gets a number.
     """
     from hookwright.engine.journal.history import recorded_run
     from hookwright.engine.journal.place import journal_path

@@ -10,7 +10,7 @@ def command() -> None:
     """Serve an agent over standard input and output, as a server of the Model Context Protocol.
 
     Its tools check hooks, explain events, fire hooks, attack guards, explain rules, show what hooks did, and convert
-    hooks. Hooks run only where you have agreed to them before, with `hookwright consent agree`.
+    hooks. Hooks run only if you agreed to them before, with `hookwright consent agree`.
     """
     from importlib.util import find_spec
 

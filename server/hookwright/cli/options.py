@@ -29,7 +29,7 @@ DIALECT = click.option(
 AGREED_ONLY = click.option(
     "--agreed-only",
     is_flag=True,
-    help="Ask nothing, and run only what you have agreed to before. See `hookwright consent agree`.",
+    help="Ask nothing, and run only what you agreed to before. See `hookwright consent agree`.",
 )
 COLOR = click.option(
     "--color",
@@ -41,7 +41,7 @@ COLOR = click.option(
 PAYLOAD = click.option(
     "--payload",
     metavar="FILE|JSON|-",
-    help="Use this payload: a JSON object in FILE, as it is, or on standard input for `-`.",
+    help="Use this payload: a file with a JSON object, the object itself, or `-` for standard input.",
 )
 MODEL_COMMAND = click.option(
     "--model-command",
@@ -53,12 +53,12 @@ FAILURE_POLICY = click.option(
     type=click.Choice(["agent", "closed"]),
     default="agent",
     show_default=True,
-    help="What hooks that had no say do: what the agent makes of them, or refuse what can be refused.",
+    help="What a hook does that failed to decide: what the agent does then, or refuse the event if possible.",
 )
 ALL_DIALECTS = click.option(
     "--all-dialects",
     is_flag=True,
-    help="The hooks of every agent that has files in the project; EVENT is in the words of --dialect.",
+    help="The hooks of every agent that has files in the project. EVENT is a name of the dialect of --dialect.",
 )
 JSON_OR_TEXT = click.option(
     "--format",
@@ -73,15 +73,17 @@ AGENT_VERSIONS = click.option(
     "versions",
     multiple=True,
     metavar="ID=VERSION",
-    help="Report what the agent of this dialect has only since a later version. Can be repeated.",
+    help="Report what this version of the agent does not have yet. Can be repeated.",
 )
 AGENT_COMMAND = click.option(
-    "--agent-command", metavar="CMD", help="The agent's program and its first arguments; by default that on the PATH."
+    "--agent-command",
+    metavar="CMD",
+    help="The agent's program and its first arguments. By default, the program on the PATH.",
 )
 UNPROTECTED = click.option(
     "--unprotected",
     is_flag=True,
-    help="Run also where nothing keeps the agent from your files, as bubblewrap is missing. The call is really made.",
+    help="Also run without bubblewrap, so that nothing protects your files. The agent really makes the call.",
 )
 ONE_DIALECT = click.option(
     "--dialect",
@@ -94,7 +96,7 @@ ADDED = (
         "--settings",
         metavar="FILE|JSON",
         multiple=True,
-        help="Also read these settings, as the agent does that is started with them. Of several, the last counts.",
+        help="Also read these settings, as an agent that starts with them does. The last of several counts.",
     ),
     click.option(
         "--plugin-dir", metavar="DIR", multiple=True, help="Also load the plugin in this folder. Can be repeated."
@@ -103,8 +105,8 @@ ADDED = (
 PROJECT = click.option(
     "--project",
     metavar="DIR",
-    help="The project's folder. By default, the nearest one from here upwards that has hook files, a hookwright.json "
-    "or a git repository.",
+    help="The project's folder. By default, the nearest folder upwards with hook files, a hookwright.json or a git "
+    "repository.",
 )
 
 

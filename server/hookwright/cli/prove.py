@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 def command(*, agent_command: str | None, unprotected: bool, agreed: bool, form: str, **where: Any) -> None:  # noqa: ANN401  the shared options
     """Run the hooks of FILE in your own agent, and compare what it does with what the engine says.
 
-    The agent works on a copy of the project, with an empty home, no key, and no network but a scripted model that
-    makes it come to the event. All hooks of the project run in that session. Exit codes: 0 the agent does what the
-    engine says, 1 it does not, or did not come to the event.
+    The agent works on a copy of the project, with an empty home, no key, and no network. A scripted model leads it to
+    the event. All hooks of the project run in that session. Exit codes: 0 the agent does what the engine says, 1 it
+    does not, or did not reach the event, 2 nothing could run.
     """
     from hookwright.cli.planning import request_for
     from hookwright.cli.progress import ProgressLine, with_progress

@@ -28,10 +28,10 @@ _SCOPE = click.option(
 
 @click.group("record")
 def command() -> None:
-    """Record what an agent gives to its hooks, to fire hooks with it later.
+    """Record what an agent sends to its hooks, so that you can fire hooks with it later.
 
-    The agent runs one hook of ours for each event. It decides nothing, and leaves the payload to a process behind it,
-    which keeps it in the journal without secrets. Nothing is sent anywhere.
+    The agent runs a recording hook for each event. The hook decides nothing, and passes the payload to a background
+    process, which stores it in the journal without secrets. Nothing is sent anywhere.
     """
 
 
@@ -39,7 +39,7 @@ def command() -> None:
 @_AGENT
 @_SCOPE
 @PROJECT
-@click.option("--events", metavar="NAMES", help="Only these events, with commas between them. By default, all.")
+@click.option("--events", metavar="NAMES", help="Only these events, separated by commas. By default, all.")
 @click.option("--days", type=click.FloatRange(min=0), help="How many days payloads are kept. At first, 14.")
 @click.option("--count", type=click.IntRange(min=1), help="The maximum number of payloads. At first, 1000.")
 @click.option("--size", type=click.IntRange(1, 32), help="The maximum size of all payloads in MiB. At first, 16.")
@@ -53,9 +53,9 @@ def switch_on(
     count: int | None,
     size: int | None,
 ) -> None:
-    """Add a hook that records to the agent's file, for each event.
+    """Add a recording hook for each event to the agent's file.
 
-    It is the file that the agent reads for this machine only. The rest of it stays as it is.
+    This is the file that the agent reads on this machine only. The rest of the file stays as it is.
     """
     import time
 
@@ -89,7 +89,7 @@ def switch_on(
 @_SCOPE
 @PROJECT
 def switch_off(agent: str | None, scope: str | None, project: str | None) -> None:
-    """Take the hooks that record out of the agent's files. What was recorded stays; `clear` deletes it."""
+    """Remove the recording hooks from the agent's files. Recorded payloads stay; `clear` deletes them."""
     from hookwright.recording.control import Asked, stop_recording
 
     host, folder = _where(project)

@@ -20,10 +20,10 @@ from hookwright.cli.terminal import say, takes_styles
 def command(run: str, model_command: str | None, scratch: bool, agreed: bool, form: str) -> None:
     """Fire a recorded event again, and compare the outcome with the recorded one.
 
-    RUN is the id of a dispatch, the start of its id, or the number of a run; `hookwright history` lists them. The
-    hooks that apply to the project now really run; for a test-fire, the same hooks run again.
+    RUN is the id of a dispatch, the start of its id, or the number of a run. `hookwright history` lists them. The
+    current hooks of the project really run. For a test-fire, the same hooks run again.
 
-    Exit code 0: the same outcome; 1: something differs.
+    Exit codes: 0 the same outcome, 1 something differs.
     """
     from hookwright.cli.planning import model_behind
     from hookwright.cli.progress import hooks_on, with_progress

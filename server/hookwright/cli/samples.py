@@ -18,8 +18,8 @@ from hookwright.visible import visible_line
 def command(event: str, dialect: str | None, project: str | None) -> None:
     """Print the sample payloads of EVENT as JSON.
 
-    Fire with one by `--sample NAME`, or edit one and give it to `--payload`. Those that `hookwright record` has
-    recorded come first; samples of the project, in .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
+    Fire one with `--sample NAME`, or edit one and pass it to `--payload`. Payloads that `hookwright record` recorded
+    come first. Samples of the project, in .hookwright/samples/DIALECT/EVENT/NAME.json, come last.
     """
     from hookwright.config.current_project import current_project
     from hookwright.dialects import by_id

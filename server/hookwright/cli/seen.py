@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     show_default=True,
     help="The output format; `html` is a page with plots that loads nothing.",
 )
-@click.option("--output", metavar="FILE", help="Write to this file, which only you can read where it is new.")
+@click.option("--output", metavar="FILE", help="Write to this file. Only you can read a new file.")
 def command(project: str | None, since: str | None, agent: str | None, form: str, output: str | None) -> None:
-    """Show what the hooks of a project did, weeks back: runs, refusals, failures and times, worst first.
+    """Show what the hooks of a project did in the past weeks: runs, refusals, failures and times, worst first.
 
-    It reads the session files of Claude Code, Codex, Gemini CLI and Copilot CLI, and nothing has to be installed
-    beforehand. Only what hooks themselves printed is shown, without secrets; nothing of a conversation is kept, and
-    nothing is sent anywhere.
+    It reads the session files of Claude Code, Codex, Gemini CLI and Copilot CLI. You need not install or switch on
+    anything beforehand. It shows only what hooks themselves printed, without secrets, keeps nothing of a conversation,
+    and sends nothing anywhere.
     """
     import time
 

@@ -17,8 +17,8 @@ import click
 def command(*, stdio: bool, listen: str | None, max_clients: int | None) -> None:
     """Run hooks for agents that embed the engine.
 
-    It speaks JSON-RPC 2.0, one JSON object a line; the first request is `engine/initialize`. docs/engine.md describes
-    the methods, and schemas/engine.openrpc.json their params and results.
+    It speaks JSON-RPC 2.0, with one JSON object on each line. The first request is `engine/initialize`. docs/engine.md
+    describes the methods, and schemas/engine.openrpc.json their params and results.
     """
     from hookwright.errors import UsageError
     from hookwright.serve.start import MOST_CLIENTS, serve_pipes, serve_socket

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.argument("paths", nargs=-1)
 @click.option("-k", "word", metavar="WORD", help="Run only tests with WORD in their name.")
 @click.option("--junit", metavar="FILE", help="Also write the results to FILE, as JUnit XML.")
-@click.option("--pass-with-no-tests", "may_be_none", is_flag=True, help="Exit 0 when there are no tests.")
+@click.option("--pass-with-no-tests", "may_be_none", is_flag=True, help="Exit with 0 if there are no tests.")
 @click.option("--prove", is_flag=True, help="Also run each test in your own agent, and compare.")
 @AGENT_COMMAND
 @UNPROTECTED
@@ -47,7 +47,7 @@ def command(
 ) -> None:
     """Run hook tests: every `*.hooktest.yaml` below PATHS, by default below the current folder.
 
-    The hooks are run for real. Exit codes: 0 all passed, 1 some did not, 2 there were none.
+    The hooks really run. Exit codes: 0 all tests passed, 1 a test failed, 2 there were no tests.
     """
     import asyncio
 
