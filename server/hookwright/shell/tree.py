@@ -57,10 +57,16 @@ class Word(Struct, frozen=True, dict=True):
 
     kind: ClassVar[str] = "word"
 
-    @cached_property
+    @property
     def bare(self) -> str | None:
         """The word without quotes; None if it has expansions."""
-        return None if any(it.kind is not PartKind.TEXT for it in self.parts) else "".join(it.text for it in self.parts)
+        # Most have one part.
+        text, parts = "", self.parts
+        for it in parts:
+            if it.kind is not PartKind.TEXT:
+                return None
+            text += it.text
+        return text
 
     def expand(self, value: Callable[[str], str | None]) -> str | None:
         """What the word comes to with these values of variables; None if that cannot be told."""

@@ -53,7 +53,8 @@ def run(walk: Walk, draft: Draft, *, tail: bool = False) -> Outcome:
         for it in draft.assignments:
             assign(walk, it)
         outcome = called(walk, Call(_name(walk, draft.words), tuple(draft.words), draft, spot, tail))
-        _catch_errors(walk, draft, spot)
+        if type(walk.sinks.get(2)) is str:
+            _catch_errors(walk, draft, spot)
         walk.sinks, walk.given = sinks, given
         if draft.words[0].text == "exec" and len(draft.words) == 1:
             redirect(walk, draft)
@@ -127,7 +128,7 @@ def _wrapped(walk: Walk, call: Call, name: str) -> Outcome:
     if name == "exec" and walk.source.launch is not None and not is_in_subshell(walk):
         begun = len(walk.out)
         outcome = called(walk, replace(behind, tail=True))
-        settle(walk, outcome, call.spot, begun, tail=True)
+        settle(walk, outcome, lambda: call.spot, begun, tail=True)
         return outcome
     outcome = called(walk, behind)
     if name == "exec" and walk.state.alive:

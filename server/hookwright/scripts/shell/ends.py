@@ -14,24 +14,28 @@ from hookwright.scripts.shell.walk import Walk
 from hookwright.scripts.values import Literal, OneOf, Spot, Value
 
 
-def settle(walk: Walk, outcome: Outcome, spot: Spot, begun: int, *, tail: bool) -> None:
-    """What follows from the outcome of a command that nothing asks for, whose effects begin there."""
+def settle(walk: Walk, outcome: Outcome, spot_of: Callable[[], Spot], begun: int, *, tail: bool) -> None:
+    """What follows from the outcome of a command that nothing asks for, whose effects begin there.
+
+    Its place is seldom needed.
+    """
     if not walk.state.alive:
         return
     if outcome.status is None and outcome.usual is not None:
         outcome = replace(outcome, status=outcome.usual)
     if tail:
         _ending(walk, outcome.risks, begun)
-        _last(walk, outcome, spot)
+        _last(walk, outcome, spot_of())
         return
     walk.state.status = status_by(outcome)
     if not walk.fatal:
-        walk.risk(outcome.risks)
+        if outcome.risks:
+            walk.risk(outcome.risks)
         return
     _ending(walk, outcome.risks, begun)
     if outcome.status == 0:
         return
-    code = outcome.status or outcome.fails
+    spot, code = spot_of(), outcome.status or outcome.fails
     _note_end(walk, code)
     if walk.trapped:
         walk.emit(Risk(Failure.OTHER, spot, code=code, certain=outcome.status is not None))
@@ -58,6 +62,8 @@ def _shell(walk: Walk) -> Frame | None:
 def _ending(walk: Walk, risks: Iterable[Risk], begun: int) -> None:
     """Tells what may go wrong where it ends the script; nothing has been printed then."""
     found = [replace(it, goes_on=False) for it in risks if it.program not in walk.state.present]
+    if not found:
+        return
     at = next((it for it in range(begun, len(walk.out)) if isinstance(walk.out[it], Print)), len(walk.out))
     walk.out[at:at] = found
 

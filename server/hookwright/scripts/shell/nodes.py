@@ -17,7 +17,7 @@ from hookwright.scripts.shell.outcomes import compound_outcome
 from hookwright.scripts.shell.redirecting import redirected
 from hookwright.scripts.shell.state import DONE, Outcome
 from hookwright.scripts.shell.walk import Walk
-from hookwright.scripts.values import Literal, Spot, Value
+from hookwright.scripts.values import Literal, Value
 from hookwright.shell.structure import (
     Background,
     Block,
@@ -47,18 +47,18 @@ def block(walk: Walk, nodes: Block, *, tail: bool = False) -> None:
 
 def _hands_on(walk: Walk, node: Node) -> bool:
     """Whether a command ends the script with the status of the one before, as `exit $?` does."""
-    match node:
-        case Simple(draft=draft) if draft.words and draft.words[0].text == "exit" and not draft.redirections:
-            return not is_in_subshell(walk) and [it.text for it in draft.words[1:]] in ([], ["$?"], ['"$?"'])
-    return False
+    if type(node) is not Simple or not node.draft.words or node.draft.words[0].text != "exit":
+        return False
+    given = [it.text for it in node.draft.words[1:]]
+    return not node.draft.redirections and not is_in_subshell(walk) and given in ([], ["$?"], ['"$?"'])
 
 
 def statement(walk: Walk, node: Node, *, tail: bool = False) -> None:
     """Does a command that nothing asks for the outcome of."""
-    begun = len(walk.out)
+    begun, spot_of = len(walk.out), partial(walk.unit.spot_of, node)
     if type(node) is Simple:
         # Most are.
-        settle(walk, outcome_of(walk, node, tail=tail), _spot(walk, node), begun, tail=tail)
+        settle(walk, outcome_of(walk, node, tail=tail), spot_of, begun, tail=tail)
         return
     match node:
         case Chain():
@@ -71,15 +71,15 @@ def statement(walk: Walk, node: Node, *, tail: bool = False) -> None:
             with walk.guard():
                 # Behind a `!`, no failure ends the script.
                 outcome = outcome_of(walk, node)
-                settle(walk, outcome, _spot(walk, node), begun, tail=tail)
+                settle(walk, outcome, spot_of, begun, tail=tail)
         case Choice() | Cases() | Repeat() | Group(subshell=False) | Redirected():
             outcome = outcome_of(walk, node, tail=tail)
             with walk.guard():
                 # What failed in it has ended the script already, or nothing has asked for that.
-                settle(walk, outcome, _spot(walk, node), begun, tail=tail)
+                settle(walk, outcome, spot_of, begun, tail=tail)
         case _:
             outcome = outcome_of(walk, node, tail=tail)
-            settle(walk, outcome, _spot(walk, node), begun, tail=tail)
+            settle(walk, outcome, spot_of, begun, tail=tail)
 
 
 def outcome_of(walk: Walk, node: Node, *, tail: bool = False) -> Outcome:
@@ -107,7 +107,7 @@ def _compound(walk: Walk, node: Node, *, tail: bool) -> Outcome:
     begun = len(walk.out)
     match node:
         case Choice(arms=arms, otherwise=otherwise):
-            _choice(walk, arms, otherwise, tail=tail, spot=_spot(walk, node))
+            _choice(walk, arms, otherwise, tail=tail, node=node)
         case Cases():
             arms_of(walk, node, lambda body: block(walk, body, tail=tail), lambda: _end(walk, node, tail=tail))
         case Repeat():
@@ -122,25 +122,21 @@ def _compound(walk: Walk, node: Node, *, tail: bool) -> Outcome:
 def _end(walk: Walk, node: Node, *, tail: bool) -> None:
     walk.state.status = Literal(0)
     if tail:
-        end(walk, 0, _spot(walk, node))
+        end(walk, 0, walk.unit.spot_of(node))
 
 
-def _spot(walk: Walk, node: Node) -> Spot:
-    return walk.unit.spot_of(node)
-
-
-def _choice(walk: Walk, arms: tuple[tuple[Block, Block], ...], otherwise: Block, *, tail: bool, spot: Spot) -> None:
+def _choice(walk: Walk, arms: tuple[tuple[Block, Block], ...], otherwise: Block, *, tail: bool, node: Node) -> None:
     (condition, body), *rest = arms
 
     def fails() -> None:
         if rest:
-            _choice(walk, tuple(rest), otherwise, tail=tail, spot=spot)
+            _choice(walk, tuple(rest), otherwise, tail=tail, node=node)
             return
         walk.state.status = Literal(0)
         if otherwise:
             block(walk, otherwise, tail=tail)
         elif tail:
-            end(walk, 0, spot)
+            end(walk, 0, walk.unit.spot_of(node))
 
     tree = condition_of(walk, condition)
     if walk.state.alive:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from functools import reduce
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from hookwright.scripts.effects import Risk
 from hookwright.scripts.values import Literal, OneOf, Text, Unknown, Value, payload_paths, within
@@ -31,7 +30,7 @@ class State(Struct):
 
     def copy(self) -> State:
         """The same, to be changed on its own."""
-        return replace(self, variables=dict(self.variables))
+        return State({**self.variables}, self.options, self.present, self.risked, self.status, self.alive)
 
     def compared(self, same: tuple[str, Value] | None, other: tuple[str, Value] | None) -> None:
         """Notes that a variable has a value, or that one has another value."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -22,6 +21,7 @@ from hookwright.scripts.effects import (
     effects,
 )
 from hookwright.scripts.shell.frames import Do, Frame, Gone, Sink, TooMuch
+from hookwright.scripts.shell.guarding import Guard
 from hookwright.scripts.shell.state import Outcome, State, bounded, merged, unknown
 from hookwright.scripts.shell.templates import code_of, lines_of, stripped, with_line_ends
 from hookwright.scripts.shell.units import Unit
@@ -188,8 +188,10 @@ class Walk:
     @property
     def trapped(self) -> bool:
         """Whether a trap catches a failure; functions and subshells have it only where `set -E` asks for that."""
-        inside = any(it.bounds is not Bounds.LOOP for it in self.frames)
-        return "err" in self.state.options and ("errtrace" in self.state.options or not inside)
+        options = self.state.options
+        if "err" not in options or "errtrace" in options:
+            return "err" in options
+        return all(it.bounds is Bounds.LOOP for it in self.frames)
 
     # How it goes on.
 
@@ -238,14 +240,9 @@ class Walk:
 
     # What is around.
 
-    @contextmanager
-    def guard(self) -> Iterator[None]:
+    def guard(self) -> Guard:
         """Where a failure does not end the script."""
-        kept, self.guarded = self.guarded, True
-        try:
-            yield
-        finally:
-            self.guarded = kept
+        return Guard(self)
 
     def subshell(self, do: Do, *, tail: bool = False) -> None:
         """Does something in a shell of its own; what it sets is lost, and an exit ends only it."""
@@ -265,11 +262,10 @@ class Walk:
             self.emit(Scope(body, Bounds.SUBSHELL))
         else:
             self.emit(*body)
-        caught = {name: it for name, it in after.variables.items() if name.startswith(">")}
-        alive = after.alive and not tail
-        self.state = replace(
-            before, variables=before.variables | caught, status=after.status, risked=after.risked, alive=alive
-        )
+        known, alive = after.variables, after.alive and not tail
+        caught = {it: known[it] for it in self.sinks.values() if type(it) is str and it in known}
+        variables = before.variables | caught if caught else before.variables
+        self.state = State(variables, before.options, before.present, after.risked, after.status, alive)
 
     def block(self, nodes: Block, *, tail: bool = False) -> None:
         """Does commands one after another."""
