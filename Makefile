@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime-installed
 DEV := $(VENV)/.dev-installed
 RELEASE := $(VENV)/.release-installed
+DOCS := $(VENV)/.docs-installed
 # The first interpreter that is new enough; PYTHON=… overrules it.
 PYTHON ?= $(shell for it in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$it" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$it" && break; done)
@@ -19,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix release audit check format static coverage \
+.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix site release audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
@@ -37,6 +38,7 @@ help:
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
+	@echo 'make site      build/site, the documentation to read in a browser, offline too; a link that leads nowhere fails it'
 	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
 	@echo 'make audit     asks whether faults are known of the packages that are installed with hookwright'
 	@echo 'make format    fix the formatting'
@@ -179,6 +181,9 @@ vsix: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent package -- universal $(or $(TARGETS),every)
 	cd $(EXTENSION) && $(APART) npm run --silent package:test
 
+site: $(DOCS)
+	$(BIN)/python -m tools.site build/site
+
 # CycloneDX: what the wheel depends on, and what is in the extension's bundle; each .vsix with a server contains both.
 release: $(RELEASE) wheel vsix
 	rm -rf build/release
@@ -275,6 +280,7 @@ lock: $(DEV)
 	$(LOCK) pyproject.toml --constraint requirements/dev.txt --output-file requirements/runtime.txt
 	$(LOCK) --group pyproject.toml:build --constraint requirements/dev.txt --output-file requirements/build.txt
 	$(LOCK) --group pyproject.toml:release --constraint requirements/dev.txt --output-file requirements/release.txt
+	$(LOCK) --group pyproject.toml:docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(LOCK) tests/hosts/claude-agent-sdk.in --output-file tests/hosts/claude-agent-sdk.txt
 	$(LOCK) tests/hosts/aider.in --output-file tests/hosts/aider.txt
 	$(LOCK) tests/hosts/rotel.in --output-file tests/hosts/rotel.txt
@@ -307,6 +313,10 @@ $(RUNTIME): requirements/build.txt requirements/runtime.txt pyproject.toml | $(B
 
 $(RELEASE): requirements/release.txt $(DEV)
 	$(PIP) --require-hashes -r requirements/release.txt
+	@touch $@
+
+$(DOCS): requirements/docs.txt $(DEV)
+	$(PIP) --require-hashes -r requirements/docs.txt
 	@touch $@
 
 $(DEV): requirements/dev.txt pyproject.toml | $(BIN)/python

@@ -1,0 +1,1 @@
+"""The site of the documentation, made of the same Markdown that is read on GitHub."""
