@@ -32,9 +32,16 @@ def commands(path: Path) -> list[str]:
 
 
 def test_changes_are_tested_and_tags_released() -> None:
-    assert {it.name for it in (GITHUB / "workflows").iterdir()} == {"agents.yml", "ci.yml", "release.yml"}
+    assert {it.name for it in (GITHUB / "workflows").iterdir()} == {"agents.yml", "ci.yml", "pages.yml", "release.yml"}
     assert ".ci/run" in commands(GITHUB / "workflows" / "ci.yml")
     assert "make release" in commands(GITHUB / "workflows" / "release.yml")
+
+
+def test_the_documentation_is_published_when_a_person_asks_for_it() -> None:
+    path = GITHUB / "workflows" / "pages.yml"
+
+    assert "make site" in commands(path)
+    assert [*(load(path).get("on") or load(path)[True])] == ["workflow_dispatch"]
 
 
 def test_agents_are_measured_every_week_and_by_hand() -> None:
