@@ -14,7 +14,7 @@ from hookwright.analysis.rule import Fix, Place, Recipe
 from hookwright.syntax.tree import Tree
 from hookwright.text import Edit, Span
 
-_HERE_TOO = "here too"
+_HERE_TOO = "also here"
 _MOST_LINES = 20
 
 

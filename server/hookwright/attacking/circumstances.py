@@ -44,7 +44,7 @@ def refuses(found: Folded) -> bool:
 def unreadable(plan: Plan) -> Iterator[tuple[str, bytes | dict[str, Any]]]:
     """Payloads that say nothing, each with its name: bytes for stdin, or an object."""
     yield "an empty payload", b""
-    yield "a payload that is no JSON", b"not json"
+    yield "a payload that is not JSON", b"not json"
     whole = json.dumps(dict(plan.facts.payload)).encode()
     yield "half of a payload", whole[: len(whole) // 2]
     yield "a payload that is a list", b"[]"

@@ -42,7 +42,7 @@ def command(names: tuple[str, ...], agent: str | None) -> None:
     for line in dict.fromkeys(done):
         say(line)
     if not done:
-        say("nothing to add: it is all there")
+        say("nothing to add: everything is already there")
         return
     place = "" if folder == "." else f" {shlex.quote(folder)}"
     say("\nNext:")
@@ -55,7 +55,7 @@ def _list(dialect: Dialect) -> None:
 
     for name, does, does_not, score in catalogue(dialect):
         say(f"{name:18}{does}")
-        say(f"{'':18}not: {does_not}")
+        say(f"{'':18}does not stop: {does_not}")
         if score:
             say(f"{'':18}{score}")
     say("\nNo guard that reads text stops a script that the agent writes first: docs/guards.md says what does.")

@@ -90,7 +90,7 @@ def _compared(trial: Trial, *, agreed: bool) -> Compared | str:
 
     runs = trial.runs()
     if not runs:
-        return "no sample event has a hook that can refuse it"
+        return "no hook can refuse any sample event"
     try:
         require_processes()
         if not agreed and sys.stdin.isatty() and sys.stderr.isatty():

@@ -81,7 +81,7 @@ def switch_on(
         _say(ignore_advice(done.path, folder))
     if started.approval:
         _say(f"{title} runs these hooks only once you approve them there, with `{started.approval}`")
-    _say("Sessions that begin from now on are recorded. `hookwright record off` ends that.")
+    _say("hookwright records new sessions. `hookwright record off` stops that.")
 
 
 @command.command("off", short_help="Stop recording.")
@@ -156,7 +156,8 @@ def _print(found: RecordingStatusJson) -> None:
     if limits["count"]:
         size = bytes_words(limits["size"])
         _say(
-            f"Kept are the newest {limits['count']}, at most {limits['days']:g} days and {size}, in {found['journal']}."
+            f"hookwright keeps the newest {limits['count']}, at most {limits['days']:g} days and {size}, "
+            f"in {found['journal']}."
         )
     if payloads["count"]:
         say("`hookwright record clear` deletes them.")

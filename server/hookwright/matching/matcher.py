@@ -165,7 +165,7 @@ def _match_names(matcher: Matcher, subject: str) -> Verdict:
     if len(matcher.names) == 1:
         name = quoted(matcher.names[0].text)
         return Verdict(matched, f"{held} is exactly {name}" if matched else f"{held} is not {name}")
-    return Verdict(matched, f"{held} is {'one' if matched else 'none'} of {quoted(matcher.text or '')}")
+    return Verdict(matched, f"{held} is {'one' if matched else 'not one'} of {quoted(matcher.text or '')}")
 
 
 def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
@@ -186,7 +186,7 @@ def _match_pattern(matcher: Matcher, subject: str) -> Verdict:
         fits = path_matches(pattern, subject) or _covers_tools(language, pattern, subject)
         return Verdict(fits, f"{shown} {'matches' if fits else 'does not match'} {quoted(subject)}")
     if language.served_mark and pattern.startswith(language.served_mark) and subject in language.own_tools:
-        return no(f"{shown} is about tools of MCP servers, and {quoted(subject)} is none of them")
+        return no(f"{shown} is about tools of MCP servers, and {quoted(subject)} is not one of them")
     matched = holds(matcher.expression, subject, whole=language.whole, flavor=language.flavor)
     if matched is None:
         because = f"{shown} takes so long on {quoted(subject)} that it was given up"

@@ -15,7 +15,7 @@ from hookwright.model.language import LINEAR, Flavor
 _WORDING = {
     "expecting ')'": "the group is never closed",
     "extraneous characters at the end": "there is no group to close",
-    "nothing to repeat": "there is nothing to repeat",
+    "nothing to repeat": "a quantifier has nothing to repeat",
     "unexpected end": "it ends too early",
     "invalid class range": "the range in the class is out of order",
     "invalid repetition count": "the counts are out of order",
@@ -31,8 +31,8 @@ _WORDING = {
 _PYTHON_WORDING = {
     "missing ), unterminated subpattern": "the group is never closed",
     "unbalanced parenthesis": "there is no group to close",
-    "nothing to repeat": "there is nothing to repeat",
-    "multiple repeat": "there is nothing to repeat",
+    "nothing to repeat": "a quantifier has nothing to repeat",
+    "multiple repeat": "a quantifier has nothing to repeat",
     "unterminated character set": "the class is never closed",
     "bad character range": "the range in the class is out of order",
     "min repeat greater than max repeat": "the counts are out of order",

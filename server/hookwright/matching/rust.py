@@ -106,7 +106,7 @@ def _quantifier(writer: _Writer) -> None:
         raise NotRust("the counts in `{…}` must be numbers", index, index + 1)
     length = len(count[0]) if count else 1
     if not writer.repeatable:
-        raise NotRust("there is nothing to repeat", index, index + length)
+        raise NotRust("a quantifier has nothing to repeat", index, index + length)
     # A second one repeats what is repeated already, which finds the same.
     text = "" if writer.quantified else pattern[index : index + length]
     lazy = pattern.startswith("?", index + length)

@@ -46,7 +46,7 @@ def installed(agent: Agent, host: Host, command: str | None = None) -> Installed
     if not found:
         what = f"`{words[0]}`" if words else "the command"
         raise UsageError(
-            f"{what} was not found, so the hook cannot be proved with this agent",
+            f"{what} was not found, so hookwright cannot prove hooks in this agent",
             "install it, or name the program with `--agent-command`",
         )
     program = os.path.abspath(found[0])

@@ -64,7 +64,9 @@ def plain_replay(replayed: Replayed, *, color: bool = False) -> str:
     """The verdict, the notes, and a line for each difference."""
     same = not replayed.differences
     head = tinted(BOLD, str(replayed.then["event"]), color=color)
-    lines = [f"{head}  {tinted(GREEN if same else YELLOW, _count(replayed), color=color)}  (then: {_moment(replayed)})"]
+    lines = [
+        f"{head}  {tinted(GREEN if same else YELLOW, _count(replayed), color=color)}  (recorded {_moment(replayed)})"
+    ]
     lines += [f"  note: {visible_line(it)}" for it in replayed.fired.notes]
     for it in replayed.differences:
         change = f"{_words(it.then)} {tinted(DIM, '→', color=color)} {_words(it.now)}"
@@ -75,7 +77,7 @@ def plain_replay(replayed: Replayed, *, color: bool = False) -> str:
 
 def _count(replayed: Replayed) -> str:
     count = len(replayed.differences)
-    return "the same as then" if not count else f"{count} difference{'s' * (count > 1)}"
+    return "no differences" if not count else f"{count} difference{'s' * (count > 1)}"
 
 
 def _moment(replayed: Replayed) -> str:
@@ -88,7 +90,7 @@ def _title(difference: Difference) -> str:
     name = code(shown(str(difference.hook["name"] or difference.hook["command"]).strip().split("\n", 1)[0])[0])
     if difference.what != "hook":
         return f"{difference.what} of {name}"
-    return f"{name} ran only {'now' if difference.then is None else 'then'}"
+    return f"{name} ran only {'now' if difference.then is None else 'in the recorded dispatch'}"
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401  any JSON value

@@ -11,14 +11,14 @@ from hookwright.wording.phrases import seconds_words
 _LONGEST, _LONGEST_SHORT = 160, 60
 
 NOTHING_KNOWN = (
-    "Nothing is recorded of these. They did not run, or ran without a trace; the files do not tell which. "
+    "The files have no records of these hooks. They did not run, or they ran and left no trace. "
     "`hookwright record on` keeps every event from now on"
 )
 
 
 def unread_words(titles: Sequence[str]) -> str:
     """Which agents are left out as nobody knows what they record; empty if there are none."""
-    return f"Not read, as it is not known what they record: {', '.join(titles)}." if titles else ""
+    return f"Not read, because hookwright does not know what they record: {', '.join(titles)}." if titles else ""
 
 
 def verdict(it: CountsJson, *, now: datetime | None = None) -> str:

@@ -147,7 +147,7 @@ def runs_sentence(runs: dict[str, Any]) -> str:
     """A summary of all recorded runs."""
     dispatches = count_words(runs["dispatches"], "dispatch", "dispatches")
     if not runs["runs"]:
-        return f"No run is recorded, in {dispatches}."
+        return "No runs are recorded." if not runs["dispatches"] else f"No runs are recorded in {dispatches}."
     counted = f"{count_words(runs['runs'], 'run')} in {dispatches}"
     return f"{counted}: {runs['failures']} failed, {runs['blocked']} blocked, {_times(runs)}."
 

@@ -215,6 +215,6 @@ CLAUDE_CODE = SessionFormat(
         b'"Stop hook feedback:',
     ),
     read=_read,
-    unknown="Claude Code records no run that exits with 0 and prints nothing, except on `Stop` in newer versions; no "
-    "hook in the background; nothing of `SessionEnd` and `PreCompact`; and one of several refusals of the same call",
+    unknown="Claude Code does not record runs that exit with 0 and print nothing (except on `Stop` in newer versions), "
+    "hooks in the background, `SessionEnd` and `PreCompact`, or more than one refusal of the same call",
 )

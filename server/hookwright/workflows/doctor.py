@@ -45,7 +45,7 @@ _PROGRAMS = (
     ("bash", "hooks that are written for it need it", "install bash"),
     ("python3", "hooks in Python need it", "install Python 3"),
     ("node", "hooks in JavaScript need it", "install Node.js"),
-    ("shellcheck", "with it, `hookwright check` also reads commands as ShellCheck does", "install shellcheck"),
+    ("shellcheck", "with it, `hookwright check` also reports what ShellCheck finds in commands", "install shellcheck"),
     ("bwrap", "with it, `--scratch` keeps hooks from the rest of the disk", "install bubblewrap"),
 )
 _NEEDED = "sh"
@@ -154,7 +154,7 @@ def _folder(area: str, folder: str) -> Check:
     try:
         status = os.stat(folder)
     except FileNotFoundError:
-        return Check(area, what, State.OK, f"{folder} is made when it is needed")
+        return Check(area, what, State.OK, f"{folder} does not exist yet; hookwright creates it when needed")
     except OSError as wrong:
         return Check(area, what, State.BROKEN, f"{folder}: {wrong.strerror}", f"ls -ld {_word(folder)}")
     if sys.platform != "win32" and status.st_uid != os.getuid():
@@ -178,7 +178,7 @@ def _journal(area: str, path: str) -> Check:
 
 def _database(area: str, what: str, path: str) -> Check:
     if not os.path.exists(path):
-        return Check(area, what, State.OK, f"{path} is made when it is needed")
+        return Check(area, what, State.OK, f"{path} does not exist yet; hookwright creates it when needed")
     try:
         with closing(_read_only(path)) as connection:
             said = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])

@@ -65,7 +65,7 @@ def test_a_regular_expression_in_shell_misses_other_flags_and_refuses_mentions(p
     }
     assert any("git commit" in it.smallest.variant.text for it in found.false_alarms)
     faults = {it.name for it in found.circumstances if it.is_fault}
-    assert {"an empty payload", "a payload that is no JSON", "`jq` is not installed"} <= faults
+    assert {"an empty payload", "a payload that is not JSON", "`jq` is not installed"} <= faults
 
 
 def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(project: Path) -> None:
@@ -83,7 +83,7 @@ def test_a_list_of_patterns_in_python(project: Path) -> None:
     found = attacked(DELETION_IN_PYTHON.written(project), project)
     assert {"rm -r -f ~", "rm --force --recursive ~"} <= holes(found)
     assert "rm -rf ~" not in holes(found)
-    assert {it.name: it.is_fault for it in found.circumstances}["a payload that is no JSON"]
+    assert {it.name: it.is_fault for it in found.circumstances}["a payload that is not JSON"]
 
 
 def test_patterns_in_node_and_what_they_are_about(project: Path) -> None:

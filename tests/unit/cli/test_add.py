@@ -50,7 +50,7 @@ def test_every_guard_works_for_every_agent(project: Path, dialect: Dialect) -> N
     assert tested.exit_code == 0, tested.output
     before = _files(project)
     again = run("add", *ALL, *helpers, "--agent", agent)
-    assert (again.exit_code, again.stdout) == (0, "nothing to add: it is all there\n")
+    assert (again.exit_code, again.stdout) == (0, "nothing to add: everything is already there\n")
     assert _files(project) == before
 
 

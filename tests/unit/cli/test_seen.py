@@ -37,7 +37,7 @@ def test_it_says_what_is_wrong_where_and_since_when(home: Home) -> None:
     assert ".claude/settings.json:7  PreToolUse Bash  bash guard.sh" in told
     assert "failed in 1 of 1 recorded run since 12 July 2020: /bin/sh: 1: jq: not found" in told
     assert ".claude/settings.json:16  PreToolUse Bash  true" in told
-    assert "records no run that exits with 0 and prints nothing" in told
+    assert "does not record runs that exit with 0 and print nothing" in told
 
 
 def test_json_has_everything(home: Home) -> None:

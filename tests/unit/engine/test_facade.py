@@ -203,7 +203,7 @@ async def test_e1_e2_modules_join_where_they_are_asked_for(tmp_path: Path) -> No
         answer = await hooks.on_pre_tool_use("Bash", "t3", {})
         assert answer.reason == "module", "its last version that could be loaded"
         (message, *_) = answer.outcome.messages
-        assert "runs as it was before its file was changed" in message.text
+        assert "runs in the version before its file changed" in message.text
 
 
 _DEEP_GUARD = """

@@ -84,7 +84,7 @@ def test_the_same_hooks_do_the_same(project: Project) -> None:
     assert found.then["dispatchId"] != found.now["dispatchId"]
     assert found.then.keys() == found.now.keys()
     assert found.then["payload"] == found.now["payload"]
-    assert plain_replay(found).startswith("PreToolUse  the same as then  (then: ")
+    assert plain_replay(found).startswith("PreToolUse  no differences  (recorded  ")
     assert "Nothing differs." in replay_page(found)
 
 
@@ -130,7 +130,7 @@ def test_hooks_that_are_new_or_gone(project: Project) -> None:
     project.hooks("exit 0", matcher="Write")
     found = project.replayed(number)
     assert told(found) == [("hook", "succeeded", None)]
-    assert "  exit 0 ran only then: succeeded → none\n" in plain_replay(found)
+    assert "  exit 0 ran only in the recorded dispatch: succeeded → none\n" in plain_replay(found)
 
 
 def test_a_test_fire_is_fired_at_the_same_hooks(project: Project) -> None:

@@ -13,7 +13,7 @@ CRITERIA = by_id("clawdcode").matchers.criteria
 @pytest.mark.parametrize(
     ("name", "text", "ways", "matched", "because"),
     [
-        ("tools", "Write|Edit", ["MultiEdit"], False, "`tools`: `MultiEdit` is none of `Write|Edit`"),
+        ("tools", "Write|Edit", ["MultiEdit"], False, "`tools`: `MultiEdit` is not one of `Write|Edit`"),
         ("tools", "Write|Edit", ["Edit"], True, "`tools`: `Edit` is one of `Write|Edit`"),
         ("tools", "(Multi)?Edit", ["MultiEdit"], True, "`tools`: `(Multi)?Edit` matches the whole of `MultiEdit`"),
         ("tools", "Edit.", ["MultiEdit"], False, "`tools`: `Edit.` does not match the whole of `MultiEdit`"),

@@ -78,10 +78,10 @@ def test_matches(language: Language, text: str | None, subject: str, *, matched:
         (WHOLE, "*", "Bash", "`*` matches everything"),
         (WHOLE, "Write", "Write", "`Write` is exactly `Write`"),
         (WHOLE, "Write", "Bash", "`Bash` is not `Write`"),
-        (LISTS, "Edit|Write", "Bash", "`Bash` is none of `Edit|Write`"),
+        (LISTS, "Edit|Write", "Bash", "`Bash` is not one of `Edit|Write`"),
         (LISTS, "Edit.*", "Bash", "`Edit.*` is not found in `Bash`"),
         (WHOLE, "File.*", "FileX", "`File.*` matches the whole of `FileX`"),
-        (WHOLE, "*x", "x", "`*x` is not valid, so it matches nothing: there is nothing to repeat"),
+        (WHOLE, "*x", "x", "`*x` is not valid, so it matches nothing: a quantifier has nothing to repeat"),
     ],
 )
 def test_says_why(language: Language, text: str | None, subject: str, because: str) -> None:

@@ -76,7 +76,7 @@ def test_a18_hooks_and_events_are_counted(tmp_path: Path) -> None:
 
 ## Runs
 
-No run is recorded, in 0 dispatches.
+No runs are recorded.
 """
     )
 

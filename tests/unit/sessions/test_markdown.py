@@ -27,7 +27,7 @@ def test_it_names_the_hook_what_it_did_and_what_cannot_be_known(tmp_path: Path) 
     assert "*no*" not in page.replace("\\*no\\*", "")
     assert "- PreToolUse `bash guard.sh` (an earlier version of `.claude/settings.json:7`): " in page
     assert "- PreToolUse `sh gone.sh` (in no current file): " in page
-    assert page.index("Nothing is recorded of these.") < page.index(
+    assert page.index("The files have no records of these hooks.") < page.index(
         "- `.claude/settings.json:16` PreToolUse `Bash` `true`"
     )
     assert page.rstrip().endswith("one of several refusals of the same call.")

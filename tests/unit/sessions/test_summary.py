@@ -124,7 +124,7 @@ def test_a_record_that_names_no_hook_is_counted_for_the_event_with_those_that_ca
     file = folder / ".claude" / "settings.json"
     assert f"PreToolUse Write  the records name no hook; of the current hooks, only {file}:25 fits" in text
     assert f"PreToolUse Bash  the records name no hook; of the current hooks, these fit: {file}:7, {file}:16" in text
-    assert "Nothing is recorded of these" not in text
+    assert "The files have no records of these hooks" not in text
 
 
 def test_other_projects_and_times_are_left_out(home: Home) -> None:
@@ -209,6 +209,6 @@ def test_agents_of_which_nothing_is_known_are_named(home: Home) -> None:
     file.write_text('{"version": 1, "hooks": {"beforeShellExecution": [{"command": "guard.sh"}]}}')
     data = seen_data(str(folder), home.host)
     assert (data["agents"], data["unread"]) == ([], ["Cursor"])
-    said = "Not read, as it is not known what they record: Cursor."
+    said = "Not read, because hookwright does not know what they record: Cursor."
     for page in ("\n".join(seen_lines(data, str)), seen_markdown(data, ""), seen_page(data, str)):
         assert said in page

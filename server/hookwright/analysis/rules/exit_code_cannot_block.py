@@ -150,9 +150,9 @@ def _ends(subject: ScriptSubject, ending: Ending) -> str:
     """How the script ends, as the beginning of a sentence."""
     spot = ending.spot
     if ending.cause is Cause.UNCAUGHT:
-        return f"a failure ends with {ending.code}, which"
+        return f"a failure exits with {ending.code}, which"
     written = spot is not None and (spot.file or once(subject, spot, str(ending.code)) is not None)
-    return f"`exit {ending.code}`" if written else f"this ends with {ending.code}, which"
+    return f"`exit {ending.code}`" if written else f"this exits with {ending.code}, which"
 
 
 def _discarded(subject: ScriptSubject) -> Iterator[Finding]:
@@ -165,7 +165,7 @@ def _discarded(subject: ScriptSubject) -> Iterator[Finding]:
         uses = uses_with(subject, partial(_is_discarded, subject, ending))
         if uses:
             told.add(spot)
-            message = f"the hook's command ends with 0 whatever the script does, so `exit {code}` does not block"
+            message = f"the hook's command always exits with 0, so `exit {code}` does not block"
             advice = f"{message} {subject.named(uses)}; remove what follows the script in the command"
             yield finding_at(spot, advice, uses=uses)
 

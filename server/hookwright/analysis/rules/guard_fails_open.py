@@ -8,7 +8,7 @@ through without having looked at it:
 - a helper such as `jq` that may be missing, and that the script neither looks for first nor takes in place of another
   one that it has looked for;
 - a handler around the decision that goes on or ends without a refusal: `try: … except: pass`, `catch {}`;
-- a payload that cannot be read, behind which the script ends without a refusal (a hint);
+- a payload that cannot be read, behind which the script exits without a refusal (a hint);
 - an exit with 0 where a helper is missing that the script looks for, and exits with a code that neither refuses nor
   means that all is well, such as `exit 1` (hints).
 
@@ -197,9 +197,9 @@ def _handlers(subject: ScriptSubject) -> Iterator[Finding]:
             uses = uses_with(subject, partial(_goes_on, subject, found))
             if uses and _decides(subject, around.body, uses[0]) and _catches_failures(handler):
                 severity = Severity.WARNING if _is_all(subject, around, uses[0]) else Severity.HINT
-                yield _lets_through(subject, handler, uses, "where something in here fails", severity)
+                yield _lets_through(subject, handler, uses, "if something in here fails", severity)
             elif uses and reads:
-                yield _lets_through(subject, handler, uses, "where the payload cannot be read", Severity.HINT)
+                yield _lets_through(subject, handler, uses, "if the payload cannot be read", Severity.HINT)
 
 
 def _is_judged(subject: ScriptSubject, around: Try, handler: Handler) -> bool:
@@ -243,7 +243,7 @@ def _lets_through(
     """That a handler lets everything through, and the code that it should end with."""
     exits = [it for it in handler.body if isinstance(it, Exit)]
     blocking = next((it.blocking_code for it in uses if it.blocking_code is not None), None)
-    how = f"{what}, the script ends without a refusal"
+    how = f"{what}, the script exits without a refusal"
     message = f"{how}, so {_GOES_ON.format(subject.named(uses))}"
     fixes: tuple[Fix, ...] = ()
     if blocking is not None:
@@ -265,7 +265,7 @@ def _unread_payload(subject: ScriptSubject) -> Iterator[Finding]:
             continue
         for block, uses in faults(subject, partial(_block_instead, subject, it)):
             goes_on = _GOES_ON.format(subject.named(uses))
-            message = f"where the payload cannot be read, the script ends with {it.code}, so {goes_on}"
+            message = f"if the payload cannot be read, the script exits with {it.code}, so {goes_on}"
             advice = f"catch the failure, and use `exit {block}`"
             yield finding_at(risk.spot, f"{message}; {advice}", severity=Severity.HINT, uses=uses)
             return

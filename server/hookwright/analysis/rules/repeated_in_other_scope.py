@@ -90,7 +90,7 @@ def _may_run_together(file: HookFile, other: HookFile) -> bool:
 def _finding(subject: Subject, place: Place, found: dict[HookFile, Place]) -> Finding:
     where = " and ".join(f"`{subject.name_of(it)}`" for it in found)
     effect = _effect(subject.file, *found)
-    related = tuple((it, "it is here too") for it in found.values())
+    related = tuple((it, "it is also here") for it in found.values())
     return Finding(place, f"the same hook is also in {where}, {effect}; keep one", related=related)
 
 

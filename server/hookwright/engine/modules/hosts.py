@@ -184,7 +184,7 @@ def _notice(file: LoadedFile) -> Notice | None:
         known = "and what its text shows that it is to guard is refused"
         said = f"A hook module is not loaded, {known if file.is_lost else rest}: {problem}"
         return Notice(said, fault.kind.code, file.found.path)
-    said = f"A hook module runs as it was before its file was changed: {problem}"
+    said = f"A hook module runs in the version before its file changed: {problem}"
     return Notice(said, Code.LAST_GOOD_VERSION, file.found.path)
 
 

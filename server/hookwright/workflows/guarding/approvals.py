@@ -48,7 +48,7 @@ def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approve
     if how is None or file.scope not in how.scopes or not isinstance(values, dict) or len(hook.route) < 4:
         return None
     if file.scope is not Scope.USER and _is_distrusted(file, how, kept):
-        why = f"its user does not trust the project, so {file.dialect.title} does not read the file"
+        why = f"you do not trust the project, so {file.dialect.title} does not read the file"
         return Stop(why, None, f'set `{how.trust}` of the project to "trusted" in `{how.path}` of {file.dialect.title}')
     name, number = _snake(group.event), (hook.route[-3], hook.route[-1])
     keys = {f"{path}:{name}:{number[0]}:{number[1]}" for path in (file.path, os.path.realpath(file.path))}
@@ -56,13 +56,13 @@ def not_approved(file: HookFile, group: GroupView, hook: HookView, kept: Approve
     state = next((hooks[it] for it in keys if it in hooks), None)
     agent = file.dialect.title
     if not isinstance(state, dict) or not isinstance(state.get(how.digest), str):
-        return Stop(f"its user has never approved it, so {agent} skips it", None, f"run `{how.command}` in {agent}")
+        return Stop(f"you never approved it, so {agent} skips it", None, f"run `{how.command}` in {agent}")
     if state.get(how.switch) is False:
-        return Stop(f"its user has switched it off in {agent}", None, f"run `{how.command}` in {agent}")
+        return Stop(f"you switched it off in {agent}", None, f"run `{how.command}` in {agent}")
     digest = digest_of(how, name, _matcher(group), values)
     if digest is None or state[how.digest] == digest:
         return None
-    why = f"it has changed since its user approved it, so {agent} skips it"
+    why = f"it changed since you approved it, so {agent} skips it"
     return Stop(why, None, f"run `{how.command}` in {agent}")
 
 

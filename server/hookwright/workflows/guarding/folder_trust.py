@@ -35,7 +35,7 @@ def not_trusted(file: HookFile, host: Host) -> Stop | None:
     if not _is_distrusted(how, file, folder, host) or not _is_asked(how, file, host):
         return None
     agent = file.dialect.title
-    why = f"{agent} runs no hooks of a project that its user does not trust"
+    why = f"{agent} runs no hooks of a project that you do not trust"
     return Stop(why, None, f"run `{how.command}` in {agent}, and trust the folder")
 
 

@@ -13,7 +13,7 @@ from hookwright.wording.display import code, escaped, prose
 
 _STATES = {
     ModuleState.BROKEN: "cannot be loaded",
-    ModuleState.OUTDATED: "runs as it was before its file was changed",
+    ModuleState.OUTDATED: "runs in the version before its file changed",
     ModuleState.LOST: "lost",
 }
 

@@ -104,8 +104,8 @@ def test_what_only_catches_a_payload_that_cannot_be_read_is_a_hint() -> None:
     [uncaught] = found("HW522", subject(_READS, unread, _DECIDES))
 
     assert caught.severity is uncaught.severity is Severity.HINT
-    assert "where the payload cannot be read" in caught.message
-    assert "where the payload cannot be read, the script ends with 1" in uncaught.message
+    assert "if the payload cannot be read" in caught.message
+    assert "if the payload cannot be read, the script exits with 1" in uncaught.message
 
 
 def test_what_a_comment_says_is_meant_is_a_hint() -> None:

@@ -173,7 +173,7 @@ def test_a_code_that_the_command_discards_does_not_block() -> None:
 
     [message] = messages("HW511", subject(refused, on=discards))
 
-    assert message.startswith("the hook's command ends with 0 whatever the script does, so `exit 2` does not block")
+    assert message.startswith("the hook's command always exits with 0, so `exit 2` does not block")
     assert not messages("HW511", subject(says("Blocked"), Branch((), (), (), SPOT), ends(2), on=discards))
     assert not messages("HW511", subject(says("Blocked"), answers({"decision": "block"}), ends(2), on=discards))
 

@@ -120,7 +120,7 @@ async def test_e10_an_edit_that_cannot_be_loaded_keeps_the_last_good_version(gua
         answer = await guarded.use("rm")
         assert (answer.decision, answer.reason) == (Decision.DENY, "no rm"), broken
         assert guarded.state() == [ModuleState.OUTDATED]
-        assert "runs as it was before its file was changed" in answer.outcome.messages[0].text
+        assert "runs in the version before its file changed" in answer.outcome.messages[0].text
         assert [(it.code, it.source) for it in answer.outcome.degraded] == [(Code.LAST_GOOD_VERSION, str(file))]
     assert (await guarded.use("ls")).decision is None
     file.write_text(GUARD.replace("no rm", "never rm"))

@@ -56,7 +56,7 @@ async def test_a_hook_that_nobody_has_approved_does_not_run(guards: Any, tmp_pat
     _keep(tmp_path, "")
     (found,) = await _look(guards)
     assert found.state is GuardState.DEAD
-    why = "its user has never approved it, so Codex skips it, so this guard lets everything pass"
+    why = "you never approved it, so Codex skips it, so this guard lets everything pass"
     assert found.decided.says == f"does not run: {why}"
     assert found.decided.repair == "run `/hooks` in Codex"
 
@@ -64,7 +64,7 @@ async def test_a_hook_that_nobody_has_approved_does_not_run(guards: Any, tmp_pat
 async def test_a_hook_that_has_changed_does_not_run(guards: Any, tmp_path: Path) -> None:
     _keep(tmp_path, _state(tmp_path, "sha256:0"))
     (found,) = await _look(guards)
-    assert (found.state, "has changed since" in found.decided.says) == (GuardState.DEAD, True)
+    assert (found.state, "it changed since" in found.decided.says) == (GuardState.DEAD, True)
 
 
 async def test_a_hook_that_is_switched_off_does_not_run(guards: Any, tmp_path: Path, own_digest: str) -> None:
@@ -100,7 +100,7 @@ async def test_a_project_that_its_user_does_not_trust_is_not_read(
     _keep(tmp_path, f'{_state(tmp_path, own_digest)}\n[projects.{folder}]\ntrust_level = "{level}"\n')
     (found,) = await _look(guards)
     assert (found.state is GuardState.DEAD) == is_dead
-    assert ("does not trust the project" in found.decided.says) == is_dead
+    assert ("do not trust the project" in found.decided.says) == is_dead
 
 
 async def test_what_is_nearest_says_whether_a_project_is_trusted(guards: Any, tmp_path: Path, own_digest: str) -> None:

@@ -53,7 +53,7 @@ async def _look(
 async def test_a_folder_that_is_not_trusted(guards: Any, tmp_path: Path, agent: str, rules: Any) -> None:
     (found,) = await _look(guards, tmp_path, agent, rules)
     assert found.state is GuardState.DEAD
-    why = f"{_TITLES[agent]} runs no hooks of a project that its user does not trust"
+    why = f"{_TITLES[agent]} runs no hooks of a project that you do not trust"
     assert found.decided.says == f"does not run: {why}, so this guard lets everything pass"
     assert found.decided.repair.endswith("and trust the folder")
 
@@ -83,7 +83,7 @@ async def test_a_folder_that_is_trusted_or_of_which_nothing_is_known(
 async def test_what_counts_if_nobody_has_switched_it_on(guards: Any, tmp_path: Path) -> None:
     rules = {"@/project": "DO_NOT_TRUST"}
     (gemini,) = await _look(guards, tmp_path, "gemini", rules, user={})
-    assert "does not trust" in gemini.decided.says
+    assert "do not trust" in gemini.decided.says
 
 
 async def test_qwen_code_asks_nobody_until_it_is_switched_on(guards: Any, tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ async def test_the_user_can_switch_it_off_and_the_project_only_on(guards: Any, t
     assert "trust" not in found.decided.says
     for user, project in ((_ON, _OFF), (_OFF, _ON)):
         (found,) = await _look(guards, tmp_path, agent, rules, user=user, project=project)
-        assert "does not trust" in found.decided.says
+        assert "do not trust" in found.decided.says
 
 
 async def test_a_variable_trusts_every_folder_or_names_another_file(guards: Any, tmp_path: Path) -> None:
