@@ -21,7 +21,8 @@ def main(folder: Path) -> int:
     for it in (source, folder):
         shutil.rmtree(it, ignore_errors=True)
     write(site(ROOT / "docs"), source)
-    return build_main(
+    # Without Sphinx, which only the site needs, its type is not known.
+    code: int = build_main(
         [
             "-b",
             "html",
@@ -37,6 +38,7 @@ def main(folder: Path) -> int:
             str(folder),
         ]
     )
+    return code
 
 
 def write(what: Site, source: Path) -> None:

@@ -193,7 +193,7 @@ A hook printed a refusal, and refused nothing.
 
 Reports hooks that you fired, if they printed that something is blocked or denied, and the agent would go on: with an
 exit code that does not block, such as 1, or with an object that the agent does not read. Also reports guards that did
-not run to their end, as a program was not found (exit code 126 or 127).
+not run to their end because a program was not found (exit code 126 or 127).
 Names the line of the script where the text and the exit code tell it. It applies to every agent in which hooks can
 refuse. With such a finding, the exit code of `hookwright fire` is 1.
 The finding stays on the hook's line until the hook or its script changes, or until you fire it again.

@@ -2,12 +2,11 @@ r"""A command refuses on an event where nothing can be refused.
 
 ## What it does
 
-Reports commands on events that cannot be blocked, if they end with the exit code that blocks other events after a
-message that says that something is blocked, denied or not allowed, or if they print an object with a decision that
-refuses on other events. It applies to every agent with such events, such as `SessionEnd` in Claude Code.
-Reads the scripts that commands run, too; there, the message has to stand right before the end, with no
-decision between.
-Does not report codes that have a meaning of their own on the event, such as telling the model something.
+Reports commands on events that cannot be blocked, if they try to refuse. They exit with the code that blocks other
+events, after a message that says that something is blocked, denied or not allowed. Or they print an object with a
+decision that refuses on other events. It applies to every agent with such events, such as `SessionEnd` in Claude Code.
+Also reads the scripts that commands run. There, the message has to be right before the exit, with no decision between.
+Does not report exit codes that have another meaning on the event, such as telling the model something.
 
 ## Why
 

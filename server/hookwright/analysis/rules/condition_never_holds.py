@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports conditions (`if`) on events that are not about a tool call, such as `Stop`, and conditions about a tool that the
-group's matcher excludes, such as `Read(src/**)` with the matcher `Bash`. Claude Code has such conditions.
+Reports conditions (`if`) on events that are not about a tool call, such as `Stop`. Also reports conditions about a tool
+that the group's matcher excludes, such as `Read(src/**)` with the matcher `Bash`. Claude Code has such conditions.
 Does not report a condition if the matcher includes similar tools, because one rule may cover all tools that change
 files.
 

@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports conditions (`if`) that are expressions, lists of several rules, or rules whose parentheses do not close, and
-rules with a tool name that is nearly that of a known tool or has a `*` in it. Claude Code has such conditions.
+Reports conditions (`if`) that are expressions, lists of several rules, or rules whose parentheses do not close. Also
+reports rules whose tool name is close to a known tool, or has a `*` in it. Claude Code has such conditions.
 Parentheses inside a rule, as in `Bash(echo $(date))`, are not a second rule. Does not report
 names that are not close to any known tool.
 

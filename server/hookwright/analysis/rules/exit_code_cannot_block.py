@@ -5,10 +5,10 @@
 Reports an `exit` after a message that says that something is blocked, denied or not allowed, if another exit code
 blocks the event, but not this one. It applies to every agent in which an exit code refuses.
 In the scripts that commands run, follows every way to an end: `exit 1`, `sys.exit("…")`, an exception that nothing
-catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to stand right before the end, with
-no decision between. Also reports an end that would block if the command of the hook did not discard the code, as
-`guard.sh || true` does. An end with 1 after another text on stderr is an information, if it depends on what the tool is
-given and the script never blocks. Reports an end with 0 only if the script cannot block in any other way.
+catches, `process.exit(1)`, and a command that fails under `set -e`. The message has to be right before the exit, with
+no decision between. Also reports an exit that would block if the command of the hook did not discard the code, as
+`guard.sh || true` does. An exit with 1 after another text on stderr is information, if it depends on the input of the
+tool and the script never blocks. Reports an exit with 0 only if the script cannot block in any other way.
 
 ## Why
 

@@ -2,14 +2,13 @@
 
 ## What it does
 
-Reports files in an agent's own folder that hold hooks of this agent, if neither it nor another agent reads a file of
-that name, and files in a format that the agent no longer reads.
+Reports files in an agent's own folder that have hooks of this agent, if neither it nor another agent reads a file of
+that name. Also reports files in a format that the agent no longer reads.
 The folder of a plugin's manifest, such as `.claude-plugin`, is one of these folders: the agent reads hooks there only
 if the manifest names their file.
-So are scripts that are hooks by their names, if the agent does not run a script of that name, or only a part of the
-agent does.
-If this rule reports a file, nothing else is reported in it.
-Does not report files elsewhere, such as sample configurations, and those whose agent you have named.
+Also reports scripts in a folder for hooks, if the agent, or a part of it, does not run a script of that name.
+If this rule reports a file, no other rule reports anything in it.
+Does not report files elsewhere, such as sample configurations, and files whose agent you named.
 
 ## Why
 

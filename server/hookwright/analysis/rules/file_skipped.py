@@ -4,9 +4,9 @@
 
 Reports the mistake that makes an agent skip a file with everything in it, not only the hook or the key that is wrong.
 
-- Claude Code skips a settings file if an entry under `PreToolUse` or `PermissionRequest` is malformed, if hooks on
-  these events are outside `hooks`, if another setting that it knows has a value of the wrong type, or if the text is
-  not strict JSON. It does not start with managed settings that have such a hook.
+- Claude Code skips a settings file if an entry under `PreToolUse` or `PermissionRequest` is malformed, or if hooks on
+  these events are outside `hooks`. It also skips the file if another setting has a value of the wrong type, or if the
+  text is not strict JSON. It does not start with managed settings that have such a hook.
 - Codex skips a file if any value has the wrong type, if a key beside `hooks` is not `description`, or if the text is
   not strict JSON.
 - Claude Code refuses a plugin that has such a hook, or whose manifest has no name or a value of the wrong type. The

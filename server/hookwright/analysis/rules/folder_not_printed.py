@@ -2,14 +2,14 @@ r"""A script that has to print the path of a folder prints none.
 
 ## What it does
 
-Reports scripts on events where a hook makes a folder for the agent, such as `WorktreeCreate` in Claude Code, if no way
-to an end with 0 prints anything to stdout, or if the last line that it prints is no path.
+Reports scripts on events where a hook creates a folder for the agent, such as `WorktreeCreate` in Claude Code. It
+reports a script that prints nothing to stdout when it exits with 0, or whose last printed line is not a path.
 
-Silent about a script that it does not understand whole, and about one that starts programs that may print a path.
+Does not report a script that it does not fully understand, or that starts programs that may print a path.
 
 ## Why
 
-The agent takes the last line of stdout for the folder. Without it, it has none, and does not start its work.
+The agent takes the last line of stdout as the path of the folder. Without a path, it does not start its work.
 
 ## Example
 

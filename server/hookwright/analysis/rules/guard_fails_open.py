@@ -2,23 +2,22 @@ r"""A guard lets everything through when something goes wrong in it.
 
 ## What it does
 
-Looks at scripts that can refuse, on events where something can be refused, and reports what makes them let everything
-through without having looked at it:
+Checks scripts that can refuse, on events that can be refused, and reports what makes them let a call through without
+judging it:
 
-- a helper such as `jq` that may be missing, and that the script neither looks for first nor takes in place of another
-  one that it has looked for;
-- a handler around the decision that goes on or ends without a refusal: `try: … except: pass`, `catch {}`;
-- a payload that cannot be read, behind which the script exits without a refusal (a hint);
-- an exit with 0 where a helper is missing that the script looks for, and exits with a code that neither refuses nor
-  means that all is well, such as `exit 1` (hints).
+- a helper such as `jq` that may be missing, unless the script looks for it or for an alternative first
+- a handler around the decision that goes on or exits without a refusal: `try: … except: pass`, `catch {}`
+- a payload that cannot be read, after which the script exits without a refusal (a hint)
+- an exit with 0 if a helper is missing that the script looks for (a hint)
+- an exit with a code that neither refuses nor means success, such as `exit 1` (a hint)
 
-It applies to every agent in which such an end does not refuse. Where a comment says that this is meant ("fail open"),
-it is a hint.
+It applies to every agent in which such an exit does not refuse. If a comment says that this is intended ("fail open"),
+the finding is a hint.
 
-Takes, behind what fails, the branches for empty values: that of `-z`, and the other one of a condition that looks for
-something. Silent where a condition may be about what is *not* so.
-Does not report scripts that cannot refuse or that have the user asked instead, and does not ask whether a program of
-POSIX or Git is there.
+After the failure, the rule follows the branches for empty values, such as that of `-z`. It reports nothing if a
+condition may be negated.
+Does not report scripts that cannot refuse or that make the agent ask the user, and programs of POSIX or Git that may be
+missing.
 
 ## Why
 
@@ -75,7 +74,7 @@ except Exception as error:
 ## Fix
 
 Changes the code of an exit in a handler to one that blocks. In a shell script, adds a line that looks for the helper,
-and blocks where it is missing.
+and blocks if it is missing.
 """
 
 from __future__ import annotations

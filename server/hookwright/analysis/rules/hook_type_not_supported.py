@@ -3,7 +3,7 @@
 ## What it does
 
 Reports types such as `prompt`, `agent`, `http` and `mcp_tool` in agents that do not have them, such as `http` in Gemini
-CLI, and on events where the agent does not run them, such as `prompt` on `SessionStart` in Claude Code.
+CLI. Also reports them on events where the agent does not run them, such as `prompt` on `SessionStart` in Claude Code.
 
 ## Why
 

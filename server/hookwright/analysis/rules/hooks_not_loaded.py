@@ -3,8 +3,8 @@
 ## What it does
 
 Reports paths under `hooks` in a plugin's manifest that do not begin with `./`, that lead out of the plugin, or that
-lead to no file, and values that are neither hooks nor the path of a file with hooks. It applies to agents with plugins,
-such as Claude Code.
+lead to no file. Also reports values that are neither hooks nor the path of a file with hooks. It applies to agents with
+plugins, such as Claude Code.
 Also reports the path of `hooks/hooks.json` if `agentVersions` names a version of Claude Code before 2.1.260: that
 version loads the file by itself, and refuses the plugin because of the duplicate.
 

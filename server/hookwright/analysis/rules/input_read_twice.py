@@ -2,10 +2,10 @@ r"""A script reads stdin again, after it has read it to its end.
 
 ## What it does
 
-Reports reads of stdin that come behind another one in every run. It applies to every agent.
+Reports reads of stdin that follow another read of stdin in every run. It applies to every agent.
 
-Follows the script's own functions. What is read in a branch, a loop or a `try` counts only inside of it, and a branch
-that is about something else than the payload is left out, as are the files that the script imports.
+Follows the script's own functions. A read in a branch, a loop or a `try` counts only inside of it. Does not follow
+branches that are about something other than the payload, and files that the script imports.
 
 ## Why
 

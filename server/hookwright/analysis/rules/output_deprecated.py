@@ -2,8 +2,8 @@ r"""A command prints a decision in a form that the agent has replaced.
 
 ## What it does
 
-Reports objects, written in the command itself, with a decision that the agent still reads, but that has a newer form on
-that event, such as `decision` on `PreToolUse` in Claude Code.
+Reports objects, written in the command itself, with a decision that the agent still reads in this form. The event has a
+newer form, as `PreToolUse` in Claude Code has for `decision`.
 Does not report the same key on events where it is the only form.
 
 ## Why

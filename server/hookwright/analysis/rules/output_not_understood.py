@@ -5,13 +5,15 @@ r"""A command prints a JSON object with a key or a value that the agent does not
 Reads the JSON objects that are written in a command itself, after `echo` or `printf` or in a here-document of `cat`.
 Reports keys that the agent does not read on that event, and values that have the wrong type or are not one of the
 allowed words. It applies to every agent that reads an object from stdout.
-Reads the objects that scripts print, too, in shell, Python and JavaScript: literal texts, `jq -n`, `json.dumps` and
-`JSON.stringify` of objects whose keys are written out, through variables and the script's own functions. Where several
-hooks run a script that can tell them apart, reports only keys and values that are wrong for all of them.
-Says once for an object which keys nobody reads; it informs of those beside keys that are read, and hints at a word that
-lets the event go on, as it does anyway. A decision is no error where the script exits with a code that refuses.
-Does not report objects in a branch that asks for a variable of another agent, for an argument that the command does not
-pass, or for what a loop over the arguments has set.
+Also reads the objects that scripts print in shell, Python and JavaScript: literal texts, `jq -n`, `json.dumps` and
+`JSON.stringify` of objects whose keys are written out. It follows variables and the script's own functions.
+
+- If several hooks run a script, and the script can tell them apart, it reports only what is wrong for all of them.
+- The unread keys of an object are one finding. Next to keys that the agent reads, the finding is information.
+- A word that lets the event go on, as it would anyway, is a hint.
+- A decision is not an error if the script exits with a code that refuses.
+
+Does not report objects in a branch for a variable of another agent, or for an argument that the command does not pass.
 Does not report values that are known only when the hook runs, such as those of variables.
 
 ## Why

@@ -2,8 +2,9 @@ r"""A hook names a script of its plugin or project by a path that works only in 
 
 ## What it does
 
-Reports scripts in the plugin or project that commands name by a relative path, or by the absolute path on this machine,
-if the agent has a variable for the folder of the plugin or project, such as `$CLAUDE_PROJECT_DIR` in Claude Code.
+Reports scripts in the plugin or project that commands name by a relative path, or by the absolute path on this machine.
+It applies to agents with a variable for the folder of the plugin or project, such as `$CLAUDE_PROJECT_DIR` in Claude
+Code.
 
 Does not report:
 

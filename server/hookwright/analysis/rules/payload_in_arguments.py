@@ -7,8 +7,8 @@ stdin: `$1`, `sys.argv[1]`, `process.argv[2]`. It applies to every agent.
 Also reports a script that reads nothing at all and names a field of the payload by which hooks decide, such as
 `tool_input` (a warning).
 
-Does not report a script that reads stdin as well, one that explains its usage, one that it does not understand whole,
-and arguments that are compared with a word or have one for a default, as options do.
+Does not report a script that also reads stdin, that explains its usage, or that it does not fully understand.
+Does not report arguments that look like options: the script compares them with a word, or has a default for them.
 
 ## Why
 

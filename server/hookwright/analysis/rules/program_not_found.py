@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports the first word of a command that is not a builtin, a function of the command, or a program in a folder of the
-PATH with which hookwright was started, or of the one that the agent's settings set. It applies to every agent.
+Reports the first word of a command if it is not a builtin, a function of the command, or a program on the PATH. This is
+the PATH with which hookwright was started, or the PATH in the agent's settings. It applies to every agent.
 
 Does not report:
 

@@ -2,9 +2,10 @@
 
 ## What it does
 
-Reports, once for each agent that reads another agent's file in addition to its own, the events in the file that this
-agent does not have, and mistakes because of which it runs none of the hooks in the file.
-Copilot, Cursor and VS Code read `.claude/settings.json`, for example.
+Some agents read another agent's file in addition to their own: Copilot, Cursor and VS Code read
+`.claude/settings.json`, for example.
+Reports, once for each such agent, the events in the file that this agent does not have. Also reports mistakes because
+of which it runs none of the hooks in the file.
 Reports nothing if the project has no files of that agent.
 
 ## Why

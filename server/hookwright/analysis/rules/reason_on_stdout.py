@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports texts that a command prints to stdout right before it ends with an exit code that refuses, if the agent reads
-the reason only from stderr, as Claude Code does.
+Reports texts that a command prints to stdout right before it exits with a code that refuses. It applies to agents that
+read the reason only from stderr, such as Claude Code.
 In the scripts that commands run, reports what is printed right before such an end, with no decision between, if nothing
 goes to stderr on the whole way there.
 Does not report objects, which the agent reads from stdout, and commands that also print something to stderr.

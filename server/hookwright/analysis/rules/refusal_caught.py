@@ -2,10 +2,10 @@ r"""A handler catches the exit with which a script refuses.
 
 ## What it does
 
-Reports a bare `except:`, and one for `BaseException` or `SystemExit`, around an exit with a code that refuses, if no
-way to an end behind the handler refuses. It applies to every agent in which an exit code refuses.
+Reports a bare `except:`, and one for `BaseException` or `SystemExit`, around an exit with a code that refuses, if
+nothing after the handler refuses. It applies to every agent in which an exit code refuses.
 
-Takes, behind the handler, the branches for empty values. Silent where a condition may be about what is *not* so.
+After the handler, the rule follows the branches for empty values. It reports nothing if a condition may be negated.
 
 ## Why
 

@@ -2,9 +2,9 @@ r"""The file has a secret in plain text.
 
 ## What it does
 
-Reports tokens and keys of published forms (GitHub, AWS, Slack, OpenAI, Vault, Shopify and a hundred more), private
-keys, credentials in URLs and `Authorization` headers, and values that look random with a name such as `API_TOKEN=…`,
-anywhere in the file. It applies to every agent.
+Reports secrets anywhere in the file: tokens and keys of published forms (GitHub, AWS, Slack, OpenAI, Vault, Shopify and
+a hundred more), private keys, and credentials in URLs and `Authorization` headers. Also reports values that look random
+with a name such as `API_TOKEN=…`. It applies to every agent.
 Does not report references such as `$GITHUB_TOKEN`, placeholders for a secret (`xxxx`, `your-token`), and passwords in
 URLs of services on the same machine.
 

@@ -2,9 +2,11 @@
 
 ## What it does
 
-Reports what bash refuses, in every agent: quotes, parentheses, braces and `if`, `for`, `while` or `case` that are not
-closed, words such as `fi` that close nothing, operators without a command, redirections without a file, and anything
-else that is out of place.
+Reports what bash refuses, in every agent:
+
+- quotes, parentheses, braces and `if`, `for`, `while` or `case` that are not closed
+- words such as `fi` that close nothing, and anything else that is out of place
+- operators without a command, and redirections without a file
 Also reports fields of the payload such as `${tool_input.command}`: the name of a variable cannot have a dot.
 
 If hookwright finds none of these, it asks the shell that runs the command, with `-n`, which runs nothing. It does so

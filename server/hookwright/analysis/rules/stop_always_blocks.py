@@ -2,11 +2,10 @@ r"""A hook keeps the agent from stopping every time.
 
 ## What it does
 
-Reports commands on events where a hook can make the agent go on, such as `Stop` in Claude Code, if they always end with
-the exit code, or print the object, that does so, and never read the field of the payload that says that this has
-already happened.
-In the scripts that commands run, follows every way to an end. Reports a script that blocks by each of them and, as
-information, one that blocks by some and never reads that field.
+Reports commands on events where a hook can make the agent go on, such as `Stop` in Claude Code, if they always do so.
+A field of the payload says that a hook has already made the agent go on. These commands never read it.
+In the scripts that commands run, follows every path. Reports a script that blocks on every path. A script that blocks
+on some paths and never reads that field is information.
 Does not report scripts that it cannot understand completely, commands that contain any condition, and hooks that run in
 the background.
 

@@ -4,8 +4,8 @@ r"""Single quotes keep the shell from expanding a variable or a substitution in 
 
 Reports `$(…)`, the variables of the agent, and variables of the command itself, in single quotes in the arguments of
 `echo`, `printf` and similar programs. It applies to every agent.
-Does not report texts that go to another program or into a file, because they may be code, and programs in single quotes
-for `awk`, `jq`, `sh -c` and others, in which `$` has another meaning.
+Does not report texts that go to another program or into a file, because they may be code. Does not report programs in
+single quotes for `awk`, `jq`, `sh -c` and others, in which `$` has another meaning.
 
 ## Why
 

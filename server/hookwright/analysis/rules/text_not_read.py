@@ -8,10 +8,11 @@ It is a warning if the words are for a reader, such as "please" or "you must", a
 Words for a reader on stderr are a hint, if the script ends with 0 and prints nothing to stdout.
 An object with keys of the event's output that goes to stderr is a warning, if only stdout is read.
 
-Follows every way to an end. Silent where the first that a run prints is not known, as that may be an object.
-Does not report hooks in the background, objects, other texts on stderr, how to use the script, what it prints for
-another agent or with an option that the command does not pass, and the reason of a code that refuses, which
-[reason-on-stdout](reason-on-stdout.md) is about.
+Follows every path through the script. Reports nothing if the first output of a run is not known, because it may be an
+object.
+Does not report hooks in the background, objects, other texts on stderr, usage messages, and output for another agent or
+for an option that the command does not pass. The reason for a refusal has its own rule,
+[reason-on-stdout](reason-on-stdout.md).
 
 ## Why
 

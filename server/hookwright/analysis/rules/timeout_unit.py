@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports numbers that look like milliseconds (1000 and more) where the agent counts in seconds, as most agents do, and
-numbers that look like seconds (less than 100) where it counts in milliseconds, as Gemini CLI and Kiro CLI do.
+Reports numbers that look like milliseconds (1000 and more) for agents that count in seconds, as most agents do. Reports
+numbers that look like seconds (less than 100) for agents that count in milliseconds, such as Gemini CLI and Kiro CLI.
 Whole minutes, such as 1800 or 3600, count as seconds, because few people write them as milliseconds.
 
 ## Why

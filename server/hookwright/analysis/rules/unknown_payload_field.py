@@ -2,20 +2,20 @@
 
 ## What it does
 
-Reports fields that a command reads with `jq`, or in Python or JavaScript code behind `python3 -c` or `node -e`, if the
-payload of the event has no such field and the name shows which one you meant: a field in another spelling, a field of
+Reports fields that a command reads with `jq`, or in Python or JavaScript code after `python3 -c` or `node -e`, if the
+payload of the event has no such field. The name shows which field you meant: a field in another spelling, a field of
 the tool's input that is read at the root, or the name that another agent uses.
 Also reports fields that only other events have, such as `tool_input` on `Stop`.
 In the tool's input, reports a key in another spelling or with one wrong letter, and a path or a command if no tool of
 the matcher has one.
 It applies to every agent.
 Reads the scripts that commands run, too: shell, Python and JavaScript. There, follows the payload through variables,
-the script's own functions and the files of its folder that it imports. Where several hooks run a script that can tell
-them apart, reports only what the payload of none of them has. Also reports a field that no event of any agent is known
+the script's own functions and the files of its folder that it imports. If several hooks run a script that can tell them
+apart, reports only what the payload of none of them has. Also reports a field that no event of any agent is known
 to have, such as `execution_time` (information).
 
-Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), fields that the
-code checks first, and commands that read something other than the payload.
+Does not report names that are known only when the hook runs, fields with a fallback (`.path // .cwd`), and fields that
+the code checks first. Does not report commands that read something other than the payload.
 
 ## Why
 

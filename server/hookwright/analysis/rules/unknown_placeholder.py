@@ -2,9 +2,9 @@
 
 ## What it does
 
-Reports placeholders such as `${toolinput.file_path}` that begin with no field of the event, in keys whose texts the
-agent fills from the payload, such as the `input` of an `mcp_tool` hook in Claude Code. The part after the first field
-depends on the tool and is not checked.
+Reports placeholders such as `${toolinput.file_path}` that begin with no field of the event. It applies to keys whose
+texts the agent fills from the payload, such as the `input` of an `mcp_tool` hook in Claude Code. The part after the
+first field depends on the tool and is not checked.
 Also reports placeholders for the options of a plugin, such as `${user_config.api_key}`, in commands that a shell runs.
 
 ## Why

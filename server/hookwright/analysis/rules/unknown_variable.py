@@ -2,18 +2,18 @@ r"""A command expands a variable that hooks of the event do not get.
 
 ## What it does
 
-Reports variables that the agent sets on other events only, variables whose names are nearly one of the agent's, and
-variables that people expect although the agent does not set them, such as `$CLAUDE_TOOL_INPUT` in Claude Code.
+Reports variables that the agent sets on other events only, and variables whose names are close to one of the agent's.
+Also reports variables that people expect, but that the agent does not set, such as `$CLAUDE_TOOL_INPUT` in Claude Code.
 Also reads the Python and JavaScript code in commands: `os.environ["NAME"]` behind `python3 -c`, and
 `process.env.NAME` behind `node -e`. In the scripts that commands run, reads shell, Python and JavaScript.
 Also reports, in commands for PowerShell, environment variables that are written as in a POSIX shell.
 
 Does not report variables that the command itself or the agent's settings set, that a usual environment has, or that
 have a default: `${NAME:-…}`, `os.environ.get("NAME", "…")`, or code that reads the payload if the variable is missing.
-In a script, neither does it report one whose value is looked for elsewhere where it is empty.
-There, an empty default does not help where the variable is one that people expect and the script never reads stdin.
-A fixed one, such as `${CLAUDE_TOOL_NAME:-Bash}`, is what the script always takes (a warning), unless it also reads that
-part of the payload.
+In a script, does not report a variable if the script takes the value from elsewhere when the variable is empty.
+Reports an empty default for a variable that people expect, if the script never reads stdin. A fixed default, such as
+`${CLAUDE_TOOL_NAME:-Bash}`, is what the script always uses. This is a warning, unless the script also reads that part
+of the payload.
 
 ## Why
 

@@ -4,21 +4,20 @@ r"""A script waits for an answer of the user.
 
 Reports scripts that ask the user something:
 
-- in shell: `read` with a text (`-p`), without an echo (`-s`), or behind a question that the script prints without a
-  line end; `select`; and what reads from `/dev/tty`
-- in Python: `input` with a text, `getpass`, the questions of `click` and `typer`, `/dev/tty` that is opened to be read
+- in shell: `read` with a prompt (`-p`), without an echo (`-s`), or after a question that the script prints without a
+  line end; `select`; and reads from `/dev/tty`
+- in Python: `input` with a prompt, `getpass`, the prompts of `click` and `typer`, and reads from `/dev/tty`
 - in JavaScript and TypeScript: `question` of `readline` with a text, packages such as `inquirer`, and `/dev/tty`
 
 Also reports `sudo` without `-n`, which may ask for a password (information).
 It applies to every agent.
 
-Follows the script's own functions. Does not report a script that reads its payload in this way, what is done only
-where a stream is a terminal or an argument asks for it, and a terminal that may be missing: behind `||`, in a
-condition, or inside of a `try`.
+Follows the script's own functions. Does not report a script that reads its payload in this way, questions that need a
+terminal or an argument, and a terminal that may be missing: after `||`, in a condition, or inside of a `try`.
 
 ## Why
 
-Hooks run without a user. The payload is on stdin, so what asks there takes the payload for the answer, or gets nothing.
+Hooks run without a user. The payload is on stdin, so a question reads the payload as its answer, or gets nothing.
 Claude Code starts hooks without a terminal: `/dev/tty` cannot be opened. If there is one, it belongs to the agent,
 and the hook waits until its time is over.
 

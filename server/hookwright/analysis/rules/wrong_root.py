@@ -2,8 +2,8 @@
 
 ## What it does
 
-Reports a file whose outermost value is a list, a string, a number or `null`, and a file that has no value, such as an
-empty one or one that is commented out entirely. It applies to every agent.
+Reports a file whose outermost value is a list, a string, a number or `null`. Also reports a file without a value, such
+as an empty file, or one that is entirely commented out. It applies to every agent.
 
 ## Why
 
