@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -57,12 +58,13 @@ def test_a_link_to_what_is_not_there_fails(docs: Path) -> None:
         site(docs)
 
 
-def test_every_page_is_in_the_navigation() -> None:
+def test_every_page_is_in_the_navigation_once() -> None:
     pages = site(DOCS).pages
-    listed = {it for place in pages for it in _reached(place, pages[place])}
+    listed = Counter(it for place in pages for it in _reached(place, pages[place]))
 
     assert len(pages) > 100
-    assert listed == {*pages} - {"index.md"}
+    assert {*listed} == {*pages} - {"index.md"}
+    assert [place for place, times in listed.items() if times > 1] == []
 
 
 def _listed(text: str) -> list[str]:
