@@ -9,7 +9,8 @@ from tests.cage import PROJECT, TRUTH, cage_for, needs_cage
 
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.model import SHELL, Label
-from hookwright.attacking.variants import Aim, every_single, variants
+from hookwright.attacking.rounds import variants
+from hookwright.attacking.variants import Aim, every_single
 
 _TWICE = 300
 _SECONDS = 1800

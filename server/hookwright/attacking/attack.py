@@ -6,8 +6,8 @@ import asyncio
 import os
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -19,7 +19,8 @@ from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
-from hookwright.attacking.variants import number_of_singles, variants
+from hookwright.attacking.rounds import rounds, usual_count
+from hookwright.attacking.variants import number_of_singles
 from hookwright.consent.asking import require_copied
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
@@ -33,12 +34,7 @@ _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 _MOST_SECONDS_EACH = 10.0
 _TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
-_NOTE = "a note"
-"""What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _MOST_SECONDS = 300.0
-DEFAULT_COUNT, MOST_USUAL_COUNT = 120, 300
-"""How many calls are usual: fewer for a guard that is meant to stop one thing, and more for one against many."""
-_EACH = 30
 MOST_COUNT = 2000
 
 
@@ -57,6 +53,67 @@ class _Call(Struct, frozen=True):
     plan: Plan
 
 
+class _Sending:
+    """Sends calls round by round; keeps those that were sent, and what came of each."""
+
+    def __init__(self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch) -> None:
+        self.calls: list[_Call] = []
+        self.tried: list[Tried] = []
+        self._guard, self._host, self._stages = guard, host, stages
+        self._count, self._watch = count, watch
+        self._begun = time.monotonic()
+        self._cannot: set[str] = set()
+        self._unasked: set[tuple[str, str, str]] = set()
+
+    async def passed(self, chosen: Iterable[Variant]) -> set[Variant]:
+        """Sends the calls of a round, as long as there is time; those that the guard was asked about and let pass."""
+        calls = list(self._calls(chosen))
+        before, ended = len(self.tried), dict[int, Tried]()
+
+        async def ask(stage: Stage, it: tuple[int, _Call]) -> None:
+            number, call = it
+            if self._left_time() <= 0:
+                return
+            outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
+            ended[number] = _judged(call, outcome)
+            self._watch(before + len(ended), max(self._count, before + len(calls)))
+
+        await _in_lanes(self._stages, enumerate(calls), ask)
+        self.calls += calls
+        found = [ended[it] for it in sorted(ended)]
+        self.tried += found
+        return {it.variant for it in found if it.verdict is Verdict.PASSED}
+
+    def notes(self) -> Iterator[str]:
+        """What was not tried, and why."""
+        title, event = self._guard.target.file.dialect.title, self._guard.target.row.name
+        for does in sorted(self._cannot):
+            yield f"{title} sends no `{event}` for {_tool(does)}, so that was not tried"
+        left = len(self.calls) - len(self.tried)
+        if left:
+            yield f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s"
+
+    def _left_time(self) -> float:
+        return self._begun + _MOST_SECONDS - time.monotonic()
+
+    def _calls(self, chosen: Iterable[Variant]) -> Iterator[_Call]:
+        """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
+        for it in sorted(chosen, key=lambda it: it.size):
+            if _is_of_a_temporary_file(it, self._guard.project):
+                continue
+            payload = self._guard.askers.payload(it, self._guard.project)
+            if payload is None:
+                self._cannot.add(it.does)
+                continue
+            plan = _plan(self._guard, payload, self._host)
+            if not plan.steps and not _is_asked(self._guard, payload):
+                key = (it.does, it.seed, it.danger)
+                if key in self._unasked or it.label is Label.HARMLESS:
+                    continue
+                self._unasked.add(key)
+            yield _Call(it, payload, plan)
+
+
 async def attack_guard(
     guard: Guard,
     meant: Meant,
@@ -73,9 +130,7 @@ async def attack_guard(
     never do.  The caller has checked trust and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if
     others were copied.
     """
-    count = usual_count(meant) if count is None else count
-    every = variants(meant.aims, count=count, number=number)
-    chosen = [it for it in every if not _is_of_a_temporary_file(it, guard.project)]
+    count = usual_count(meant.aims) if count is None else count
     singles = number_of_singles(meant.aims)
     notes = [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
     async with AsyncExitStack() as stack:
@@ -85,12 +140,15 @@ async def attack_guard(
         for stage in stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
-        calls = _calls(guard, chosen, host, notes)
-        tried = await _all(calls, stages, watch or _unwatched)
-        if len(tried) < len(calls):
-            left = len(calls) - len(tried)
-            notes.append(f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s")
-        tried = await _alarms_checked(guard, meant, tried, stages, host, notes)
+        sending = _Sending(guard, host, stages, count, watch or _unwatched)
+        course = rounds(meant.aims, count=count, number=number)
+        chosen = next(course)
+        with suppress(StopIteration):
+            while True:
+                chosen = course.send(await sending.passed(chosen))
+        calls, tried = sending.calls, sending.tried
+        notes += sending.notes()
+        tried = await _alarms_checked(guard, tried, stages, host, notes)
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
         sample = _stopped(calls, tried)
@@ -108,34 +166,6 @@ def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
     Nobody misses what is deleted there, and a guard may let it pass.
     """
     return "{project}/../" in variant.text and any(is_in(os.path.realpath(project), it) for it in _TEMPORARY)
-
-
-def usual_count(meant: Meant) -> int:
-    """How many calls find out what there is to find out about a guard."""
-    seeds = sum(len(it.seeds) for it in meant.aims)
-    return min(DEFAULT_COUNT + _EACH * (seeds - 1), MOST_USUAL_COUNT)
-
-
-def _calls(guard: Guard, chosen: Sequence[Variant], host: Host, notes: list[str]) -> list[_Call]:
-    """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
-    found: list[_Call] = []
-    cannot: dict[str, int] = {}
-    unasked: set[tuple[str, str, str]] = set()
-    for it in sorted(chosen, key=lambda it: it.size):
-        payload = guard.askers.payload(it, guard.project)
-        if payload is None:
-            cannot[it.does] = cannot.get(it.does, 0) + 1
-            continue
-        plan = _plan(guard, payload, host)
-        if not plan.steps and not _is_asked(guard, payload):
-            key = (it.does, it.seed, it.danger)
-            if key in unasked or it.label is Label.HARMLESS:
-                continue
-            unasked.add(key)
-        found.append(_Call(it, payload, plan))
-    title, event = guard.target.file.dialect.title, guard.target.row.name
-    notes += (f"{title} sends no `{event}` for {_tool(does)}, so that was not tried" for does in cannot)
-    return found
 
 
 def _unwatched(ended: int, of: int) -> None:
@@ -159,23 +189,6 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
     return replace(plan, steps=steps)
 
 
-async def _all(calls: Sequence[_Call], stages: Sequence[Stage], watch: Watch) -> list[Tried]:
-    """What came of the calls that were sent in time, in their order."""
-    begun = time.monotonic()
-    ended: dict[int, Tried] = {}
-
-    async def ask(stage: Stage, it: tuple[int, _Call]) -> None:
-        number, call = it
-        if time.monotonic() - begun > _MOST_SECONDS:
-            return
-        outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
-        ended[number] = _judged(call, outcome)
-        watch(len(ended), len(calls))
-
-    await _in_lanes(stages, enumerate(calls), ask)
-    return [ended[it] for it in sorted(ended)]
-
-
 async def _in_lanes(
     stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
 ) -> None:
@@ -190,15 +203,10 @@ async def _in_lanes(
 
 
 async def _alarms_checked(
-    guard: Guard, meant: Meant, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str]
+    guard: Guard, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str]
 ) -> list[Tried]:
     """The same, without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
-    commands = {(aim.name, it.name): it.command for aim in meant.aims for it in aim.seeds}
-    plain = {
-        it.variant: it.variant.text.replace(commands[it.variant.danger, it.variant.seed], _NOTE)
-        for it in tried
-        if it.verdict is Verdict.FALSE_ALARM
-    }
+    plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
     refused: dict[str, bool] = {}
 
     async def ask(stage: Stage, variant: Variant) -> None:
@@ -206,7 +214,7 @@ async def _alarms_checked(
         outcome = await dispatch(stage.of(_plan(guard, payload or {}, host)), stage.host)
         refused[variant.text] = refuses(outcome.folded)
 
-    asked = {text: replace(it, text=text) for it, text in plain.items() if text != it.text}
+    asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
     await _in_lanes(stages, asked.values(), ask)
     why = "so its refusals of such calls are no false alarms"
     notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it in asked if refused[it])

@@ -24,18 +24,20 @@ _MOST_FILES = 64
 
 
 class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another command with the same effect."""
+    """Another command with the same effect; of those of one `kind`, one is tried before the others."""
 
     command: str
     why: str
+    kind: str = ""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
-    """A word of the seed, and what may stand in its place."""
+    """A word of the seed, and what may stand in its place; of those of one `kind`, one is tried before the others."""
 
     word: str
     instead: str
     why: str
+    kind: str = ""
 
 
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +45,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
 
     `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.  It is
     `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
+    `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.
     """
 
     name: str
@@ -51,13 +54,15 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     signs: tuple[str, ...] = ()
     same: tuple[Rewording, ...] = ()
     swaps: tuple[Swap, ...] = ()
+    beside: tuple[str, ...] = ()
     own: bool = False
 
 
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
 
-    It goes with the `seed` of that name, or with any.
+    It goes with the `seed` of that name, or with any.  A guard that refuses the command `unless` refuses a harmless one
+    for another reason.
     """
 
     why: str
@@ -65,6 +70,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     path: str = ""
     command: str = ""
     seed: str = ""
+    unless: str = ""
 
     @property
     def text(self) -> str:
@@ -98,12 +104,14 @@ class Option(Struct, frozen=True, forbid_unknown_fields=True):
 class Program(Struct, frozen=True, forbid_unknown_fields=True):
     """What the words of a program mean.
 
-    `flags` are groups that mean the same.  Short ones can stand in one word where the program `joins` them, all can
-    stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable` where PowerShell starts it in the same words.
+    `flags` are groups that mean the same, and `idle` ones change nothing that matters.  Short ones can stand in one
+    word where the program `joins` them, all can stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable`
+    where PowerShell starts it in the same words.
     """
 
     path: str = ""
     before: tuple[Option, ...] = ()
+    idle: tuple[Option, ...] = ()
     flags: tuple[tuple[str, ...], ...] = ()
     joins: bool = False
     anywhere: bool = False

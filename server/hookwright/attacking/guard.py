@@ -92,7 +92,7 @@ def guard_at(
     request = fire_request(file, place, project_dir=project, host=host, recorded=recorded)
     snapshot, scripts = snapshot_at(target, project, host), scripts_of(request, file, host)
     real = [it for it in samples_at(target, project, host).samples if it.recorded] if recorded else []
-    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, real), scripts, alone)
+    return Guard(target, request, snapshot, askers(file.dialect, target.row, project, real, host.home), scripts, alone)
 
 
 def _first_place(file: HookFile) -> str:

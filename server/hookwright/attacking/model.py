@@ -37,6 +37,8 @@ class Variant(Struct, frozen=True):
     """A call: the command that it `does` run, or the path of the file that it works on, in `text`.
 
     `danger` and `seed` are the names of what it was made from, by the `changes`, the first of which was made first.
+    The command before the changes was `of`.  A guard that refuses `control` as well refuses a harmless call for
+    another reason.
     """
 
     danger: str
@@ -46,6 +48,8 @@ class Variant(Struct, frozen=True):
     why: str
     changes: tuple[Change, ...] = ()
     does: str = SHELL
+    of: str = ""
+    control: str = ""
 
     @property
     def size(self) -> tuple[int, int, str]:

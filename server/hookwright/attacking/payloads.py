@@ -43,10 +43,11 @@ class Askers(Struct, frozen=True):
     row: EventRow
     shells: tuple[Sample, ...]
     others: Mapping[str, Sample]
+    home: str
 
     def payload(self, variant: Variant, project: str) -> dict[str, Any] | None:
         """What the agent sends for a call in the project at this absolute path; None if it has no such event."""
-        text = variant.text.replace("{project}", project)
+        text = variant.text.replace("{project}", project).replace("{home}", self.home)
         shell = next(iter(self.shells), None)
         match variant.does:
             case name if name == SHELL:
@@ -110,8 +111,11 @@ class Askers(Struct, frozen=True):
         return {**shell.payload, field: name, key: {member: text, **more}}
 
 
-def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = ()) -> Askers:
-    """The samples of the event, in the project; the first that was `recorded` of a tool is in the place of its own."""
+def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = (), home: str = "") -> Askers:
+    """The samples of the event, in the project; the first that was `recorded` of a tool is in the place of its own.
+
+    `home` is the folder that `{home}` in the text of a call stands for.
+    """
     shells: list[Sample] = []
     others: dict[str, Sample] = {}
     role = role_of_event(row.name)
@@ -135,7 +139,7 @@ def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sam
             shells.append(it)
         elif any(isinstance(given.get(key), str) for key in dialect.calls.paths):
             others.setdefault(usual, it)
-    return Askers(dialect, row, tuple(shells), others)
+    return Askers(dialect, row, tuple(shells), others, home)
 
 
 def _is_patch(sample: Sample, dialect: Dialect) -> bool:

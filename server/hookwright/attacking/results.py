@@ -163,9 +163,9 @@ def _grouped(every: Sequence[Tried]) -> tuple[Hole, ...]:
 
 
 def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
-    """The indices of calls that have no change which this one does not have: of the same seed, or with a change."""
+    """The indices of calls that have no change which this one does not have: of the same command, or with a change."""
     for index, it in enumerate(kept):
         mine, other = one.variant, it.variant
-        is_near = other.seed == mine.seed or bool(other.changes)
+        is_near = (other.seed, other.of) == (mine.seed, mine.of) or bool(other.changes)
         if is_near and other.danger == mine.danger and other.families <= mine.families:
             yield index

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from hookwright.attacking.dangers import Program
+from hookwright.attacking.expanding import expanded
 from hookwright.attacking.model import Change
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
@@ -13,8 +14,12 @@ Spelled = tuple[str, Change]
 """A command, and the change that led to it."""
 
 _PLAIN = late_pattern(r"[\w./:@=+-]+")
-_OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@=-]+")
+_JOINED = late_pattern(r"-[A-Za-z]+")
 _BLANK = Change("blanks", "Several blanks mean the same as one.")
+_QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
+_TO_FILES = frozenset({">", ">>", ">|", "<"})
+_BEFORE = frozenset({"variables", "variables in words", "redirections"})
+"""The families of changes that only the first command of a pipeline allows."""
 
 
 def simple_words(command: str) -> tuple[str, ...]:
@@ -28,19 +33,41 @@ def simple_words(command: str) -> tuple[str, ...]:
     return tuple(it.text for it in only.words)
 
 
+def spelled_in(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """A command, also one of several simple commands, with the words of one of them written in another way."""
+    words = simple_words(command)
+    if words:
+        yield from spelled(words, programs)
+        return
+    shell = read_shell(command)
+    if not shell.readable or shell.fault is not None or "\n" in command:
+        return
+    for it in (it for it in shell.commands if it.runs and it.words and it.substitution is None):
+        start, end = it.words[0].start, it.words[-1].end
+        texts = tuple(word.text for word in it.words)
+        if command[start:end] == " ".join(texts):
+            for new, change in spelled(texts, programs):
+                # What sets a variable first would be a command of the pipeline.
+                if start == 0 or change.family not in _BEFORE:
+                    yield command[:start] + new + command[end:], change
+        for target in (each.target for each in it.own_redirections if each.operator in _TO_FILES):
+            for new, change in _of_target(target.text):
+                yield command[: target.start] + new + command[target.end :], change
+
+
 def spelled(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
-    """The command in other words, one change each."""
+    """The words of a simple command in another form, one change each."""
     yield from _in_words_of_program(words, programs)
     yield from _quoted(words)
     yield from _blanks(words)
-    yield from _expanded(words)
+    yield from expanded(words)
 
 
 def _in_words_of_program(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
     name, subcommand = words[0], " ".join(words[:2])
     general, special = programs.get(name, Program()), programs.get(subcommand)
     if general.path:
-        yield _with(words, 0, general.path), Change("path", f"`{general.path}` is the same program by its path.")
+        yield with_word(words, 0, general.path), Change("path", f"`{general.path}` is the same program by its path.")
     for it in general.before:
         yield " ".join((name, it.words, *words[1:])), Change("options before", it.why)
     head = 1 if special is None else 2
@@ -51,12 +78,18 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     """The command with its flags in another form or at another place; `rest` is what follows the subcommand."""
     flags = [it for it in rest if it.startswith("-") and it != "--"]
     operands = [it for it in rest if it not in flags]
+    for it in program.idle:
+        yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
+        if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
+            yield " ".join((*head, rest[0] + it.words[1:], *rest[1:])), Change("flags beside", it.why)
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
             yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
     if flags and operands and "--" not in rest:
         if program.anywhere and rest[0] in flags:
-            yield " ".join((*head, *operands, *flags)), Change("order", "Options can come after the names.")
+            last = " ".join((*head, *operands, *flags))
+            yield last, Change("order", "Options can come after the names.")
+            yield f"{last};true", Change("order at the end", "Options can come last, and a semicolon ends the command.")
         if program.dashes:
             yield " ".join((*head, *flags, "--", *operands)), Change("dashes", "`--` only ends the options.")
 
@@ -83,48 +116,52 @@ def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
 
 
 def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
-    why = "Quotes do not change a word."
-    for index, word in enumerate(words[:3]):
-        if not _PLAIN.fullmatch(word) or len(word) < 2:
-            continue
-        family = "quotes" if index == 0 else "quotes in arguments"
-        yield _with(words, index, f'"{word}"'), Change(family, why)
-        yield _with(words, index, f"'{word}'"), Change(family, why)
-        yield _with(words, index, f"{word[:1]}''{word[1:]}"), Change(family, "Empty quotes add nothing to a word.")
-        if word[0].isalpha():
-            yield (
-                _with(words, index, f"\\{word}"),
-                Change(family, "A backslash before a letter adds nothing to a word."),
-            )
+    for index, word in enumerate(words):
+        family = _QUOTES if index == 0 else f"{_QUOTES} in {'flags' if word.startswith('-') else 'arguments'}"
+        for new, why in _quotes(word):
+            yield with_word(words, index, new), Change(family, why)
     if _PLAIN.fullmatch(words[0]):
-        yield _with(words, 0, f"$'{words[0]}'"), Change("quotes", "`$'...'` is another kind of quotes.")
+        yield with_word(words, 0, f"$'{words[0]}'"), Change(_QUOTES, "`$'...'` is another kind of quotes.")
+        escaped = f"$'\\x{ord(words[0][0]):x}'{words[0][1:]}"
+        yield with_word(words, 0, escaped), Change("escapes", "The escape in `$'...'` stands for the letter.")
+
+
+def _quotes(word: str) -> Iterator[tuple[str, str]]:
+    """The word with quotes and backslashes that add nothing to it, and why."""
+    if not _PLAIN.fullmatch(word) or len(word) < 2:
+        return
+    yield f'"{word}"', _UNCHANGED
+    yield f"'{word}'", _UNCHANGED
+    yield f"{word[:1]}''{word[1:]}", "Empty quotes add nothing to a word."
+    yield f'{word[:-1]}"{word[-1]}"', _UNCHANGED
+    why = "A backslash before a letter adds nothing to a word."
+    if word[0].isalpha():
+        yield f"\\{word}", why
+    if word[-1].isalpha():
+        yield f"{word[:-1]}\\{word[-1]}", why
+
+
+def _of_target(word: str) -> Iterator[Spelled]:
+    """The file of a redirection, written in another way."""
+    for new, why in _quotes(word):
+        yield new, Change(f"{_QUOTES} in redirections", why)
+    if _PLAIN.fullmatch(word):
+        yield f"$(echo {word})", Change("substitution in redirections", f"The substitution comes to `{word}`.")
 
 
 def _blanks(words: Sequence[str]) -> Iterator[Spelled]:
     yield "  ".join(words), _BLANK
     yield "\t".join(words), Change("blanks", "A tab separates words as a blank does.")
     joined = " \\\n  ".join((words[0], " ".join(words[1:]))) if len(words) > 1 else ""
+    why = "A backslash at the end of a line joins it with the next one."
     if joined:
-        yield joined, Change("lines", "A backslash at the end of a line joins it with the next one.")
+        yield joined, Change("lines", why)
+    for index, word in enumerate(words[:2]):
+        if _PLAIN.fullmatch(word) and len(word) > 1:
+            yield with_word(words, index, f"{word[:1]}\\\n{word[1:]}"), Change("lines in words", why)
     yield f"  {' '.join(words)}", Change("blanks", "Blanks before a command mean nothing.")
 
 
-def _expanded(words: Sequence[str]) -> Iterator[Spelled]:
-    """The command with a variable, a substitution or braces in the place of a word that they come to."""
-    if not _PLAIN.fullmatch(words[0]):
-        return
-    why = "The variable is set in the same command."
-    yield f"c={words[0]}; {_with(words, 0, '$c')}", Change("variables", why)
-    yield _with(words, 0, f"$(echo {words[0]})"), Change("substitution", f"The substitution comes to `{words[0]}`.")
-    if len(words) > 1 and _PLAIN.fullmatch(words[1]):
-        yield f"a={words[1]}; {_with(words, 1, '$a')}", Change("variables", why)
-    last = len(words) - 1
-    if last > 1 and _OPERAND.fullmatch(words[last]):
-        text = _with(words, last, '"$t"')
-        yield f"t={words[last]}; {text}", Change("variables", why)
-    if last > 0 and all(_OPERAND.fullmatch(it) for it in words):
-        yield "{" + ",".join(words) + "}", Change("braces", "The shell makes separate words of what is in braces.")
-
-
-def _with(words: Sequence[str], index: int, new: str) -> str:
+def with_word(words: Sequence[str], index: int, new: str) -> str:
+    """The words in one text, with a new one at that place."""
     return " ".join((*words[:index], new, *words[index + 1 :]))

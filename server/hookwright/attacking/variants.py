@@ -1,9 +1,8 @@
-"""Chooses the calls of an attack: bounded, the same for the same seed number, and of every family before two of one."""
+"""Makes the calls of an attack: what a guard is meant to stop, changed in one way or two, and harmless calls."""
 
 from __future__ import annotations
 
 import random
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
@@ -12,14 +11,17 @@ from msgspec.structs import replace
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.mentions import mentions
 from hookwright.attacking.model import OTHER_SHELL, POWERSHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
-from hookwright.attacking.spelling import Spelled, simple_words, spelled
+from hookwright.attacking.spelling import Spelled, simple_words, spelled_in
 from hookwright.attacking.wrapping import wrapped
 
-_HARMLESS_SHARE = 3
-"""One call in so many is a harmless one."""
-_AROUND = frozenset({"wrapper", "shell", "place", "language"})
+_NOTE = "a note"
+"""What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
+_AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script"})
 """The kinds of changes that are made around a command."""
-_PARTICULAR = ("same:", "flags", "order", "dashes", "other ", "options before", "tool PowerShell", "harmless")
+_PARTICULAR = (
+    *("same:", "beside:", "flags", "order", "dashes", "other ", "options before"),
+    *("tool PowerShell", "harmless"),
+)
 """How families begin that depend on the command."""
 _TOOLS = (
     (OTHER_SHELL, "Another tool of the agent runs the same command."),
@@ -40,22 +42,10 @@ class Aim(Struct, frozen=True):
     is_named: bool
 
 
-def variants(aims: Sequence[Aim], *, count: int, number: int) -> tuple[Variant, ...]:
-    """The calls for these aims, at most `count`; the same ones for the same seed `number`."""
-    dice = random.Random(number)
-    harmless = _chosen(_harmless(aims), max(count // _HARMLESS_SHARE, 1), dice)
-    single = [it for aim in aims for seed in aim.seeds for it in _destructive(aim, seed, programs())]
-    wanted = count - len(harmless)
-    found = _chosen(single, wanted, dice)
-    if len(found) < wanted:
-        found += _chosen(_twice(aims, dice, 6 * wanted), wanted - len(found), dice, besides=found)
-    return (*found, *harmless)
-
-
 def every_single(aim: Aim) -> tuple[Variant, ...]:
     """Every call that one change makes, and the seeds themselves, destructive ones first."""
-    made = (it for seed in aim.seeds for it in _destructive(aim, seed, programs()))
-    return (*made, *_harmless((aim,)))
+    made = (it for seed in aim.seeds for it in destructive(aim, seed))
+    return (*made, *harmless((aim,)))
 
 
 def number_of_singles(aims: Sequence[Aim]) -> int:
@@ -63,8 +53,10 @@ def number_of_singles(aims: Sequence[Aim]) -> int:
     return len({(it.does, it.text) for aim in aims for it in every_single(aim)})
 
 
-def _destructive(aim: Aim, seed: Seed, known: Mapping[str, Program]) -> Iterator[Variant]:
-    base = Variant(aim.name, seed.name, Label.DESTRUCTIVE, seed.command, seed.why)
+def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
+    """The seed, and each call that one change makes of it."""
+    known = programs()
+    base = _base(aim, seed)
     yield base
     for text, change in _changed(seed, seed.command, known):
         yield replace(base, text=text, changes=(change,))
@@ -81,31 +73,54 @@ def _destructive(aim: Aim, seed: Seed, known: Mapping[str, Program]) -> Iterator
             yield replace(base, text=it.text, does=it.does, changes=(change,))
 
 
+def forms(aim: Aim, seed: Seed) -> Iterator[Variant]:
+    """The seed with another word in the place of one, and other commands with the same effect."""
+    base = _base(aim, seed)
+    for text, change in (*_swaps(seed, seed.command), *_same(seed)):
+        yield replace(base, text=text, changes=(change,))
+
+
+def _base(aim: Aim, seed: Seed) -> Variant:
+    return Variant(aim.name, seed.name, Label.DESTRUCTIVE, seed.command, seed.why, of=seed.command)
+
+
 def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Spelled]:
     """The command with one change."""
-    words = simple_words(text)
-    if words:
-        yield from spelled(words, known)
-    for swap in seed.swaps:
-        swapped = _swapped(text, swap)
-        if swapped != text:
-            yield swapped, Change(f"other {swap.word}", swap.why)
+    yield from spelled_in(text, known)
+    yield from _swaps(seed, text)
     if text == seed.command:
-        for it in seed.same:
-            yield it.command, Change(f"same: {it.command[:40]}", it.why)
+        yield from _same(seed)
+        for it in seed.beside:
+            why = "The other command on the line does no harm, and does not stop this one."
+            yield f"{it}; {text}", Change("beside: before", why)
+            yield f"{text}; {it}", Change("beside: behind", why)
+            yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
     yield from wrapped(text, own=seed.own)
 
 
-def _swapped(text: str, swap: Swap) -> str:
+def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:
+    for swap in seed.swaps:
+        new = swapped(text, swap)
+        if new != text:
+            yield new, Change(f"other {swap.kind or swap.word}", swap.why)
+
+
+def _same(seed: Seed) -> Iterator[Spelled]:
+    for it in seed.same:
+        if it.command != seed.command:
+            yield it.command, Change(f"same: {it.kind or it.command[:40]}", it.why)
+
+
+def swapped(text: str, swap: Swap) -> str:
     """The command with the first of that word replaced."""
     before, found, after = f" {text} ".partition(f" {swap.word} ")
     return f"{before} {swap.instead} {after}".strip() if found else text
 
 
-def _twice(aims: Sequence[Aim], dice: random.Random, most: int) -> Iterator[Variant]:
+def changed_twice(aims: Sequence[Aim], dice: random.Random, most: int) -> Iterator[Variant]:
     """Calls with two changes of different families."""
     known = programs()
-    made = [(seed, it) for aim in aims for seed in aim.seeds for it in _destructive(aim, seed, known)]
+    made = [(seed, it) for aim in aims for seed in aim.seeds for it in destructive(aim, seed)]
     for _ in range(most):
         seed, it = dice.choice(made)
         if it.does != SHELL or len(it.changes) != 1:
@@ -126,56 +141,24 @@ def _kind(change: Change) -> str:
     return change.family.partition(" ")[0]
 
 
-def _harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
+def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
+    """Calls that only mention the seeds, and the harmless ones of the dangers."""
     for aim in aims:
         for seed in aim.seeds:
             base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
             if "\n" not in seed.command:
                 for text, change in mentions(seed):
-                    yield replace(base, text=text, changes=(change,))
+                    control = text.replace(seed.command, _NOTE)
+                    yield replace(base, text=text, changes=(change,), control=control)
         names = {it.name for it in aim.seeds}
         for it in aim.danger.harmless:
             if it.seed in names or (aim.is_named and not it.seed):
                 seed_name = it.seed or aim.seeds[0].name
                 change = Change(f"harmless {it.text[:40]}", it.why)
-                yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, "It does less.", (change,), it.does)
+                why = "It does less."
+                yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=it.unless)
 
 
-def _chosen(every: Iterable[Variant], most: int, dice: random.Random, besides: Sequence[Variant] = ()) -> list[Variant]:
-    """At most so many: the seeds first, then one of each family in turn.
-
-    What is particular to a seed is a family of each seed; what can be done to every command, such as `sudo`, is one of
-    all seeds together, and comes half as often.
-    """
-    seen = {(it.does, it.text) for it in besides}
-    families: dict[tuple[str, ...], list[Variant]] = defaultdict(list)
-    for it in every:
-        if (it.does, it.text) not in seen:
-            seen.add((it.does, it.text))
-            kinds = [change.family for change in it.changes]
-            families[(it.seed if _is_particular(kinds) else "", *kinds)].append(it)
-    queues = list(families.items())
-    for _, queue in queues:
-        dice.shuffle(queue)
-    # A seed comes before its variants, and a single change before two.
-    plain = [it for (_, *kinds), queue in queues if not kinds for it in queue]
-    changed = [it for it in queues if len(it[0]) > 1]
-    dice.shuffle(changed)
-    particular = enumerate(queue for (seed, *_), queue in changed if seed)
-    general = enumerate(queue for (seed, *_), queue in changed if not seed)
-    places = [
-        *((2 * place, queue) for place, queue in particular),
-        *((4 * place + 1, queue) for place, queue in general),
-    ]
-    in_turn = [queue for _, queue in sorted(places, key=lambda it: it[0])]
-    found = plain[:most]
-    while len(found) < most and any(in_turn):
-        for queue in in_turn:
-            if queue and len(found) < most:
-                found.append(queue.pop())
-    return found
-
-
-def _is_particular(families: Sequence[str]) -> bool:
+def is_particular(families: Sequence[str]) -> bool:
     """Whether the changes are such as one command allows, and another does not."""
     return not families or families[0].startswith(_PARTICULAR)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import shlex
 from collections.abc import Iterator
 
@@ -10,6 +12,7 @@ from hookwright.attacking.spelling import Spelled, simple_words
 from hookwright.patterns import late_pattern
 
 _OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
+_LITERAL = late_pattern(r"[\w./:@=+ -]+")
 _SPECIAL = late_pattern(r'["$`\\]')
 _BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command"})
 """What only the shell itself can run, or takes for a word of its own."""
@@ -26,6 +29,12 @@ _PREFIXES = (
     "time",
     "setsid -w",
     "stdbuf -oL",
+    "env -u EDITOR",
+    "command -p",
+    "timeout -s KILL 60",
+    "ionice -c 3",
+    "flock /tmp/lock",
+    "doas",
 )
 _PLACES = (
     ("true && {}", "The first command succeeds, so the second one runs."),
@@ -45,6 +54,12 @@ _PLACES = (
     ("{} 2> /dev/null", "The redirection only hides errors."),
     ("{} || true", "What comes behind the command does not stop it."),
     ("{} # tidy up", "A comment changes nothing."),
+    ("true&&{}", "The first command succeeds, so the second one runs."),
+    ("ls;{}", "The second command runs in any case."),
+    ("{};true", "The first command runs in any case."),
+    ("{}|cat", "The pipe only passes on what the command prints."),
+    ("{}&&true", "What comes behind the command does not stop it."),
+    ("while true; do {}; break; done", "The loop runs the command once."),
 )
 _IN_BASH = (
     ("bash -c {}", "The shell runs its text."),
@@ -54,6 +69,24 @@ _IN_BASH = (
     ("printf '%s\\n' {} | bash", "The shell reads its commands from the pipe."),
     ("bash <<< {}", "The shell reads its commands from the text."),
     ("bash < <(echo {})", "The shell reads its commands from the substitution."),
+    ("bash <(echo {})", "The shell runs the file that the substitution makes."),
+    (". <(echo {})", "`.` runs the file that the substitution makes."),
+    ("source /dev/stdin <<< {}", "`source` runs the text."),
+    ("trap {} EXIT", "The shell runs the command at its end."),
+    ('c={}; eval "$c"', "The variable has the text of the command."),
+    ('c={}; bash -c "$c"', "The variable has the text of the command."),
+    ('read -r c <<< {}; eval "$c"', "The variable has the text of the command."),
+    ("printf '%s\\0' {} | xargs -0 bash -c", "`xargs` gives the text to the shell."),
+)
+_AS_SCRIPT = (
+    "echo {} > /tmp/run.sh; bash /tmp/run.sh",
+    "printf '%s\\n' {} > /tmp/run && chmod +x /tmp/run && /tmp/run",
+    "echo {} > /tmp/run.sh && . /tmp/run.sh",
+)
+_ENCODED = (
+    ("echo {} | base64 -d | bash", "The text is the command in Base64."),
+    ("bash <(base64 -d <<< {})", "The text is the command in Base64."),
+    ('eval "$(echo {} | base64 --decode)"', "The text is the command in Base64."),
 )
 _IN_SH = (
     ("sh -c {}", "The shell runs its text."),
@@ -77,10 +110,14 @@ def _wrapped(command: str) -> Iterator[Spelled]:
         yield from _prefixed(command)
         yield from _fed(words)
         yield from _by_find(command)
+        yield f'run() {{ "$@"; }}; run {command}', Change("place run() {", "The function runs its arguments.")
+        if _LITERAL.fullmatch(command):
+            yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
     if "\n" not in command:
         for form, why in _PLACES:
             yield form.format(command), Change(_family("place", form), why)
     yield from _in_shells(command)
+    yield from _hidden(command)
     yield from _in_languages(command)
 
 
@@ -94,9 +131,13 @@ def _prefixed(command: str) -> Iterator[Spelled]:
 
 def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
     *first, last = words
-    if first[1:] and _OPERAND.fullmatch(last):
-        why = f"`xargs` adds `{last}` to the words of the command."
-        yield f"echo {last} | xargs {' '.join(first)}", Change("wrapper xargs", why)
+    if first and _OPERAND.fullmatch(last):
+        why, change = f"`xargs` adds `{last}` to the words of the command.", "wrapper xargs"
+        yield f"echo {last} | xargs {' '.join(first)}", Change(change, why)
+        yield f"printf '%s\\0' {last} | xargs -0 {' '.join(first)}", Change(change, why)
+        yield f"echo {last} | xargs -I {{}} {' '.join(first)} {{}}", Change(change, why)
+        why = f"`read` sets the variable to `{last}`."
+        yield f'echo {last} | while read -r t; do {" ".join(first)} "$t"; done', Change("wrapper read", why)
 
 
 def _by_find(command: str) -> Iterator[Spelled]:
@@ -118,12 +159,33 @@ def _in_shells(command: str) -> Iterator[Spelled]:
     yield f"cat <<'END' | bash\n{command}\nEND", Change("shell <<", why)
 
 
+def _hidden(command: str) -> Iterator[Spelled]:
+    """Commands that write the command into a script and run that, or decode it first."""
+    for form in _AS_SCRIPT:
+        yield form.format(shlex.quote(command)), Change("script", "The shell runs the script that was just written.")
+    for form, why in _ENCODED:
+        text = base64.b64encode(command.encode()).decode()
+        yield form.format(text), Change("encoded in Base64", why)
+    octal = "".join(f"\\{it:03o}" for it in command.encode())
+    yield f"printf '{octal}' | bash", Change("encoded in octal", "`printf` prints the characters of these numbers.")
+    if "\n" not in command:
+        why = "`rev` turns the text around."
+        yield f"echo {shlex.quote(command[::-1])} | rev | bash", Change("encoded in reverse", why)
+
+
 def _in_languages(command: str) -> Iterator[Spelled]:
     """Code of other languages that gives the command to `sh`."""
     if _OF_BASH.search(command):
         return
     python = shlex.quote(f"import os; os.system({command!r})")
     yield f"python3 -c {python}", Change("language python", "Python gives the command to a shell.")
+    node = shlex.quote(f'require("child_process").execSync({json.dumps(command)}, {{stdio: "inherit"}})')
+    yield f"node -e {node}", Change("language node", "Node gives the command to a shell.")
+    alias = shlex.quote(f"alias.run=!{command}")
+    yield f"git -c {alias} run", Change("language git", "An alias of git that begins with `!` is for a shell.")
+    if _LITERAL.fullmatch(command):
+        listed = shlex.quote(f"import subprocess; subprocess.run({command.split()!r})")
+        yield f"python3 -c {listed}", Change("language python words", "Python runs the program with these words.")
     if not _SPECIAL.search(command) and not any(it in command for it in "'\n@"):
         perl, awk = f'system("{command}")', f'BEGIN {{ system("{command}") }}'
         yield f"perl -e {shlex.quote(perl)}", Change("language perl", "Perl gives the command to a shell.")

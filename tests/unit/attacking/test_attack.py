@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import shutil
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +22,13 @@ from tests.unit.attacking.people import (
     Guard,
 )
 
-from hookwright.attacking.attack import DEFAULT_COUNT, attack_guard
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.dangers import dangers
 from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.model import Variant
 from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.rounds import rounds
+from hookwright.attacking.variants import Aim
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 
@@ -35,7 +40,7 @@ def project(tmp_path: Path) -> Path:
     return folder
 
 
-def attacked(file: Path, project: Path, *said: str, count: int = 90, dialect: str | None = None) -> Attacked:
+def attacked(file: Path, project: Path, *said: str, count: int | None = 90, dialect: str | None = None) -> Attacked:
     """What an attack on the first guard of a hook file finds."""
     host = Host.real(str(project.parent / "home"))
     read = hook_file(str(file), file.read_text(), dialect, host)
@@ -56,11 +61,11 @@ def _needs(*programs: str) -> None:
 
 def test_a_regular_expression_in_shell_misses_other_flags_and_refuses_mentions(project: Path) -> None:
     _needs("jq")
-    found = attacked(DELETION_IN_SHELL.written(project), project, count=DEFAULT_COUNT)
+    found = attacked(DELETION_IN_SHELL.written(project), project, count=None)
     assert [(it.name, [seed.name for seed in it.seeds]) for it in found.meant.aims] == [("deletion", ["rm"])]
     by_hand = {"rm -r -f ~", "rm -fr ~", "rm --recursive --force ~", "rm ~ -rf", "find ~ -delete"}
     assert by_hand - holes(found) == set()
-    assert {"quotes", "quotes in arguments"} <= {
+    assert {"quotes", "quotes in flags", "flags beside", "escapes", "lines in words", "encoded in octal"} <= {
         change.family for it in found.holes for change in it.smallest.variant.changes
     }
     assert any("git commit" in it.smallest.variant.text for it in found.false_alarms)
@@ -76,7 +81,36 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert by_hand <= holes(found)
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith(("git -C . push", "git -c")) for it in passed)
-    assert not found.false_alarms
+    alarms = {it.smallest.variant.text for it in found.false_alarms}
+    assert alarms == {"git push origin feature && grep -f /dev/null README.md"}
+
+
+def test_a_guard_that_stops_one_form_is_attacked_in_this_form(project: Path) -> None:
+    text = """read -r event
+case $event in *'"rm -rf /'*|*' rm -rf /'*) echo 'that deletes all files' >&2; exit 2;; esac
+"""
+    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=200)
+    verdicts = {it.variant.text: it.verdict for it in found.tried}
+    assert verdicts["rm -rf ~"] is Verdict.PASSED
+    stopped = {it for it, verdict in verdicts.items() if verdict is Verdict.STOPPED}
+    assert any(it.startswith("rm -rf /") for it in stopped)
+    assert any(it.startswith(("sudo rm -rf /", "env rm -rf /", "ls; rm -rf /")) for it in stopped)
+    ways = {change.family for it in found.holes for change in it.smallest.variant.changes}
+    assert {"quotes in flags", "lines in words", "order", "dashes"} <= ways
+
+
+def test_a_kind_that_has_passed_is_not_tried_again() -> None:
+    danger = dangers()["downloads"]
+    aim = Aim("downloads", danger, danger.seeds, is_named=True)
+    course = rounds((aim,), count=300, number=0)
+    sent, passed = [next(course)], set[Variant]()
+    with suppress(StopIteration):
+        while True:
+            sent.append(course.send(passed))
+            passed = {it for it in sent[-1] if "same: other program" in it.families}
+    kinds = [it.changes[0].family for calls in sent for it in calls if len(it.changes) == 1]
+    assert kinds.count("same: other program") == 1
+    assert kinds.count("same: download by a language") == 2
 
 
 def test_a_list_of_patterns_in_python(project: Path) -> None:

@@ -12,7 +12,8 @@ from tests.every import every
 
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.model import SHELL, Label
-from hookwright.attacking.variants import Aim, variants
+from hookwright.attacking.rounds import variants
+from hookwright.attacking.variants import Aim
 
 _KNOWN = dangers()
 _COUNT = 15

@@ -1,0 +1,182 @@
+"""Chooses the calls of an attack round by round, by what the guard did with those before; bounded and reproducible."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.dangers import Seed
+from hookwright.attacking.model import Variant
+from hookwright.attacking.variants import Aim, changed_twice, destructive, forms, harmless, is_particular, swapped
+
+_HARMLESS_SHARE = 3
+"""One call in so many is a harmless one at most."""
+_MOST_HARMLESS = 60
+LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 400
+"""How many calls an attack sends by default."""
+_MOST_FORMS = 12
+"""How many other forms of a seed that passes are tried, to find one that the guard stops."""
+_MOST_DRAWS = 6
+"""How often two changes are tried for each call that is wanted, as many of them are the same."""
+
+Rounds = Generator[tuple[Variant, ...], Collection[Variant], None]
+"""Yields the calls of a round, and is sent those of them that passed."""
+_Kind = tuple[str, ...]
+
+
+def rounds(aims: Sequence[Aim], *, count: int, number: int) -> Rounds:
+    """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
+
+    The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
+    made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
+    come harmless calls, one call of each kind, again one of each kind that nothing has passed of, and double changes.
+    """
+    course = _Course(random.Random(number), count)
+    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS)
+    course.left -= mentions
+    plain = course.first(variant for aim in aims for variant in _plain(aim))
+    passed = set((yield plain))
+    passing = [(aim, seed) for aim in aims for seed in aim.seeds if _passes(aim, seed, passed)]
+    others = tuple(it for aim, seed in passing for it in course.forms(aim, seed))
+    if others:
+        passed |= set((yield others))
+    adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed) for it in aims)))
+    course.left += mentions
+    yield course.each(course.queues(harmless(adapted or aims)), mentions)
+    yield from course.kinds(adapted)
+    twice = course.first(changed_twice(adapted, course.dice, _MOST_DRAWS * course.left)) if adapted else ()
+    if twice:
+        yield twice
+
+
+def variants(aims: Sequence[Aim], *, count: int, number: int) -> tuple[Variant, ...]:
+    """The calls for a guard that stops all of them, at most `count`; the same ones for the same seed `number`."""
+    course = rounds(aims, count=count, number=number)
+    found = [*next(course)]
+    try:
+        while True:
+            found += course.send(())
+    except StopIteration:
+        return tuple(found)
+
+
+def _plain(aim: Aim) -> Iterator[Variant]:
+    return (next(iter(destructive(aim, it))) for it in aim.seeds)
+
+
+def _passes(aim: Aim, seed: Seed, passed: Collection[Variant]) -> bool:
+    return any(not it.changes and (it.danger, it.seed) == (aim.name, seed.name) for it in passed)
+
+
+def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -> Aim:
+    """The aim without the seeds that the guard stops in no form, and with a form that it stops for those that pass."""
+    found = []
+    for seed in aim.seeds:
+        if not _passes(aim, seed, passed):
+            found.append(seed)
+            continue
+        stopped = [it for it in others if (it.danger, it.seed) == (aim.name, seed.name) and it not in passed]
+        if stopped:
+            found.append(_in_form(seed, min(stopped, key=lambda it: it.size)))
+    return replace(aim, seeds=tuple(found))
+
+
+def _in_form(seed: Seed, form: Variant) -> Seed:
+    """The seed with the command of that form, so that what can stand in the place of a word can still do so."""
+    swaps = []
+    for it in seed.swaps:
+        new = next((new for new in seed.swaps if swapped(seed.command, new) == form.text and new.word == it.word), None)
+        swaps.append(it if new is None else replace(it, word=new.instead))
+    return replace(seed, command=form.text, why=" ".join(form.reasons), swaps=tuple(swaps))
+
+
+def usual_count(aims: Sequence[Aim]) -> int:
+    """How many calls it takes to try each kind once, and harmless ones as well, within bounds."""
+    every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
+    kinds = len(_Course(random.Random(0), 0).queues(every))
+    return min(max(kinds + min(kinds // 2, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+
+
+def _is_of_tool(kind: _Kind) -> bool:
+    return any(it.startswith("tool ") for it in kind)
+
+
+class _Course:
+    """How many calls are `left` to choose, and those that were chosen."""
+
+    def __init__(self, dice: random.Random, count: int) -> None:
+        self.dice = dice
+        self.left = count
+        self._seen: set[tuple[str, str]] = set()
+
+    def first(self, every: Iterable[Variant]) -> tuple[Variant, ...]:
+        """The first ones that are new."""
+        return tuple(self._new(every))
+
+    def forms(self, aim: Aim, seed: Seed) -> tuple[Variant, ...]:
+        """Some other forms of a seed, of many kinds."""
+        return self.each(self.queues(forms(aim, seed)), _MOST_FORMS)
+
+    def each(self, queues: Sequence[list[Variant]], most: int) -> tuple[Variant, ...]:
+        """At most so many: one of each queue in turn."""
+        found: list[Variant] = []
+        while len(found) < most and any(queues) and self.left > 0:
+            for queue in queues:
+                if len(found) < most:
+                    found += self._next(queue)
+        return tuple(found)
+
+    def kinds(self, aims: Sequence[Aim]) -> Rounds:
+        """One of each kind in a round, and then one of each of those that nothing has passed of."""
+        every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
+        waiting = self.queues(every)
+        while waiting and self.left > 0:
+            taken = [(queue, next(iter(self._next(queue)), None)) for queue in waiting]
+            chosen = tuple(it for _, it in taken if it is not None)
+            passed = set((yield chosen)) if chosen else set()
+            waiting = [queue for queue, it in taken if queue and it not in passed]
+
+    def queues(self, every: Iterable[Variant]) -> list[list[Variant]]:
+        """The calls by their kinds, each in any order; those of other tools come first, as there are few.
+
+        What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed; what
+        can be done to every command, such as `sudo`, is one of all seeds together, and comes half as often.
+        """
+        of_seeds: dict[_Kind, list[Variant]] = defaultdict(list)
+        of_all: dict[_Kind, list[Variant]] = defaultdict(list)
+        for it in every:
+            families = tuple(change.family for change in it.changes)
+            if _is_of_tool(families) and it.text != it.of:
+                of_seeds[(*families, it.text)].append(it)
+            elif is_particular(families):
+                of_seeds[(it.danger, it.seed, *families)].append(it)
+            else:
+                of_all[families].append(it)
+        particular, general = list(of_seeds.items()), list(of_all.items())
+        for _, queue in (*particular, *general):
+            self.dice.shuffle(queue)
+        self.dice.shuffle(particular)
+        self.dice.shuffle(general)
+        places = [*((2 * place, it) for place, it in enumerate(particular))]
+        places += ((4 * place + 1, it) for place, it in enumerate(general))
+        in_turn = [it for _, it in sorted(places, key=lambda it: it[0])]
+        return [queue for _, queue in sorted(in_turn, key=lambda it: not _is_of_tool(it[0]))]
+
+    def _next(self, queue: list[Variant]) -> Iterator[Variant]:
+        """The next new call of a queue, if there is one."""
+        while queue and self.left > 0:
+            found = tuple(self._new((queue.pop(),)))
+            if found:
+                yield from found
+                return
+
+    def _new(self, every: Iterable[Variant]) -> Iterator[Variant]:
+        for it in every:
+            key = (it.does, it.text)
+            if key not in self._seen and self.left > 0:
+                self._seen.add(key)
+                self.left -= 1
+                yield it

@@ -1,0 +1,124 @@
+"""The programs of the cage that stand in for those which would reach another machine, or need rights: shell scripts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Mapping
+
+_NOTES = """#!/bin/bash
+{ basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
+case "$(basename "$0") $1 $2" in
+  "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
+  "rsync "*|"scp "*|"gh gist "*|"aws s3 "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
+esac
+for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
+case "$(basename "$0")" in psql|mysql) if [ ! -t 0 ]; then timeout 1 cat >> /tmp/calls; fi;; esac
+exit 0
+"""
+_DOWNLOADS = """#!/bin/bash
+out=""; url=""; previous=""; own=""; name="$(basename "$0")"
+{ echo -n "$name "; printf '%q ' "$@"; echo; } >> /tmp/calls
+send() {
+  case "$1" in
+    @*|*=@*|*=\\<*) cat "${1#*[@<]}" ;;
+    *) if [ -f "$1" ]; then cat "$1"; else echo "$1"; fi ;;
+  esac >> /tmp/sent
+}
+for it in "$@"; do
+  case "$name:$previous" in
+    curl:-o|curl:--output|wget:-O) out="$it" ;;
+    curl:-d|curl:-H|curl:-F|curl:-T|curl:--data*|curl:--upload-file) send "$it" ;;
+  esac
+  case "$it" in http*|file:*) url="$it" ;; --post-file=*) send "${it#*=}" ;; esac
+  case "$name:$it" in curl:--*) ;; curl:-*O) own=yes ;; aria2c:*) own=yes ;; esac
+  previous="$it"
+done
+case "$url" in
+  file:*) cat "${url#file://}"; exit ;;
+  *.py) text="open('/tmp/ran', 'w')" ;;
+  *.js) text="require('fs').writeFileSync('/tmp/ran', '')" ;;
+  *.pl) text="open(my \\$f, '>', '/tmp/ran');" ;;
+  *.json) text='{"a": 1}' ;;
+  *) text='touch /tmp/ran' ;;
+esac
+if [ "$name" = wget ]; then
+  case "$*" in *O-*|*"O -"*) out="" ;; *) [ -n "$out" ] || out="$(basename "$url")" ;; esac
+fi
+[ -n "$own" ] && out="$(basename "$url")"
+[ "$out" = "-" ] && out=""
+if [ -n "$out" ]; then printf '%s\\n' "$text" > "$out"; else printf '%s\\n' "$text"; fi
+"""
+_FAR = """#!/bin/bash
+if [ ! -t 0 ]; then timeout 1 cat >> /tmp/sent; fi
+echo 'touch /tmp/ran'
+"""
+_SCP = """#!/bin/bash
+for it in "$@"; do
+  case "$it" in
+    *:?*) echo 'touch /tmp/ran' > "$(basename "${it#*:}")" ;;
+    *) [ -f "$it" ] && cat "$it" >> /tmp/sent ;;
+  esac
+done
+{ echo -n "scp "; printf '%q ' "$@"; echo; } >> /tmp/calls
+"""
+_RSYNC = """#!/bin/bash
+{ echo -n "rsync "; printf '%q ' "$@"; echo; } >> /tmp/calls
+from="${*: -2:1}"; to="${*: -1}"
+case "$to" in *:*) [ -f "$from" ] && cat "$from" >> /tmp/sent; exit ;; esac
+case "$*" in *--delete*) find "$to" -mindepth 1 -delete ;; esac
+cp -r "$from" "$to"
+"""
+_SUDO = """#!/bin/bash
+while :; do case "$1" in -u|-g) shift 2;; -*) shift;; *=*) export "$1"; shift;; *) break;; esac; done
+exec "$@"
+"""
+_PYTHON = """#!/bin/bash
+if [ "$1 $2" = "-m twine" ]; then shift 2; exec twine "$@"; fi
+if [ "$1" = "manage.py" ]; then exec django "$@"; fi
+exec PYTHON "$@"
+"""
+_NODE = """#!/bin/bash
+case "$1" in /programs/*) exec "$@" ;; esac
+exec NODE "$@"
+"""
+_URLOPEN = """import io, urllib.request
+urllib.request.urlopen = lambda url: io.BytesIO(b"open('/tmp/ran', 'w')")
+"""
+_FETCH = """
+globalThis.fetch = async () => ({ text: async () => "require('fs').writeFileSync('/tmp/ran', '')" });
+globalThis.require = require;
+"""
+_RECORDED = (
+    "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
+    "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
+    "django hatch flit podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
+    "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx"
+)
+
+
+def _node() -> str:
+    found = shutil.which("node")
+    return os.path.realpath(found) if found else "/usr/bin/node"
+
+
+def linked() -> list[str]:
+    """The folders of programs that are not among those of the system."""
+    folder = os.path.dirname(os.path.dirname(_node()))
+    return [] if folder.startswith("/usr") or not os.path.isdir(folder) else [folder]
+
+
+STAND_INS: Mapping[str, str] = {
+    **dict.fromkeys(_RECORDED.split(), _NOTES),
+    **dict.fromkeys(("curl", "wget", "aria2c", "http", "lynx"), _DOWNLOADS),
+    **dict.fromkeys(("nc", "ssh"), _FAR),
+    **dict.fromkeys(("sudo", "doas", "busybox"), _SUDO),
+    "scp": _SCP,
+    "rsync": _RSYNC,
+    "python3": _PYTHON.replace("PYTHON", f"{sys.base_prefix}/bin/python3"),
+    "node": _NODE.replace("NODE", _node()),
+    "sitecustomize.py": _URLOPEN,
+    "download.js": _FETCH,
+}
+"""What stands in the cage's folder of programs, by its name."""
