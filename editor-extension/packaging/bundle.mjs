@@ -5,17 +5,19 @@ import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node
 import path from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
-import { withoutDebugInfo } from "./debug_info.mjs";
+import { forLoading } from "./native.mjs";
 import { noticesOfPython } from "./notices.mjs";
 import { split } from "./requirements.mjs";
-import { PYTHONS, TARGETS } from "./targets.mjs";
+import { FOR_TERMINALS, PYTHONS, TARGETS } from "./targets.mjs";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const BIN = path.join(ROOT, ".venv", "bin");
 const REQUIREMENTS = path.join(ROOT, "requirements", "runtime.txt");
 const NATIVE = /\.(so|pyd|dylib)$/;
-const UNWANTED = /(^|\/)(bin|tests?|__pycache__|[^/]*\.dist-info)\/|\.(pyi|c|h|pyx|pxd)$/;
+const UNWANTED = /(^|\/)(bin|tests?|__pycache__|[^/]*\.dist-info)\/|\.(pyi|c|h|pyx|pxd|scm)$/;
+/** Parts of packages that only other programs use: pydantic's former version, and plugins of tools for developers. */
+const UNUSED = /^(pydantic\/(v1\/|mypy\.py$)|anyio\/pytest_plugin\.py$)/;
 
 const run = promisify(execFile);
 
@@ -52,7 +54,8 @@ async function manifest(target, lib) {
 
 async function install({ platform, pure }, wheel, python, work) {
   const into = path.join(work, python);
-  const [elsewhere, here] = split(await readFile(REQUIREMENTS, "utf8"), pure?.packages ?? []);
+  const [, locked] = split(await readFile(REQUIREMENTS, "utf8"), FOR_TERMINALS);
+  const [elsewhere, here] = split(locked, pure?.packages ?? []);
   const requirements = path.join(work, `${python}.txt`);
   await writeFile(requirements, here);
   await uv(platform, python, into, "--require-hashes", "-r", requirements);
@@ -83,11 +86,11 @@ async function uv(platform, python, into, ...args) {
 }
 
 /** Copies what is wanted; what is there already has to be the same: one folder serves every Python. */
-async function merge(from, to, wanted = (it) => !UNWANTED.test(it)) {
+async function merge(from, to, wanted = (it) => !UNWANTED.test(it) && !UNUSED.test(it)) {
   for (const it of (await files(from)).filter(wanted)) {
     const [source, copy] = [path.join(from, it), path.join(to, it)];
     const there = await readFile(copy).catch(() => undefined);
-    const content = withoutDebugInfo(await readFile(source));
+    const content = forLoading(await readFile(source));
     if (there === undefined) {
       await mkdir(path.dirname(copy), { recursive: true });
       await copyFile(source, copy);

@@ -2,6 +2,9 @@
 
 export const PYTHONS = ["3.11", "3.12", "3.13", "3.14"];
 
+/** What draws tables in a terminal, which the server of an editor never does, and what that needs. */
+export const FOR_TERMINALS = ["rich", "pygments", "markdown-it-py", "mdurl"];
+
 /**
  * `platform` is uv's name, and `machine` what `uname -m` says there. Of the `pure` packages the wheel of another
  * platform is taken, where that has no native module in it; the build fails where it has one.
