@@ -2,7 +2,6 @@
 
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
-import { WorkDoneProgress } from "vscode-languageclient/node";
 import type { AttackPlace, ShownAttack } from "../shared/attacks";
 import type { AttackParams, AttackResult, CreatedTest, Dangers } from "../shared/methods";
 import type { ResultsPanel } from "./panel/panel";
@@ -37,9 +36,7 @@ export async function attack(server: Server, place: AttackPlace, choose = false)
     if (dangers === undefined) return undefined;
     const params: AttackParams = { uri, pointer, position, dangers };
     return await watched(params, async (token, id, tell) => {
-      const following = client.onProgress(WorkDoneProgress.type, id, (it) => {
-        if (it.kind === "report" && it.message !== undefined) tell(it.message);
-      });
+      const following = await server.follow(client, id, tell);
       try {
         return await client.sendRequest<AttackResult>("hookwright/attack", { ...params, workDoneToken: id }, token);
       } finally {

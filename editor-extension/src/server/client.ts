@@ -6,6 +6,7 @@ import {
   ErrorAction,
   LanguageClient,
   State,
+  WorkDoneProgress,
   type CloseHandlerResult,
   type DynamicFeature,
   type ErrorHandler,
@@ -107,6 +108,13 @@ export function connect(launch: Launch, { channels, events, models }: Around, ga
   answerRequests(client, models, channels.log);
   events.listen(client);
   return client;
+}
+
+/** What is reported of the work behind a token. */
+export function followed(client: LanguageClient, token: string, tell: (message: string) => void): vscode.Disposable {
+  return client.onProgress(WorkDoneProgress.type, token, (it) => {
+    if (it.kind === "report" && it.message !== undefined) tell(it.message);
+  });
 }
 
 const shown: ShowDocumentRequest.MiddlewareSignature = async (params, token, next) => {

@@ -99,6 +99,12 @@ export class Server {
     await this.start(found.launch);
   }
 
+  /** What the server reports of the work behind a token, until it is disposed. */
+  async follow(client: LanguageClient, token: string, tell: (message: string) => void): Promise<vscode.Disposable> {
+    const { followed } = await import("./client.js");
+    return followed(client, token, tell);
+  }
+
   private async start(launch: Launch): Promise<void> {
     this.around.channels.log.info(`starting (${launch.origin}): ${[launch.command, ...launch.args].join(" ")}`);
     // Loaded where a server is started, as it costs more than all else that the extension does in most windows.

@@ -6,6 +6,8 @@ import { after, test } from "node:test";
 import { filesIn, namesIn, ROOT, universal, unpack } from "./vsix.mjs";
 
 const MOST_BYTES = 700_000;
+/** So much is loaded in a window that has hook files, before any server is. */
+const MOST_AT_FIRST = 200_000;
 const WEB = "https://github.com/hookwright/hookwright/";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hookwright-vsix-"));
@@ -48,6 +50,11 @@ test("the package has what it needs, and nothing else", () => {
 
 test("the package is small", () => {
   assert.ok(statSync(universal).size < MOST_BYTES, `${statSync(universal).size} bytes`);
+});
+
+test("what a window loads at first is small", () => {
+  const { size } = statSync(path.join(folder, "extension", manifest.main));
+  assert.ok(size < MOST_AT_FIRST, `${size} bytes`);
 });
 
 test("nothing in it tells of the machine that built it", () => {

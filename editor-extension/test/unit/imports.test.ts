@@ -22,6 +22,13 @@ function importsOf(file: string): readonly string[] {
   return named.map((it) => path.join(path.dirname(file), it.replace(/\.js$/, "")));
 }
 
+test("most windows never load the client of the server: one file imports it", () => {
+  const loads = [...imports().keys()].filter((it) =>
+    /^import (?!type )[^;]*"vscode-languageclient/m.test(readFileSync(path.join(ROOT, `${it}.ts`), "utf8")),
+  );
+  assert.deepEqual(loads, [path.join("src", "server", "client")]);
+});
+
 test("no file is in a circle of imports", () => {
   const left = new Map(imports());
   assert.ok(left.size > 50);
