@@ -23,8 +23,10 @@ from tools.editor_files import with_globs
 ROOT = Path(__file__).parents[1]
 _EDITORS = ("docs/editors/neovim.md", "docs/editors/emacs.md")
 _MANIFEST = "editor-extension/package.json"
-# JSON files wake the extension in any folder; these files do so only where a pattern names them.
-_LANGUAGES = ("onLanguage:json", "onLanguage:jsonc")
+# Hook files are in this language, so that each of them wakes the extension wherever it is, and other JSON does not.
+_LANGUAGE = "jsonc"
+# Of what is not an agent's: our own settings, whose comments we read.
+_OWN = ("hookwright.json",)
 
 
 def generated() -> dict[Path, str]:
@@ -93,10 +95,23 @@ def _described(it: Location) -> str:
 
 def _manifest(text: str) -> str:
     manifest = json.loads(text)
-    manifest["activationEvents"] = [*_LANGUAGES, *dict.fromkeys(f"workspaceContains:{it}" for it in _waking())]
+    waking = dict.fromkeys(f"workspaceContains:{it}" for it in _waking())
+    manifest["activationEvents"] = [f"onLanguage:{_LANGUAGE}", *waking]
+    manifest["contributes"]["languages"] = [{"id": _LANGUAGE, "filenames": [*_OWN], "filenamePatterns": _in_json()}]
     settings = manifest["contributes"]["configuration"]["properties"]
     settings["hookwright.dialects"]["additionalProperties"]["enum"] = [it.id for it in DIALECTS]
     return json.dumps(manifest, ensure_ascii=False, indent=2) + "\n"
+
+
+def _in_json() -> list[str]:
+    """The patterns of the hook files that are written in JSON."""
+    globs = {
+        f"**/{it.path}": None
+        for one in DIALECTS
+        for it in one.locations
+        if not it.scope.is_of_machine and it.format is Format.JSON
+    }
+    return list(globs)
 
 
 def _waking() -> Iterator[str]:

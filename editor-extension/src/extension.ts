@@ -64,9 +64,8 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     vscode.workspace.onDidChangeConfiguration((it) => {
       if (["codeLens", "inlayHints"].some((key) => it.affectsConfiguration(`hookwright.${key}`))) own.showInFile();
       if (it.affectsConfiguration("hookwright.model")) void own.tellModels();
-      const changed = ["server", "dialects", "rules", "agentVersions"].some((key) =>
-        it.affectsConfiguration(`hookwright.${key}`),
-      );
+      const asked = ["server", "dialects", "rules", "agentVersions"].map((key) => `hookwright.${key}`);
+      const changed = [...asked, "json.validate"].some((key) => it.affectsConfiguration(key));
       if (!changed) return;
       markHookFile(vscode.window.activeTextEditor);
       void beginAnew(own);

@@ -37,6 +37,12 @@ function table(it: unknown): Readonly<Record<string, string>> {
   return typeof it === "object" && it !== null ? (it as Record<string, string>) : {};
 }
 
+/** Whether the editor itself says where JSON is not valid. */
+export function checksJson(): boolean {
+  const isOff = vscode.workspace.getConfiguration("json").get<boolean>("validate.enable") === false;
+  return !isOff && vscode.extensions.getExtension("vscode.json-language-features") !== undefined;
+}
+
 /** Which lenses and inlay hints the user wants, in the server's own words. */
 export function shownInFile(): Readonly<Record<"codeLens" | "inlayHints", unknown>> {
   const all = vscode.workspace.getConfiguration("hookwright");

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 
 from lsprotocol import types
+from tests.e2e.actions import actions_at, applied
+from tests.e2e.conftest import PROFILES
 from tests.e2e.editor import Editor, codes
 from tests.e2e.workspace import AI_AGENTS, CLAUDE_CODE, DIALECTS, Workspace, hook_text, large_text
 
@@ -99,3 +102,22 @@ async def test_requests_are_answered_while_a_file_of_many_findings_is_judged(
     assert answers > 1
     (problem,) = await agent.problems(uri)
     assert len(problem.related_information or ()) == 999
+
+
+async def test_what_the_client_says_itself_of_json_is_not_repeated(newcomer: Editor, workspace: Workspace) -> None:
+    await newcomer.begin(workspace, PROFILES[0], options={"client": {"checksJson": True}})
+    text = hook_text("true", event="PreTolUse").rstrip().removesuffix("}")
+    uri = newcomer.open(workspace.write(CLAUDE_CODE, text))
+
+    assert codes(await newcomer.problems(uri)) == ["HW201"]
+    start = types.Range(types.Position(0, 0), types.Position(0, 0))
+    (fix, *_) = await actions_at(newcomer, uri, start, [], types.CodeActionKind.QuickFix)
+    assert json.loads(applied(text, uri, fix))["hooks"]
+    toml = newcomer.open(workspace.write(".codex/config.toml", "[hooks\n"))
+    assert codes(await newcomer.problems(toml)) == ["HW001"]
+
+
+async def test_it_is_said_where_the_client_does_not(agent: Editor, workspace: Workspace) -> None:
+    uri = agent.open(workspace.write(CLAUDE_CODE, hook_text("true").rstrip().removesuffix("}")))
+
+    assert codes(await agent.problems(uri)) == ["HW001"]

@@ -31,12 +31,15 @@ def test_opening_a_folder_with_hook_files_wakes_the_extension() -> None:
     events = manifest()["activationEvents"]
     awaited, globs = set(events), hook_file_globs(Options())
     in_folder = {f"workspaceContains:{it.removeprefix('**/')}" for it in globs}
-    # Opening a JSON file wakes the extension wherever the file is; no other language does.
+    # A hook file in JSON wakes the extension wherever it is, by its language; other JSON does not.
     anywhere = {f"workspaceContains:{it}" for it in globs if it.endswith(".toml")}
 
     assert in_folder | anywhere <= awaited, "make generated"
     assert len(events) == len(awaited), "each of `activationEvents` is there once"
-    assert {it for it in awaited if not it.startswith("workspaceContains:")} == {"onLanguage:json", "onLanguage:jsonc"}
+    assert {it for it in awaited if not it.startswith("workspaceContains:")} == {"onLanguage:jsonc"}
+    (language,) = manifest()["contributes"]["languages"]
+    in_json = {it for it in globs if it.endswith((".json", ".hook")) and not it.endswith("/marketplace.json")}
+    assert in_json == {*language["filenamePatterns"], *(f"**/{it}" for it in language["filenames"])}
 
 
 def test_the_settings_know_every_dialect_and_level() -> None:

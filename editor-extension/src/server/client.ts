@@ -21,7 +21,7 @@ import { languages, places } from "../hookfiles";
 import type { Launch } from "./resolve";
 import { Restarts } from "./connection";
 import { isReport, showReport } from "./host";
-import { settings, shownInFile } from "../vscodeapi";
+import { checksJson, settings, shownInFile } from "../vscodeapi";
 import type { Models } from "../models/models";
 
 // The commands are the extension's own: they are there before the server is, and show how it goes on. Formatting is left
@@ -94,7 +94,7 @@ export function connect(launch: Launch, { channels, events, models }: Around, ga
         dialects,
         rules,
         agentVersions,
-        client: { ui: true, model: models.endpoint() !== undefined, suggests: true },
+        client: { ui: true, model: models.endpoint() !== undefined, suggests: true, checksJson: checksJson() },
         ...shownInFile(),
       },
       middleware: { window: { showDocument: shown } },

@@ -44,7 +44,8 @@ class ClientAbilities(Struct, frozen=True, kw_only=True):
     `answers_prompts`: it has a model for prompt and agent hooks, `asks_users` dialogs of its own, `follows_runs` wants
     to be told how runs go on.  `shows_questions` is false if it says that it cannot show
     `window/showMessageRequest`.  `suggests`: it has the command `editor.action.triggerSuggest`, which opens the
-    completions of a place, and `resolves_documentation`: it asks for what is to be said about a completion when the
+    completions of a place.  `checks_json`: it says itself where an open document is not JSON.
+    `resolves_documentation`: it asks for what is to be said about a completion when the
     user looks at that.  `shows_lenses`: it has a place for lenses.  `links_definitions` and `nests_symbols`: it takes
     links for definitions, and a tree of symbols.  `watches_files`: it watches the files of the folders that it is asked
     to watch.  `opens_as_told`: it opens documents with the server that it is told of later.  `refreshes` is what it can
@@ -58,6 +59,7 @@ class ClientAbilities(Struct, frozen=True, kw_only=True):
     shows_documents: bool = False
     shows_progress: bool = False
     suggests: bool = False
+    checks_json: bool = False
     takes_snippets: bool = False
     resolves_documentation: bool = False
     shows_lenses: bool = False
@@ -130,6 +132,7 @@ def _with_settings(options: Options, given: object) -> Options:
         asks_users=read.client.ui,
         shows_questions=read.client.questions,
         suggests=read.client.suggests,
+        checks_json=read.client.checks_json,
         follows_runs=read.client.ui or read.client.runs,
     )
     settings = SessionSettings(

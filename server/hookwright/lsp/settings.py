@@ -33,6 +33,7 @@ class ClientSettings(Struct, frozen=True, rename="camel"):
     ui: bool = False
     questions: bool = True
     suggests: bool = False
+    checks_json: bool = False
     runs: bool = False
 
 

@@ -10,6 +10,9 @@ from hookwright.config.loading import places_beside
 from hookwright.lsp.convert import DiagnosticJson, lsp_diagnostic
 from hookwright.lsp.documents import Document, Surroundings
 from hookwright.lsp.options import Options
+from hookwright.syntax.tree import Notation
+
+_NOT_JSON = "syntax-error"
 
 
 def judged_with(documents: Mapping[str, Document], document: Document, options: Options) -> Iterator[str]:
@@ -26,10 +29,17 @@ def judged_with(documents: Mapping[str, Document], document: Document, options: 
 
 
 def lsp_diagnostics(document: Document, around: Surroundings) -> Steps[list[DiagnosticJson]]:
-    """What is wrong with the document as it is at the first step, as it is published."""
+    """What is wrong with the document as it is at the first step, as it is published.
+
+    Where the client itself reports that an open document is not JSON, this is left to the client; the fixes are still
+    offered.
+    """
     lines, tree = document.lines, document.tree
     found = yield from document.judged(around)
     sent = list[DiagnosticJson]()
+    is_open = document.version is not None
+    if around.options.client.checks_json and is_open and tree is not None and tree.notation is Notation.JSON:
+        found = tuple(it for it in found if it.rule.name != _NOT_JSON)
     for it in folded(found, tree):
         sent.append(lsp_diagnostic(document.uri, lines, tree, it, around.options))
         yield
