@@ -37,26 +37,29 @@ def create_files(root: Path, files: Iterable[NewFile]) -> list[str]:
     return created
 
 
-def written_lines(paths: Iterable[str]) -> list[str]:
-    """What to say of created files: a line for each, and one line for a folder that got more than `_MOST_NAMED`."""
+def written_lines(paths: Iterable[str], done: str = "wrote") -> list[str]:
+    """What to say of files that are written: a line each, and one line for a folder with more than `_MOST_NAMED`."""
     together: dict[str, list[str]] = {}
     for it in paths:
         together.setdefault(os.path.dirname(it), []).append(it)
     lines: list[str] = []
     for folder, names in together.items():
         lines += (
-            [f"wrote {folder} ({len(names)} files)"] if len(names) > _MOST_NAMED else [f"wrote {it}" for it in names]
+            [f"{done} {folder} ({len(names)} files)"] if len(names) > _MOST_NAMED else [f"{done} {it}" for it in names]
         )
     return lines
 
 
 def apply_plan(root: Path, plan: Plan) -> list[str]:
     """Creates and changes the files, and says of each what was done, a line each."""
-    require_folder(root, [it.path for it in (*plan.new, *plan.change)])
+    require_folder(root, [it.path for it in (*plan.new, *plan.change, *plan.update)])
     there = [it.path for it in plan.new if os.path.lexists(root / it.path)]
     if there:
         raise UsageError(f"`{there[0]}` already exists, and cannot be read", "move it away")
     done = written_lines(create_files(root, plan.new))
+    for it in plan.update:
+        write_text(str(root / it.path), it.text)
+    done += written_lines([(root / it.path).as_posix() for it in plan.update], "updated")
     for it in plan.change:
         write_text(str(root / it.path), it.text)
         done.append(f"added to {(root / it.path).as_posix()}")

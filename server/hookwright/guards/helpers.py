@@ -12,7 +12,8 @@ from hookwright.first_hook import starter_path
 from hookwright.guards.calls import matched_files
 from hookwright.guards.hook_file import hook_file, with_hooks
 from hookwright.guards.library import text_of
-from hookwright.guards.plan import NewFile, Plan, Read, cannot_add, hooks_for, require_hook_file, scripts_folder
+from hookwright.guards.plan import NewFile, Plan, cannot_add, hooks_for, require_hook_file, scripts_folder
+from hookwright.guards.renewal import Read
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow
 from hookwright.model.reaction import Reaction

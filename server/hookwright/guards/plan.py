@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -16,14 +16,13 @@ from hookwright.guards.event_file import event_text, guard_text
 from hookwright.guards.guard_edits import with_rules
 from hookwright.guards.hook_file import exact_matcher, hook_file, scope_of, with_ending, with_hooks
 from hookwright.guards.hook_tests import sample_file, test_text, with_tests
-from hookwright.guards.library import RULES, Guard, shared_files, text_of
+from hookwright.guards.library import GUARDS, RULES, Guard, shared_files, text_of
+from hookwright.guards.renewal import Read, Renewal
+from hookwright.guards.written import NAME, Written
 from hookwright.model.dialect import Dialect
 from hookwright.model.hook import Scope
 from hookwright.paths import relative, slashed
 from hookwright.workflows.script_paths import script_folder
-
-Read = Callable[[str], str | None]
-"""The text of a file of the project, None if it has none; the path is relative to the project."""
 
 
 class NewFile(Struct, frozen=True):
@@ -35,11 +34,15 @@ class NewFile(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """The files to create and those to `change`, with their new texts; `kept` are files that people changed."""
+    """The files to create, and those to `change`, with their new texts; `kept` are files that people changed.
+
+    `update` are files of an older hookwright, as this one writes them.
+    """
 
     new: tuple[NewFile, ...]
     change: tuple[NewFile, ...] = ()
     kept: tuple[str, ...] = ()
+    update: tuple[NewFile, ...] = ()
 
 
 def require_hook_file(dialect: Dialect) -> None:
@@ -62,22 +65,45 @@ def guard_files(dialect: Dialect, guards: tuple[Guard, ...]) -> tuple[NewFile, .
     names = tuple(it.name for it in guards)
     in_plugin = scope_of(dialect, path) is Scope.PLUGIN
     copied = (*(f"{RULES}/{it}.py" for it in names), *shared_files())
-    return (
-        NewFile(path, _hooks(dialect, path, folder, guards)),
+    scripts = (
         NewFile(f"{folder}/guard.py", guard_text(dialect, names), executable=True),
         NewFile(f"{folder}/hook_event.py", event_text(dialect, folder, in_plugin=in_plugin)),
         *(NewFile(f"{folder}/{it}", text_of(it)) for it in sorted(copied)),
+    )
+    return (
+        NewFile(path, _hooks(dialect, path, folder, guards)),
+        *scripts,
+        NewFile(f"{folder}/{NAME}", Written(folder, None).with_texts({it.path: it.text for it in scripts})),
         NewFile(f"{folder}/guard.hooktest.yaml", test_text(dialect, call, relative(path, folder), guards)),
         NewFile(*sample_file(dialect, call)),
     )
 
 
 def plan_guards(dialect: Dialect, guards: tuple[Guard, ...], read: Read) -> Plan:
-    """What a project lacks so that guards are in force.
+    """What a project lacks so that guards are in force, and what in it is older.
 
     Raises UsageError where a file is there to which nothing can be added.
     """
-    files = guard_files(dialect, guards)
+    folder, files = scripts_folder(starter_path(dialect)), guard_files(dialect, guards)
+    rules = (f"{RULES}/{it.name}.py" for it in GUARDS)
+    present = {path: text_of(it) for it in rules if read(path := f"{folder}/{it}") is not None}
+    texts = present | {it.path: it.text for it in files}
+    renewal = Renewal(folder, texts, read, lambda names: guard_text(dialect, names))
+    if renewal.renewed and renewal.stuck:
+        raise cannot_add(renewal.stuck[0])
+    is_new, digests = read(renewal.path) is None, NewFile(renewal.path, renewal.digests())
+    scripts = (digests if it.path == renewal.path else it for it in files if is_new or it.path != renewal.path)
+    plan = _lacking(dialect, guards, tuple(scripts), lambda path: renewal.renewed.get(path, read(path)))
+    changed = {it.path: it.text for it in plan.change}
+    update = [NewFile(path, changed.get(path, text)) for path, text in renewal.renewed.items()]
+    if not is_new and digests.text != read(renewal.path):
+        update.append(digests)
+    change = tuple(it for it in plan.change if it.path not in renewal.renewed)
+    return Plan(plan.new, change, plan.kept, tuple(update))
+
+
+def _lacking(dialect: Dialect, guards: tuple[Guard, ...], files: tuple[NewFile, ...], read: Read) -> Plan:
+    """What a project lacks that has no older files."""
     call = shell_call(dialect, guarded_event(dialect))
     new: list[NewFile] = []
     change: list[NewFile] = []

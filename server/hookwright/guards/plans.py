@@ -10,7 +10,8 @@ from hookwright.errors import UnreadableInput, UsageError
 from hookwright.files import read_text
 from hookwright.guards.helpers import HELPERS, helper_row, plan_helper
 from hookwright.guards.library import GUARDS
-from hookwright.guards.plan import Plan, Read, plan_guards
+from hookwright.guards.plan import Plan, plan_guards
+from hookwright.guards.renewal import Read
 from hookwright.model.dialect import Dialect
 
 NAMES = (*(it.name for it in GUARDS), *(it.name for it in HELPERS))
