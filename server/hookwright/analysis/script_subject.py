@@ -61,6 +61,17 @@ class ScriptUse(Struct, frozen=True, eq=False, dict=True):
 
     def reaction(self, exit_code: int) -> Reaction:
         """What the event makes of the script's ending with that code."""
+        known = self._reactions.get(exit_code)
+        if known is None:
+            known = self._reactions[exit_code] = self._reaction(exit_code)
+        return known
+
+    @cached_property
+    def _reactions(self) -> dict[int, Reaction]:
+        """Those that somebody has asked for."""
+        return {}
+
+    def _reaction(self, exit_code: int) -> Reaction:
         failed = exit_code if self.fails_with is None or not exit_code else self.fails_with
         result = Result(exit_code=failed if self.passes_code else 0, started_at=_ANY_TIME, duration=0)
         return reaction_of(result, self.row.exits, self.values)

@@ -21,7 +21,7 @@ from hookwright.shell.reader import (
 )
 from hookwright.shell.scopes import Draft
 from hookwright.shell.structure import Background, Chain, Function, Node, Pipeline, Redirected, Simple
-from hookwright.shell.tokens import add_redirection, newlines, peek, take
+from hookwright.shell.tokens import add_redirection, newlines, peek, take, take_word
 from hookwright.shell.tree import CommandKind, Stage, Word
 
 _RESERVED = frozenset({*OPENED_BY, "!", "in"})
@@ -154,14 +154,14 @@ def _words(r: Reader, draft: Draft) -> Node:
     declares = False
     while True:
         r.assignable = not draft.words or declares
-        token = peek(r)
+        token = r.ahead or peek(r)
         if isinstance(token, Word):
-            if not draft.words and _ASSIGNMENT.match(token.text):
+            if not draft.words and "=" in token.text and _ASSIGNMENT.match(token.text):
                 draft.assignments.append(token)
             else:
                 declares = declares or (not draft.words and token.text in _DECLARING)
                 draft.words.append(token)
-            take(r)
+            take_word(r, token)
         elif token.kind in _REDIRECTIONS:
             _redirection(r, draft)
         elif token.kind == "(" and len(draft.words) == 1 and not (draft.assignments or draft.redirections):

@@ -25,6 +25,7 @@ _NAME = late_pattern(r"[A-Za-z_]\w*")
 _ASSIGNED = late_pattern(r"[A-Za-z_]\w*(?:\[.*\])?\+?=", re.DOTALL)
 _QUOTES = late_pattern(r"""\\(.)|['"]""", re.DOTALL)
 _NESTED = ["$("]
+_TEXT = PartKind.TEXT
 _OPEN_QUOTES = ("'", '"', "$'")
 
 
@@ -44,6 +45,11 @@ def take(r: Reader) -> Token:
     elif token.kind not in ("word", ""):
         mark(r, MarkKind.OPERATOR, token.start - len(token.number), token.end)  # type: ignore[union-attr]
     return token
+
+
+def take_word(r: Reader, word: Word) -> None:
+    """Goes behind the next token, which is that word."""
+    r.at, r.ahead, r.assignable, r.previous = word.end, None, True, word
 
 
 def take_pattern(r: Reader, *, regex: bool) -> Word:
@@ -83,33 +89,35 @@ def add_redirection(r: Reader, draft: Draft, operator: Operator) -> None:
 
 def _token(r: Reader) -> Token:
     text, at, comment = r.text, r.at, False
-    if text[at : at + 1] in _MAY_BE_BLANK:
+    # One blank before a word is the most common case.
+    at += text.startswith(" ", at)
+    char = text[at : at + 1]
+    if char in _MAY_BE_BLANK:
         blanks = _BLANKS.match(text, at)
         assert blanks is not None
         at, comment = blanks.end(), blanks["comment"] is not None
-        if blanks["comment"]:
+        char = text[at : at + 1]
+        if comment:
             mark(r, MarkKind.COMMENT, *blanks.span("comment"))
-    if at >= len(text):
+    if char == "\n":
+        return Operator(char, char, at, at + 1)
+    if not char:
         stopped(r, in_text=comment)
         return Operator("", "", at, at)
     run = _RUN.match(text, at)
     if run is not None and ((end := run.end()) == len(text) or text[end] in _END_PLAIN):
-        return _plain_word(r, run[0], at, end)
-    char = text[at]
+        found = run[0]
+        # A template, which something fills in before a shell reads it.
+        if "{{" in found:
+            r.readable = False
+        return Word(found, at, end, (WordPart(_TEXT, found, at, end),))
     number = _NUMBER.match(text, at) if char == "{" or char.isdecimal() else None
     begin = number.end() if number else at
     if text[begin] in _BEGIN_OPERATORS and text[begin : begin + 2] not in ("<(", ">("):
-        found = _OPERATOR.match(text, begin)
-        if found is not None:
-            return Operator(found[0], found[0], begin, found.end(), number[0] if number else "")
+        sign = _OPERATOR.match(text, begin)
+        if sign is not None:
+            return Operator(sign[0], sign[0], begin, sign.end(), number[0] if number else "")
     return _word(r, at)
-
-
-def _plain_word(r: Reader, text: str, start: int, end: int) -> Word:
-    """A word of plain characters, as most are."""
-    # A template, which something fills in before a shell reads it.
-    r.readable = r.readable and "{{" not in text
-    return Word(text, start, end, (WordPart(PartKind.TEXT, text, start, end),))
 
 
 def _word(r: Reader, start: int, bars: str = "", groups: str | None = None) -> Word:
@@ -136,10 +144,11 @@ def _end_of_word(r: Reader, start: int, bars: str, groups: str | None) -> int:
         run = _RUN.match(text, at)
         char = text[at]
         if run is not None:
-            r.parts.append(WordPart(PartKind.TEXT, run[0], at, run.end()))
-            at = run.end()
+            written, end = run[0], run.end()
+            r.parts.append(WordPart(_TEXT, written, at, end))
+            at = end
             # A template, which something fills in before a shell reads it.
-            r.readable = r.readable and "{{" not in run[0]
+            r.readable = r.readable and "{{" not in written
         elif char == "\\":
             at = _escape(r, at)
         elif char in "'\"$`":
@@ -205,6 +214,8 @@ def _array(r: Reader, start: int) -> int:
 
 def _skip_heredocs(r: Reader) -> None:
     """Reads the bodies of the heredocs that the line before names."""
+    if not r.heredocs:
+        return
     inside = any(it.text == "$(" for it in r.open)
     heredocs, r.heredocs = r.heredocs, []
     for it in heredocs:

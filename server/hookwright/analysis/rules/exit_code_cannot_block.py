@@ -131,10 +131,10 @@ def _may_refuse(subject: ScriptSubject, ending: Ending) -> bool:
 
     That may be meant to refuse, unless the text says that it is a warning, or that something has failed.
     """
-    said = [text_of(it.value) for it in ending.state.said if it.stream is Stream.STDERR]
-    if ending.code != 1 or ending.cause is not Cause.EXIT or ending.state.failed or not said:
+    if ending.code != 1 or ending.cause is not Cause.EXIT or ending.state.failed:
         return False
-    if any(_WARNS.search(it) for it in said) or any(can_refuse(subject, use) for use in subject.uses):
+    said = [text_of(it.value) for it in ending.state.said if it.stream is Stream.STDERR]
+    if not said or any(_WARNS.search(it) for it in said) or any(can_refuse(subject, use) for use in subject.uses):
         return False
     # What asks only whether a part of the payload is there looks for a mistake in it.
     branches = (it for it in subject.script.effects if isinstance(it, Branch) and not _asks_only(it))
