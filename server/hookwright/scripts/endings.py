@@ -60,7 +60,8 @@ class Ending(Struct, frozen=True):
     @property
     def prints(self) -> tuple[Print, ...]:
         """All that was printed, in order."""
-        return (*self.state.printed, *self.state.said)
+        printed, said = self.state.printed, self.state.said
+        return printed + said if printed and said else printed or said
 
 
 class Endings(Struct, frozen=True):

@@ -11,7 +11,7 @@ Path: TypeAlias = tuple[str, ...]
 """The keys that lead to a part of the payload; empty for all of it."""
 
 
-class Spot(Struct, frozen=True):
+class Spot(Struct, frozen=True, gc=False):
     """A piece of a text, as code-point offsets; `file` is the path of an imported file, empty for the script itself."""
 
     start: int
@@ -25,7 +25,7 @@ class Unknown(Struct, frozen=True):
     of: tuple[Path, ...] = ()
 
 
-class Literal(Struct, frozen=True):
+class Literal(Struct, frozen=True, gc=False):
     """A value that is written out: a text, a number, a boolean, or null."""
 
     value: str | int | float | bool | None

@@ -29,6 +29,8 @@ _COMPOUND = frozenset({"if", "while", "until", "for", "select", "case", "{", "[[
 _REDIRECTIONS = frozenset({"<", ">", ">>", ">|", "<>", "<&", ">&", "&>", "&>>", "<<", "<<-", "<<<"})
 _DECLARING = frozenset({"declare", "typeset", "local", "export", "readonly", "eval", "alias", "let"})
 _SEPARATORS = frozenset({";", "&", "\n"})
+_JOINING = frozenset({"&&", "||"})
+_PIPES = frozenset({"|", "|&"})
 _BEFORE_PIPELINES = frozenset({"!", "time"})
 _ENDS = frozenset({"fi", "done", "esac", "}", ")"})
 _LOOPS = {"while": "for", "until": "for", "select": "for"}
@@ -42,8 +44,7 @@ def read_list(r: Reader, closers: frozenset[str], *, may_be_empty: bool = False)
     while True:
         at = r.at
         try:
-            newlines(r)
-            token = peek(r)
+            token = newlines(r)
             if token.text in closers:
                 if empty:
                     refuse(r, token, f"there is no command before `{token.text}`")
@@ -67,15 +68,13 @@ def _read_item(r: Reader, token: Token, closers: frozenset[str]) -> Node:
     """Reads one of the commands of a list, and what separates it from the next."""
     if token.text in _RESERVED and len(closers) == 1 and r.open and _is_end(r.open[-1].text, token.text):
         refuse(r, token, f"there is no `{min(closers)}` before `{token.text}`")
-    node = _pipeline(r, None)
+    node = _pipeline(r, token, None)
     rest: list[tuple[str, Node]] = []
-    while peek(r).kind in ("&&", "||"):
+    while (token := r.ahead or peek(r)).kind in _JOINING:
         operator = take_operator(r)
-        newlines(r)
-        rest.append((operator.kind, _pipeline(r, operator)))
+        rest.append((operator.kind, _pipeline(r, newlines(r), operator)))
     if rest:
         node = Chain(node, tuple(rest))
-    token = peek(r)
     if token.kind in _SEPARATORS:
         take_operator(r)
     elif token.kind and token.text not in closers:
@@ -100,21 +99,22 @@ def _is_end(opener: str, word: str) -> bool:
     return word in ("fi", "done") and OPENED_BY[word] == _LOOPS.get(opener, opener)
 
 
-def _pipeline(r: Reader, after: Token | None) -> Node:
+def _pipeline(r: Reader, token: Token, after: Token | None) -> Node:
+    """Reads a pipeline that begins with a token, `after` the operator before it."""
     stages, negated = [len(r.drafts)], False
-    while peek(r).text in _BEFORE_PIPELINES:
+    while token.text in _BEFORE_PIPELINES:
         timed = take_keyword(r).text == "time"
         negated = negated == timed
         while timed and peek(r).text in ("-p", "--"):
             take(r)
-        if peek(r).kind in (";", "\n", ""):
+        token = peek(r)
+        if token.kind in (";", "\n", ""):
             return Pipeline((), negated)
-    nodes = [_command(r, after)]
-    while peek(r).kind in ("|", "|&"):
+    nodes = [_command(r, token, after)]
+    while (r.ahead or peek(r)).kind in _PIPES:
         stages.append(len(r.drafts))
         operator = take_operator(r)
-        newlines(r)
-        nodes.append(_command(r, operator))
+        nodes.append(_command(r, newlines(r), operator))
     if len(stages) > 1:
         _number(r, stages)
     return Pipeline(tuple(nodes), negated) if len(nodes) > 1 or negated else nodes[0]
@@ -129,8 +129,7 @@ def _number(r: Reader, stages: list[int]) -> None:
                 it.stage = Stage(r.pipelines, stage)
 
 
-def _command(r: Reader, after: Token | None) -> Node:  # noqa: RET503 - what refuses a token does not return
-    token = peek(r)
+def _command(r: Reader, token: Token, after: Token | None) -> Node:  # noqa: RET503 - what refuses a token does not return
     if _begins_compound(token):
         return _compound(r)
     if token.kind in _REDIRECTIONS or (token.kind == "word" and token.text not in _RESERVED):

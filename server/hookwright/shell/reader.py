@@ -46,7 +46,7 @@ class Ended(Exception):
     """The text ends where more has to follow, or is nested too deeply to go on."""
 
 
-class Operator(Struct, frozen=True):
+class Operator(Struct, frozen=True, gc=False):
     """An operator with the number before it, if any; `kind` is empty at the end of the command."""
 
     kind: str

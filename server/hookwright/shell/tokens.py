@@ -38,7 +38,7 @@ def peek(r: Reader) -> Token:
 
 def take(r: Reader) -> Token:
     """The next token, which is then behind."""
-    token = peek(r)
+    token = r.ahead or peek(r)
     r.at, r.ahead, r.assignable, r.previous = token.end, None, True, token
     if token.kind == "\n":
         _skip_heredocs(r)
@@ -68,10 +68,11 @@ def word_at(r: Reader) -> Word:
     return _word(r, r.at)
 
 
-def newlines(r: Reader) -> None:
-    """Goes behind empty lines."""
-    while peek(r).kind == "\n":
+def newlines(r: Reader) -> Token:
+    """Goes behind empty lines, and gives the token there."""
+    while (token := r.ahead or peek(r)).kind == "\n":
         take(r)
+    return token
 
 
 def add_redirection(r: Reader, draft: Draft, operator: Operator) -> None:

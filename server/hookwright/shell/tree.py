@@ -29,7 +29,7 @@ class PartKind(StrEnum):
     OTHER = "what only a shell can tell"
 
 
-class WordPart(Struct, frozen=True):
+class WordPart(Struct, frozen=True, gc=False):
     """A part of a word: its text without quotes and escapes, the name of a variable, or something else.
 
     `quote` is the mark that it is quoted with, a backslash for one character.  `plain` is a variable without an
@@ -45,7 +45,7 @@ class WordPart(Struct, frozen=True):
     inner: tuple[WordPart, ...] = ()
 
 
-class Word(Struct, frozen=True, dict=True):
+class Word(Struct, frozen=True, gc=False):
     """A word as it is written; `quotes` are the extents of its quoted pieces, `open` the quote that is not closed."""
 
     text: str
@@ -262,7 +262,7 @@ class MarkKind(StrEnum):
     COMMENT = "comment"
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, gc=False):
     """An operator, a keyword or a comment."""
 
     kind: MarkKind

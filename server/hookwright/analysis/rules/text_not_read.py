@@ -172,13 +172,13 @@ class _Begins(Enum):
 class _Printed(Struct, frozen=True):
     """What goes to stdout, by its identity: what it `begins` with, if anything, and which of it is text or an object.
 
-    The `usage` of the script is there whatever it goes to.
+    If a run prints anything that is `silencing`, an object or how to use the script, its texts do not count.
     """
 
     begins: Mapping[int, _Begins]
     texts: frozenset[int]
     objects: frozenset[int]
-    usage: frozenset[int]
+    silencing: frozenset[int]
 
 
 def _printed(subject: ScriptSubject) -> _Printed:
@@ -186,7 +186,7 @@ def _printed(subject: ScriptSubject) -> _Printed:
     found = {id(it): _begins(subject.text, it) for it in every if it.stream is Stream.STDOUT}
     begins = {key: it for key, it in found.items() if it is not _Begins.NOTHING}
     texts, objects = (frozenset(key for key, it in begins.items() if it is kind) for kind in _ASKED)
-    return _Printed(begins, texts, objects, frozenset(id(it) for it in every if _says(it, _USAGE)))
+    return _Printed(begins, texts, objects, objects.union(id(it) for it in every if _says(it, _USAGE)))
 
 
 _ASKED = (_Begins.TEXT, _Begins.OBJECT)
@@ -209,7 +209,7 @@ def _texts(ending: Ending, known: _Printed, left_out: set[int]) -> Iterable[Prin
     """
     # A script with many ends prints much before each of them.
     printed = [*map(id, ending.prints)]
-    if any(some and not some.isdisjoint(printed) for some in (known.usage, known.objects)):
+    if known.silencing and not known.silencing.isdisjoint(printed):
         return ()
     first = next(filter(known.begins.__contains__, printed), None)
     if first is None:
