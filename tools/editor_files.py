@@ -36,7 +36,7 @@ def _script_globs() -> Iterator[str]:
 
 
 def with_globs(page: str) -> str:
-    """The page with the globs in each of its blocks that names them; raises `ValueError` where none does."""
+    """The page with the globs in each of its blocks that names them; raises `ValueError` if none does."""
     quoted = [f'"{it}"' for it in editor_globs()]
     found, count = re.subn(
         r"^( *)(--|;;) generated: files\n.*?^ *\2 end of files$",

@@ -256,7 +256,7 @@ _METHODS = (
 def attach(gates: Gates, kind: type[Any] = Coder) -> None:
     """Puts the gates around Aider's methods.
 
-    Raises AttributeError where this Aider lacks one of them, so that nothing is left ungated in silence.
+    Raises AttributeError if this Aider lacks one of them, so that nothing is left ungated in silence.
     """
     around = {name: _around(getattr(kind, name), getattr(gates, name)) for name in _METHODS}
     for name, method in around.items():
@@ -267,7 +267,7 @@ def attach(gates: Gates, kind: type[Any] = Coder) -> None:
 def session(
     project: str, dialect: Dialect, *, trusted: bool, failure_policy: Literal["agent", "closed"] = "agent"
 ) -> Iterator[Gates]:
-    """The hooks of a project for one session; where it is not trusted, those of the user alone."""
+    """The hooks of a project for one session; if it is not trusted, those of the user alone."""
     places = hook_paths(dialect, project, Host.real())
     users = [path for scope, path in places if scope is Scope.USER and os.path.exists(path)]
     files = None if trusted else users
@@ -307,7 +307,7 @@ def _around(original: Callable[..., Any], gate: Callable[..., Any]) -> Callable[
 
 
 def _left_of(edit: Edit, calls: list[Judged], relative: Callable[[str], str]) -> tuple[Edit | None, str]:
-    """The edit as it is to be made; None, and why, where it is not."""
+    """The edit as it is to be made; None, and why, if it is not."""
     if not calls:
         return None, "hookwright-aider does not know this form of edits"
     for call in calls:

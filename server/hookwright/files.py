@@ -50,7 +50,7 @@ def read_bytes(path: str, *, most: int = MOST_BYTES, follow: bool = True) -> byt
 
 
 def require_regular(path: str, *, follow: bool = True) -> None:
-    """Raises NotRegular where something else lies there, or another OSError; nothing is opened."""
+    """Raises NotRegular if something else lies there, or another OSError; nothing is opened."""
     _require_regular(path, os.stat(path, follow_symlinks=follow))
 
 

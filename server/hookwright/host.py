@@ -34,7 +34,7 @@ class Host(Struct, frozen=True):
         return next(filter(None, said), os.path.basename(self.home))
 
     def led(self, path: str) -> str:
-        """Where a path leads: into the copy, where it is one of the workspace that was moved."""
+        """Where a path leads: into the copy, if it is one of the workspace that was moved."""
         old, new = self.moved or ("", "")
         inside = self.moved is not None and (path == old or path.startswith(old + os.sep))
         return new + path[len(old) :] if inside else path

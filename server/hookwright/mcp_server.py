@@ -109,7 +109,7 @@ def _option(name: str, value: str | None) -> list[str]:
 
 
 async def _said(*arguments: str) -> str:
-    """What a command prints on both streams; raises ToolError with what it says where it could not do it."""
+    """What a command prints on both streams; raises ToolError with what it says if it could not do it."""
     from mcp.server.mcpserver.exceptions import ToolError
 
     environ = {**Host.real().environ, "NO_COLOR": "1"}

@@ -20,7 +20,7 @@ const PATIENCE_MS = 1000;
 const KEPT_CHARACTERS = 4096;
 const OF_THE_EDITOR = /^(VSCODE_|ELECTRON_)/;
 
-/** Starts a server, which ends with this process. Rejects with EngineGone where it cannot be started. */
+/** Starts a server, which ends with this process. Rejects with EngineGone if it cannot be started. */
 export async function start(command: readonly string[], cwd: string, log: (text: string) => void): Promise<Server> {
   const [program = "", ...args] = command;
   // With an editor's own variables, a hook that starts Node, or an editor, would do what it does nowhere else.

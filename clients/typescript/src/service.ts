@@ -56,7 +56,7 @@ export interface Options {
   readonly onGuardLost?: "deny" | "ask" | "ignore";
   /** What the agent's tools are to hooks: the name of a host, such as `opencode`, or a map. */
   readonly tools?: string | Payload;
-  /** What comes of a hook that had no say: what the agent makes of it (the default), or a refusal where one can be. */
+  /** What comes of a hook that had no say: what the agent makes of it (the default), or a refusal if one can be. */
   readonly failurePolicy?: "agent" | "closed";
   readonly client?: { readonly name: string; readonly version?: string };
   readonly answers?: Answers;

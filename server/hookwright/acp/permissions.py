@@ -16,7 +16,7 @@ from hookwright.model.reaction import Decision
 
 
 async def permission(proxy: Exchange, session: Session, line: bytes, message: Message) -> None:
-    """Answers a request for permission where hooks decide it, and leaves it to the user where they do not."""
+    """Answers a request for permission where hooks decide it, and leaves it to the user if they do not."""
     params = params_of(message)
     fields, options = params.get("toolCall"), params.get("options")
     call = session.call(fields if isinstance(fields, Mapping) else {})

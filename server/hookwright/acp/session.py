@@ -130,7 +130,7 @@ class Session:
         self._behind: set[asyncio.Task[None]] = set()
 
     async def judged(self, key: str, asking: Coroutine[Any, Any, T]) -> T:
-        """Asks hooks about the request with this key; raises Interrupted where it is taken back meanwhile."""
+        """Asks hooks about the request with this key; raises Interrupted if it is taken back meanwhile."""
         task = asyncio.ensure_future(asking)
         self._judging[key] = task
         try:

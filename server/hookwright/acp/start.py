@@ -40,7 +40,7 @@ async def serve(setup: Setup, in_fd: int, out_fd: int, over: Callable[[], None] 
     """Serves one client over two descriptors, and gives the exit code of the agent, as a shell would.
 
     `over` is called once the client or the agent has ended, before the sessions' last hooks run.
-    Raises UsageError where the agent cannot be started, and UnreadableInput for a message of over 64 MB.
+    Raises UsageError if the agent cannot be started, and UnreadableInput for a message of over 64 MB.
     """
     host = Host.real()
     agent = await start(setup.agent, os.getcwd(), host.environ, MAX_LINE_BYTES)

@@ -68,7 +68,7 @@ async def _pass_on(
 
 
 async def _answered(proxy: Exchange, session: Session, turn: Turn, line: bytes, message: Message) -> None:
-    """Takes the agent's answer to a prompt: where it would stop by itself, hooks are asked first."""
+    """Takes the agent's answer to a prompt: if it would stop by itself, hooks are asked first."""
     result = message.get("result")
     if isinstance(result, dict) and result.get("stopReason") == "end_turn" and not turn.cancelled:
         await proxy.start(_may_end(proxy, session, turn, line, message), proxy.client, turn.number)

@@ -85,7 +85,7 @@ def read_event(params: object) -> HookEvent:
 
 
 def require_deny(params: Json) -> None:
-    """Raises Wrong where the agent cannot be told to deny, so that asking it is of no use."""
+    """Raises Wrong if the agent cannot be told to deny, so that asking it is of no use."""
     capabilities = params.get("capabilities")
     effects = capabilities.get("effects") if isinstance(capabilities, Mapping) else None
     if not isinstance(effects, list) or DENY not in effects:

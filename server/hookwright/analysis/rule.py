@@ -123,7 +123,7 @@ class Fix(Struct, frozen=True, eq=False):
 class Finding(Struct, frozen=True):
     """One fault: where, what is, what to do; `severity` where it differs from the rule's.
 
-    `fact` is the route of the key or object that it is about, where that is not what it points at.
+    `fact` is the route of the key or object that it is about, if that is not what it points at.
     `cause` names what findings of a file have in common that are to be said once; without it, those of one rule in the
     same words are.  Where errors of other rules stand at all its places, they state its `effect`, and it is left out.
     What rules with the codes that it `explains` find in the file is not said besides.

@@ -36,7 +36,7 @@ def _in_file(subject: ScriptSubject, place: Place) -> Place:
 
 
 def _named(text: str, path: str) -> Span:
-    """Where the script names a file that it imports; its beginning where it does so in another way."""
+    """Where the script names a file that it imports; its beginning if it does so in another way."""
     folder, base = os.path.split(path)
     stem = os.path.splitext(base)[0]
     stem = os.path.basename(folder) if stem in ("__init__", "index") and folder else stem

@@ -1,4 +1,4 @@
-"""Asks a guard where it cannot decide: broken payloads, programs that are missing, an empty PATH, no time."""
+"""Asks a guard if it cannot decide: broken payloads, programs that are missing, an empty PATH, no time."""
 
 from __future__ import annotations
 

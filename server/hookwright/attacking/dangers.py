@@ -122,7 +122,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
 def dangers(project: str | None = None) -> Mapping[str, Danger]:
     """Every danger by its name, those of the project last; one of the same name takes the place of ours.
 
-    Raises UnreadableInput where a file of the project is not what it should be.
+    Raises UnreadableInput if a file of the project is not what it should be.
     """
     return {**_built_in(), **dict(_of_project(project))} if project is not None else _built_in()
 

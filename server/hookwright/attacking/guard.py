@@ -77,7 +77,7 @@ class Guard(Struct, frozen=True, eq=False):
 def guard_at(
     file: HookFile, at: str | int, project: str, host: Host, *, alone: bool = False, recorded: bool = True
 ) -> Guard:
-    """The guard at a place of a file; raises UsageError where no hook there could refuse a tool call.
+    """The guard at a place of a file; raises UsageError if no hook there could refuse a tool call.
 
     Without a place, all hooks of the first event that announces a tool call are meant.  `alone`: the file is not there.
     `recorded`: the calls may be put into payloads of real sessions.
@@ -118,7 +118,7 @@ def file_for_script(path: str, project: str) -> HookFile:
 
 
 def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
-    """What the guard is meant to stop; raises UsageError where nothing says so.  Reads its tests and its scripts."""
+    """What the guard is meant to stop; raises UsageError if nothing says so.  Reads its tests and its scripts."""
     known: Mapping[str, Danger] = dangers(guard.project)
     if said:
         return named(said, known)

@@ -21,7 +21,7 @@ _LONGEST_NAME = 60
 def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
 
-    Raises UnreadableInput where a file cannot be written, and UsageError where it lies outside of the project.
+    Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
     return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults))
 

@@ -43,7 +43,7 @@ class HoleJson(TriedJson):
 
 
 class CircumstanceJson(TypedDict):
-    """What the guard does where it cannot decide; `isFault`: it lets the call pass, and could refuse it."""
+    """What the guard does if it cannot decide; `isFault`: it lets the call pass, and could refuse it."""
 
     name: str
     refuses: bool

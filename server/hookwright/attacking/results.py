@@ -62,7 +62,7 @@ class Row(Struct, frozen=True):
 
 
 class Circumstance(Struct, frozen=True, kw_only=True):
-    """What a guard does where it cannot decide: a broken payload, a missing program, too little time.
+    """What a guard does if it cannot decide: a broken payload, a missing program, too little time.
 
     `is_fault`: it lets the call pass, and a guard could refuse it.
     """

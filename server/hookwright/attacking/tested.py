@@ -15,7 +15,7 @@ from hookwright.text import to_pointer
 
 
 def case_at(path: str, line: int) -> Case:
-    """The hook test at a line (from 0) of a file; raises UsageError where none begins at or above it."""
+    """The hook test at a line (from 0) of a file; raises UsageError if none begins at or above it."""
     found = [it for it in read_file(path).cases if it.line <= line]
     if not found:
         raise UsageError(f"There is no hook test at line {line + 1} of `{path}`", "point at a test")
@@ -23,7 +23,7 @@ def case_at(path: str, line: int) -> Case:
 
 
 def guard_of(case: Case, host: Host) -> Guard:
-    """The first hook that the test runs; raises UsageError where it runs none that is asked about tool calls."""
+    """The first hook that the test runs; raises UsageError if it runs none that is asked about tool calls."""
     ready = prepare_case(case, host)
     hooks = [it.hook for it in ready.request.plan.steps]
     file = next((it for it in ready.files if hooks and it.path == hooks[0].source), None)

@@ -210,7 +210,7 @@ def _check(options: CheckOptions) -> int:
 
 
 def _into(path: str, work: Callable[[], int]) -> int:
-    """Has what the work prints written into the file; raises UnreadableInput where that fails."""
+    """Has what the work prints written into the file; raises UnreadableInput if that fails."""
     from hookwright.cli.output_files import write_file
 
     printed = io.StringIO()
@@ -234,7 +234,7 @@ def _sources(
 
 
 def _each_once(sources: Iterable[SourceFile]) -> tuple[SourceFile, ...]:
-    """Every file once, as the user names it where they do."""
+    """Every file once, as the user names it if they do."""
     found: dict[str, SourceFile] = {}
     for it in sources:
         key = os.path.abspath(it.path) if it.on_disk else _STDIN

@@ -138,7 +138,7 @@ def is_too_much(known: Field, value: object) -> bool:
 
 
 def finite(value: object) -> float:
-    """The number, infinite where no float can hold it; NaN for what is not a number."""
+    """The number, infinite if no float can hold it; NaN for what is not a number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return math.nan
     try:

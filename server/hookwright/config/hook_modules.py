@@ -65,7 +65,7 @@ def find_modules(root: str) -> tuple[FoundModule, ...]:
 
 
 def require_modules(root: str) -> tuple[FoundModule, ...]:
-    """The same; raises OSError where the folder cannot be read, or something else is in its place."""
+    """The same; raises OSError if the folder cannot be read, or something else is in its place."""
     folder = modules_folder(root)
     try:
         with os.scandir(folder) as entries:

@@ -54,7 +54,7 @@ _keeping = threading.Lock()
 
 
 def read(dialect: Dialect, scope: Scope, path: str, open_texts: Mapping[str, str]) -> Loaded | Notice | None:
-    """The file at a path; a sentence where it cannot be read, None if there is none.  From any thread."""
+    """The file at a path; a sentence if it cannot be read, None if there is none.  From any thread."""
     key = (path, dialect.id, scope)
     kept = _before(key)
     opened = open_texts.get(path)

@@ -120,7 +120,7 @@ def read_as(file: HookFile, other: Reader) -> HookFile:
 class _Seen(Struct, frozen=True):
     """What is viewed of a tree: the events, the objects that they are in with their routes, and the first of these.
 
-    `hooks_node` is also there where it is not an object, unless it may be something else.
+    `hooks_node` is also there if it is not an object, unless it may be something else.
     """
 
     hooks_node: Node | None

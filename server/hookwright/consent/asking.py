@@ -49,9 +49,9 @@ def changes_of(asked: Iterable[ConsentRequest], consents: Consents) -> Mapping[s
 
 
 def confirm(now: Sequence[ConsentRequest], asked: Sequence[ConsentRequest], consents: Consents) -> str | None:
-    """Keeps what the user has just agreed to; a sentence where that could not be saved, so that they are asked again.
+    """Keeps what the user has just agreed to; a sentence if that could not be saved, so that they are asked again.
 
-    Raises NotAgreed where something else would run `now`: a script may change while the question is read.
+    Raises NotAgreed if something else would run `now`: a script may change while the question is read.
     """
     just_now = {it.agreement for it in asked}
     if any(it.agreement not in just_now for it in not_agreed(now, consents)):
@@ -69,7 +69,7 @@ def contents_of(every: Iterable[ConsentRequest]) -> Mapping[str, bytes]:
 
 
 def require_copied(contents: Mapping[str, bytes], project: str, copy: str) -> None:
-    """Raises NotAgreed where a file of the project is another in its copy, which nobody else can change."""
+    """Raises NotAgreed if a file of the project is another in its copy, which nobody else can change."""
     for path, content in contents.items():
         inside = below(path, project)
         copied = content_of(os.path.join(copy, inside)) if inside is not None else content

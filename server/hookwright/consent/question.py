@@ -42,7 +42,7 @@ def question(asked: Iterable[ConsentRequest], changed: Changes = MappingProxyTyp
     """The question as plain text; `changed` are the digests of commands that the user agreed to as they were earlier,
     with the files that differ since.
 
-    Every script is listed, those first that differ.  Raises NotAgreed where the rest is too long for anybody to see
+    Every script is listed, those first that differ.  Raises NotAgreed if the rest is too long for anybody to see
     what would run.
     """
     every = tuple(asked)

@@ -76,7 +76,7 @@ def convert(
     What `judge` finds in the new file is listed, too: most of it the old file had already.  The hooks' scripts are
     read from the `disk`, to find out how they refuse; without one, only their commands are.
     `into` is the text of a file that is there already, to which the hooks are added.
-    Raises UsageError where they cannot be.
+    Raises UsageError if they cannot be.
     """
     hooks, left_out = _hooks_of(file)
     losses = [Loss("", it) for it in left_out]
@@ -102,7 +102,7 @@ def convert(
 
 
 def require_hooks(file: HookFile) -> None:
-    """Raises UnreadableInput where the text is broken, or where nothing in it is a hook."""
+    """Raises UnreadableInput if the text is broken, or where nothing in it is a hook."""
     if file.fault is not None:
         line = file.tree.lines.position(file.fault.span.start).line + 1
         what = f"`{file.path}` cannot be read: line {line}: {file.fault.message}"

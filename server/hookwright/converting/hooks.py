@@ -47,7 +47,7 @@ class HookConverter(Struct, frozen=True):
     variables: Variables
 
     def convert(self, hook: Hook, guard: Guard | None = None) -> ConvertedHook:
-        """The hook on every event that it has to be on; no entries where it cannot be converted.
+        """The hook on every event that it has to be on; no entries if it cannot be converted.
 
         `guard` is what is known of how it refuses.
         """

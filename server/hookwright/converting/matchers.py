@@ -80,7 +80,7 @@ def _of_servers(parsed: Matcher, old: Dialect, new: Dialect, language: Language,
 
 
 def _wildcard(text: str | None, new: Dialect, row: EventRow) -> str | None:
-    """The same spelling of what matches everything, where that is one there, too."""
+    """The same spelling of what matches everything, if that is one there, too."""
     is_one = parse_matcher(new.matchers.for_event(row.name), text).form is Form.WILDCARD
     return text if is_one and row.subject.kind is not None else None
 

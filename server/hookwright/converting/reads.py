@@ -79,7 +79,7 @@ def _tools_in_vain(guard: Guard, new: Dialect, row: EventRow) -> Iterator[tuple[
 
 
 def _given(dialect: Dialect, keys: tuple[str, ...]) -> tuple[str, ...]:
-    """Of the keys of an input, those that the agent's tools have; all where that is not known."""
+    """Of the keys of an input, those that the agent's tools have; all if that is not known."""
     return tuple(key for key in keys if any(key in it.input for it in dialect.tools)) or keys
 
 

@@ -59,7 +59,7 @@ class NewPlace(Struct, frozen=True):
 def place_for(new: Dialect, scope: Scope, form: Format = Format.JSON) -> NewPlace:
     """Where the dialect's agent reads such hooks: those of a plugin in a plugin, others in the project.
 
-    Raises UsageError where it reads none that are written so.
+    Raises UsageError if it reads none that are written so.
     """
     usable = [it for it in new.locations if it.format is form and _can_hold(it)]
     if not usable:
@@ -137,7 +137,7 @@ def written(place: NewPlace, entries: Sequence[Entry]) -> str:
 def added_to(text: str, place: NewPlace, entries: Sequence[Entry]) -> str:
     """The text of a file that is there, with the hooks added, and every other byte as it was.
 
-    Raises UsageError where it has hooks already, or where they cannot be added without changing the rest.
+    Raises UsageError if it has hooks already, or where they cannot be added without changing the rest.
     """
     if not text.strip():
         return written(place, entries)

@@ -168,7 +168,7 @@ DIALECT = Dialect(
     variables=(
         Variable(
             name="EDITED_FILE",
-            doc="The path in the tool input, where it has one",
+            doc="The path in the tool input, if it has one",
             source=Source.INPUT_PATH,
             events=_TOOL_EVENTS,
         ),

@@ -138,7 +138,7 @@ _COMMAND = HookType(
         type_key("command"),
         required_text("command", "The command"),
         # No page has it here; files that Kiro itself has written do.
-        replace(_TIMEOUT, doc="How long it may take, where that is not said beside the action; 0 for no limit"),
+        replace(_TIMEOUT, doc="How long it may take, if that is not said beside the action; 0 for no limit"),
     ),
 )
 _AGENT = HookType(

@@ -2,7 +2,7 @@
 
 - U1 Six events, each by several names: `PreToolUse`, `preToolUse` and `pre_tool_use` are the same. `PreToolUse` and
   `UserPromptSubmit` can be refused, and `Stop` be made to go on.
-- U2 `<project>/.openhands/hooks.json`; where it is not there, `~/.openhands/hooks.json`. The events are at the root,
+- U2 `<project>/.openhands/hooks.json`; if it is not there, `~/.openhands/hooks.json`. The events are at the root,
   or in `hooks`.
 - U3 A hook is a command, a prompt for a model, or a prompt for an agent with tools; one without `type` is a command.
   `timeout` is in whole seconds, by default 60.

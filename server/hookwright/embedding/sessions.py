@@ -64,7 +64,7 @@ class CommandJson(TypedDict):
 async def open_session(engine: Engine, asked: params.OpenSessionParams) -> OpenedSessionJson:
     """The session, once its SessionStart hooks have run.
 
-    Raises UntrustedWorkspace where nothing is trusted, for a file that is not where sessions are kept.
+    Raises UntrustedWorkspace if nothing is trusted, for a file that is not where sessions are kept.
     """
     project = engine.project_folder(asked.project_dir)
     if asked.session_file is not None and not can_be_path(asked.session_file):

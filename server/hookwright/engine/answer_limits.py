@@ -35,13 +35,13 @@ class Budget:
         self.fault = ""
 
     def arrived(self, size: int) -> None:
-        """Counts bytes that have come in; raises NoAnswer where they are too many."""
+        """Counts bytes that have come in; raises NoAnswer if they are too many."""
         self._bytes -= size
         if self._bytes < 0:
             self.refuse(f"the answer is larger than {MOST_BYTES >> 20} MiB")
 
     def checked(self, lines: bytes) -> bytes:
-        """Whole lines, with `…` for what nests too deep to be parsed; raises NoAnswer where they have too many values.
+        """Whole lines, with `…` for what nests too deep to be parsed; raises NoAnswer if they have too many values.
 
         Takes linear time, and stops at the limit.
         """

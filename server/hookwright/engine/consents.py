@@ -92,7 +92,7 @@ class Consents:
     def give(
         self, digest: str, project: str, command: str, contents: Mapping[str, bytes] = MappingProxyType({})
     ) -> str | None:
-        """Keeps an agreement with the digests of its files; a sentence where that cannot be done."""
+        """Keeps an agreement with the digests of its files; a sentence if that cannot be done."""
         try:
             with self._opened() as connection:
                 key = _storable(project), _storable(command)
@@ -124,7 +124,7 @@ class Consents:
             return ()
 
     def take_back(self, digests: Iterable[str]) -> str | None:
-        """Forgets agreements; a sentence where that cannot be done."""
+        """Forgets agreements; a sentence if that cannot be done."""
         try:
             with self._opened() as connection:
                 taken = [(it,) for it in digests]

@@ -60,7 +60,7 @@ async def dispatch(
     `model` answers prompts; without one they are skipped (D5).  The `delegate` runs the hooks of its types itself.
     `slots` bound the commands that run at the same time, in this dispatch and others.  What the `guard` has seen before
     runs nothing (A15).
-    Raises FiringUnsupported where the system cannot run hooks, and UsageError where the payload is not JSON.
+    Raises FiringUnsupported if the system cannot run hooks, and UsageError where the payload is not JSON.
     """
     host = plan.on(host)
     with within(plan.facts.dispatch_id), admitted(guard, plan) as fresh:

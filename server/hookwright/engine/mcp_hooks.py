@@ -216,7 +216,7 @@ async def _started(asked: ToolCall, host: Host, budget: Budget) -> AsyncIterator
 
 
 async def _line(reader: asyncio.StreamReader, budget: Budget) -> bytes:
-    """The next line, empty at the end; raises NoAnswer where the limits are passed."""
+    """The next line, empty at the end; raises NoAnswer if the limits are passed."""
     try:
         line = await reader.readline()
     except ValueError:

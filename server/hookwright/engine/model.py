@@ -131,7 +131,7 @@ class CommandModel(Struct, frozen=True):
     cwd: str
 
     async def complete(self, prompt: str, *, model: str | None, tools: bool, session_id: str | None) -> str:
-        """What the command prints; raises ModelFailed where it fails.  Being cancelled ends it with all it started."""
+        """What the command prints; raises ModelFailed if it fails.  Being cancelled ends it with all it started."""
         added = {
             "HOOKWRIGHT_MODEL": model or "",
             "HOOKWRIGHT_MODEL_TOOLS": str(int(tools)),

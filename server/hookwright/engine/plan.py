@@ -60,7 +60,7 @@ class Step(Struct, frozen=True):
     """One hook that matched; `timeout` in seconds, `skipped_because` where it is recorded and not run.
 
     One in the `background` is not waited for, and decides nothing.  The hook gets the call as one of the tool `met_as`,
-    where that is not the tool itself.
+    if that is not the tool itself.
     `unstarted`: why it is not run and counts as one that cannot be started, such as that nobody can say whether it
     matches.
     """
@@ -276,7 +276,7 @@ def _steps(
 
 
 def _within(row: EventRow, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The steps with the time that the agent waits for them: at most what all hooks share, where they do."""
+    """The steps with the time that the agent waits for them: at most what all hooks share, if they do."""
     running, most = row.running, row.running.most_timeout
     if running.raised_in is not None and running.timeout is not None:
         asked = (it.hook.timeout for it in steps if it.hook.scope in running.raised_in)

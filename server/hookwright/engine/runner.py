@@ -103,7 +103,7 @@ class Runner(Struct, kw_only=True):
     ) -> Outcome:
         """The outcome; the first dispatch has the id, and of each call the first agent's has the handlers.
 
-        `tools` are those of the agent that fires, where they are not those of all.
+        `tools` are those of the agent that fires, if they are not those of all.
 
         Raises as `make_plan`, `dispatch` and `dispatch_translated` do.
         """

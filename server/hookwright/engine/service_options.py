@@ -57,7 +57,7 @@ class PolicyOptions(TypedDict, total=False):
 
 
 class AgentOptions(FileOptions, AbilityOptions, PolicyOptions, total=False):
-    """What every service knows: whose hooks run, what the agent has for them, and what holds where one has no say."""
+    """What every service knows: whose hooks run, what the agent has for them, and what holds if one has no say."""
 
 
 class ServiceOptions(AgentOptions, total=False):

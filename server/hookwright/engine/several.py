@@ -68,7 +68,7 @@ class PreparedRequest(Struct, frozen=True):
     def heard(self, payload: Json | None = None) -> list[tuple[Request, Snapshot]]:
         """What each agent that has the event is asked, in its words, with the request's own payload or another.
 
-        Raises UnknownEvent where several are asked and no dialect has it.
+        Raises UnknownEvent if several are asked and no dialect has it.
         """
         request = self.request
         if payload is not None and payload is not request.payload:

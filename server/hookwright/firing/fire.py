@@ -230,7 +230,7 @@ async def fire_on_copy(
     async with staged(request.plan, host, scripts_of(request, file, host)) as stage:
         await asyncio.to_thread(require_copied, agreed or {}, request.plan.request.project_dir, stage.layout.project)
         there = replace(request, plan=stage.plan)
-        # The copy will be gone, so the record is of the workspace, where it can be fired again.
+        # The copy will be gone, so the record is of the workspace, if it can be fired again.
         fired = await fire(there, stage.host, watch=watch, model=model, journal=journal, recorded_as=request.plan)
         return replace(fired, notes=(*fired.notes, *stage.notes), changes=await stage.changes())
 

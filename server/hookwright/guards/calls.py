@@ -48,7 +48,7 @@ def guarded_event(dialect: Dialect) -> EventRow:
 
 
 def shell_call(dialect: Dialect, row: EventRow) -> ToolCall:
-    """A sample call of the tool that runs commands.  Raises LookupError where the dialect has none."""
+    """A sample call of the tool that runs commands.  Raises LookupError if the dialect has none."""
     for sample in samples(dialect, row.name):
         given = input_of(dialect, sample.payload) or {}
         for key in (it for it in dialect.calls.commands if it in given):

@@ -1,4 +1,4 @@
-"""What keeps a guard from letting everything pass where it does not start, such as where its program is missing."""
+"""What keeps a guard from letting everything pass if it does not start, such as where its program is missing."""
 
 from __future__ import annotations
 

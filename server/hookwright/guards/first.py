@@ -10,6 +10,6 @@ from hookwright.model.dialect import Dialect
 def first_hook(dialect: Dialect) -> tuple[NewFile, ...]:
     """The files, the hook file first; they work as they are where the dialect's agent looks.
 
-    Raises UsageError where the agent has no hook files.
+    Raises UsageError if the agent has no hook files.
     """
     return guard_files(dialect, tuple(it for it in GUARDS if it.name in FIRST))

@@ -38,7 +38,7 @@ class Helper(Struct, frozen=True):
 HELPERS = (
     Helper(
         "format",
-        "formats each file that the agent has changed, where the formatter is installed",
+        "formats each file that the agent has changed, if its formatter is installed",
         "files that a shell command changes",
         "PostToolUse",
         "format_files.py",
@@ -46,8 +46,8 @@ HELPERS = (
     ),
     Helper(
         "tests-before-stop",
-        "runs the tests when the agent wants to stop, and has it go on once where they fail",
-        "tests that fail still after that",
+        "runs the tests when the agent wants to stop, and makes it go on once if they fail",
+        "tests that still fail after that",
         "Stop",
         "tests_before_stop.py",
     ),
@@ -85,7 +85,7 @@ def helper_row(dialect: Dialect, helper: Helper) -> EventRow | None:
 def plan_helper(dialect: Dialect, helper: Helper, read: Read) -> Plan:
     """What a project lacks so that the helper runs there.
 
-    Raises UsageError where the agent cannot run it, or a file is there to which nothing can be added.
+    Raises UsageError if the agent cannot run it, or a file is there to which nothing can be added.
     """
     require_hook_file(dialect)
     row = helper_row(dialect, helper)

@@ -46,7 +46,7 @@ class Plan(Struct, frozen=True):
 
 
 def require_hook_file(dialect: Dialect) -> None:
-    """Raises UsageError where the agent has no hook file."""
+    """Raises UsageError if the agent has no hook file."""
     if dialect.executables is not None:
         raise UsageError(
             f"Each hook of {dialect.title} is a script of its own, so there is no hook file to begin with",
@@ -57,7 +57,7 @@ def require_hook_file(dialect: Dialect) -> None:
 def guard_files(dialect: Dialect, guards: tuple[Guard, ...]) -> tuple[NewFile, ...]:
     """All files of guards as they are in a project that has none of them, the hook file first, the sample last.
 
-    Raises UsageError where the agent has no hook files.
+    Raises UsageError if the agent has no hook files.
     """
     require_hook_file(dialect)
     path, call = starter_path(dialect), shell_call(dialect, guarded_event(dialect))
@@ -82,7 +82,7 @@ def guard_files(dialect: Dialect, guards: tuple[Guard, ...]) -> tuple[NewFile, .
 def plan_guards(dialect: Dialect, guards: tuple[Guard, ...], read: Read) -> Plan:
     """What a project lacks so that guards are in force, and what in it is older.
 
-    Raises UsageError where a file is there to which nothing can be added.
+    Raises UsageError if a file is there to which nothing can be added.
     """
     folder, files = scripts_folder(starter_path(dialect)), guard_files(dialect, guards)
     rules = (f"{RULES}/{it.name}.py" for it in GUARDS)

@@ -41,7 +41,7 @@ def split_names(words: tuple[str, ...], is_folder: Callable[[str], bool]) -> tup
 
 
 def require_names(names: Iterable[str]) -> None:
-    """Raises UsageError where one is no name of a guard or a helper."""
+    """Raises UsageError if one is no name of a guard or a helper."""
     for it in names:
         if it not in NAMES:
             guess = nearest(it, NAMES)
@@ -52,7 +52,7 @@ def require_names(names: Iterable[str]) -> None:
 def plans(dialect: Dialect, names: tuple[str, ...], read: Read) -> Iterator[Plan]:
     """What the project lacks, a plan for the guards and one for each helper; each is made when the one before is done.
 
-    Raises UsageError where a file is there to which nothing can be added.
+    Raises UsageError if a file is there to which nothing can be added.
     """
     guards = tuple(it for it in GUARDS if it.name in names)
     if guards:

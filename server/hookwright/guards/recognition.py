@@ -37,7 +37,7 @@ def known_guard(path: str, file: HookFile) -> str | None:
     if not same or not all(_is_rule(f"{folder}/{RULES}/{it}.py", f"{RULES}/{it}.py") for it in names):
         return None
     listed = ", ".join(f"`{it}`" for it in names)
-    return f"the guard that `hookwright add` writes, with {listed}; it refuses where it cannot decide"
+    return f"the guard that `hookwright add` writes, with {listed}; it refuses if it cannot decide"
 
 
 def _rules_in_force(text: str | None, dialect: Dialect) -> tuple[str, ...]:

@@ -28,7 +28,7 @@ class Attacks:
         return number
 
     def get(self, number: str) -> tuple[Guard, Attacked]:
-        """The attack with that id; raises UsageError where it is not kept any more."""
+        """The attack with that id; raises UsageError if it is not kept any more."""
         found = self._kept.get(number)
         if found is None:
             raise UsageError("This attack is no longer known", "attack the guard again")

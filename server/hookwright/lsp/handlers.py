@@ -125,7 +125,7 @@ def _scope(services: Services, root: str) -> Scope:
 
 
 def require_saved(services: Services, path: str) -> None:
-    """Raises UsageError where a file is open and not as it is on the disk."""
+    """Raises UsageError if a file is open and not as it is on the disk."""
     document = next((it for it in services.session.documents.values() if it.path == path), None)
     if document is not None and document.text != _text(path):
         raise UsageError(f"`{path}` has changes that are not saved", "save the file: what is on the disk is fired")

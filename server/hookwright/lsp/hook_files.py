@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 def hook_file(session: Session, uri: str) -> HookFile:
     """The hook file that a URI names, as the editor shows it or else as it is on disk.
 
-    Raises UnreadableInput where it cannot be read or is no hook file.
+    Raises UnreadableInput if it cannot be read or is no hook file.
     """
     document = session.documents.get(uri) or open_document(
         uri, None, _text_on_disk(uri), session.options, session.dialect_of
@@ -46,7 +46,7 @@ def hook_files(session: Session) -> Iterator[HookFile]:
 
 
 async def forget_where_restored(session: Session, uri: str) -> None:
-    """Keeps disabled hooks no longer that are back in the file on the disk; where it cannot be read, they stay kept."""
+    """Keeps disabled hooks no longer that are back in the file on the disk; if it cannot be read, they stay kept."""
     document = session.documents.get(uri) or open_document(uri, None, "", session.options)
     if document.path is None:
         return

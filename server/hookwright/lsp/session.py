@@ -48,7 +48,7 @@ class Session(Struct):
         return Trust(self.options.settings.trusted, folders, self.options.host, UntrustedWorkspace(), how)
 
     def require_trust(self, *paths: str) -> None:
-        """Raises UntrustedWorkspace where the client has not said that the workspace, and each path, is trusted."""
+        """Raises UntrustedWorkspace if the client has not said that the workspace, and each path, is trusted."""
         self.trust.require(*paths)
 
     def document(self, named: types.TextDocumentIdentifier) -> Document | None:

@@ -20,7 +20,7 @@ _TEST = "(pattern, subject) => new RegExp(pattern).test(subject)"
 _GIVEN_UP = ("interrupted", "out of memory", "out of memory in regexp execution")
 
 Found = tuple[bool | None, str]
-"""Whether the pattern is found in the subject; where that is not known, what is wrong with the pattern, if anything."""
+"""Whether the pattern is found in the subject; if that is not known, what is wrong with the pattern, if anything."""
 
 
 def evaluate(language: str, pattern: str, subject: str, seconds: float) -> tuple[bool | None, str, float]:

@@ -58,7 +58,7 @@ class _Writer(Struct):
 
 
 def as_python(pattern: str) -> str:
-    """The same expression in Python; raises NotRust where Rust would not take it.
+    """The same expression in Python; raises NotRust if Rust would not take it.
 
     What both refuse, such as a group that is never closed, is left to Python.  Unicode properties are read as any
     letter, digit or `_`.

@@ -134,7 +134,7 @@ class MatchedOn(Struct, frozen=True):
     """What the matchers of an event are held against; nothing if there is no `kind`, so that every hook runs.
 
     `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts; of a message in
-    parts, the texts with blanks between them), and `values` are its vocabulary where it has one.  `constant` is one
+    parts, the texts with blanks between them), and `values` are its vocabulary if it has one.  `constant` is one
     word that counts whatever the payload says; there is no field then, and no other of the `values`.  Where it is the
     empty text, the event has nothing to match, and the agent runs no hook with a matcher that asks for something.
     """
@@ -215,7 +215,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
 
     `since` is the version that has it first, empty for all, and `evidence` its own where the dialect's does not cover
     it.  `spelling_of` names the event that this is another name of: the hooks under both fire together, each with the
-    fields of its own.  `told_as` is what hooks are told that the event is called, where that is not its name here.
+    fields of its own.  `told_as` is what hooks are told that the event is called, if that is not its name here.
     Unless it `tells`, a file that has it does not speak for the agent.
 
     Matchers are held against the `subject`.  `types` are the hook types that are legal here, None for all of the

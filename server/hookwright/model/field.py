@@ -115,7 +115,7 @@ class KeyReading(Struct, frozen=True, kw_only=True):
 class Conditions(Struct, frozen=True, kw_only=True):
     """When a key has an effect.
 
-    `read_in` says in which files it is read where that is none of the dialect's; on `events`, it has an effect on those
+    `read_in` says in which files it is read if that is none of the dialect's; on `events`, it has an effect on those
     only, None means all.  It has none beside a key of `useless_with`, nor without one of `needs`.  A hook that has one
     of the `rivals` as well does not run.
     """

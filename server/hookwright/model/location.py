@@ -38,7 +38,7 @@ class Location(Struct, frozen=True):
     `variable` is an environment variable that holds another one.
     In a `manifest` the key of the hooks may also hold
     the path of a file with hooks, or a list of paths and hooks; its other keys are not about hooks.  `grammar` is the
-    shape of the files here where it is not the dialect's, `format` how they are written.  A `borrowed` place is another
+    shape of the files here if it is not the dialect's, `format` how they are written.  A `borrowed` place is another
     agent's, whose files this one reads too.  One that is looked for `upwards` is also in the folders above the project,
     as far as the repository that it is in, whose files apply first.
     The hooks of a file with an `owner` hold while what the file describes is

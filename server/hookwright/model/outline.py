@@ -38,7 +38,7 @@ class Outline(Struct, frozen=True, kw_only=True, eq=False):
     """The outline of a dialect; what is not described here is as in `Dialect`.
 
     `locations` and `imports` say where files are, and not how they are written; `plugins` has folders and marks alone.
-    Files have a `version` where that is not None, and need it where it is true; in those that are `flat`, hooks are in
+    Files have a `version` if that is not None, and need it where it is true; in those that are `flat`, hooks are in
     no groups.  `types` are the names of the hook types, which every hook has where they are `typed`, `bodies` the keys
     with what they run, `hook_keys` the other keys of hooks.  `variables` have the placeholders among them; `roots` hold
     the folder of a plugin or the project, `of_plugins` are those that only the hooks of plugins get.

@@ -185,7 +185,7 @@ class Printing(Struct, frozen=True, kw_only=True):
 
     It is looked for in the first of the `sources` that holds any text.  `skips_mark`: a mark before UTF-8 is no part of
     the text.  `unwraps`: an object that was written as a JSON text counts as well.  `meant` is what was meant to be an
-    object, so that it is a failure where it is none.  `dropped_for` is what in an object makes the agent read nothing
+    object, so that it is a failure if it is none.  `dropped_for` is what in an object makes the agent read nothing
     of it.  `any_json`: a list, a number, a boolean and null are as good as an object that says nothing.  `progress`:
     a line of its own with an object of the type `progress` and a `message` is shown, and is no part of the text.
     """
@@ -258,10 +258,10 @@ class OutputField(Struct, frozen=True):
 
 
 class Demand(Struct, frozen=True, kw_only=True):
-    """What an output has to hold beside a value; where it does not, nothing of the output is read.
+    """What an output has to hold beside a value; if it does not, nothing of the output is read.
 
     It is about any value at `path`, or only about those in `values`.  `beside` is the path of what must be there then:
-    one of the values in `only`, or, where that is empty, anything that is no blank text.  Without `beside`, the value
+    one of the values in `only`, or, if that is empty, anything that is no blank text.  Without `beside`, the value
     itself is not supported.  It is not made if there is a value at one of the paths in `unless`.
     """
 

@@ -11,7 +11,7 @@ NO_REASON = "no reason was given"
 
 
 def text_of(error: BaseException) -> str:
-    """What an exception says, or nothing where it cannot say it."""
+    """What an exception says, or nothing if it cannot say it."""
     try:
         return str(error)
     except BaseException:  # noqa: BLE001  the exception is a module's own code, too
@@ -162,7 +162,7 @@ class Context:
         return self._messages
 
     async def exec(self, cmd: str, args: Sequence[str] = (), opts: ExecOptions | None = None) -> ExecResult:
-        """Runs a program in `cwd`, never through a shell; raises HostError where it cannot be started."""
+        """Runs a program in `cwd`, never through a shell; raises HostError if it cannot be started."""
         found = await self._link.ask("exec", {**(opts or {}), "command": cmd, "args": list(args)})
         return ExecResult(**found)
 

@@ -15,7 +15,7 @@ goes over the socket as its log.
            {"done": id, "result"} | {"done": id, "error": {"message", "line", "memory", "refused"?}}
            {"ask", "of": id, "method", "params"}
            {"log": index, "of": id, "text"}
-           {"stray": index, "line", "message"}                  it registers something where that is not possible
+           {"stray": index, "line", "message"}                  it registers something if that is not possible
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class ModuleHost:
         return {"handlers": handlers, "commands": commands}
 
     def _stray(self, path: str, line: int, message: str) -> None:
-        """Passes on that a module tried to register something where nothing can be registered."""
+        """Passes on that a module tried to register something if nothing can be registered."""
         if path in self._paths:
             self._wire.send({"stray": self._paths.index(path), "line": line, "message": message})
 
@@ -326,7 +326,7 @@ def _execute(path: str, source: bytes) -> None:
 
 
 def _fault(error: BaseException, path: str) -> dict[str, Any]:
-    """What went wrong, and the line of the module where it did."""
+    """What went wrong, and the line of the module where it went wrong."""
     if isinstance(error, SyntaxError) and error.filename == path:
         return {"message": f"{type(error).__name__}: {error.msg}", "line": error.lineno, "memory": False}
     lines = [line for frame, line in walk_tb(error.__traceback__) if frame.f_code.co_filename == path]

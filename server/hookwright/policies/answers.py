@@ -70,7 +70,7 @@ def _is_unheard(row: EventRow) -> bool:
 
 
 def _no(refusal: Reaction | None, reason: str, *, stops: bool) -> Reading:
-    """A no, with the strongest that a hook of the event can do; where nothing can be refused, it objects."""
+    """A no, with the strongest that a hook of the event can do; if nothing can be refused, it objects."""
     to = refusal.says.to if refusal is not None and refusal.says is not None else Audience.AGENT
     if refusal is not None and refusal.must_continue:
         return Reading(

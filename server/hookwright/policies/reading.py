@@ -195,7 +195,7 @@ def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> 
 
 
 def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem | None:
-    """What is wrong with output that is not an object, where it should be one."""
+    """What is wrong with output that is not an object, if it should be one."""
     if printing.meant is Meant.JSON and (found := broken_json(stdout)) is not None:
         return found
     if printing.meant is Meant.BRACED and (found := broken_braces(stdout)) is not None:
@@ -204,7 +204,7 @@ def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem 
 
 
 def without_object(printed: str, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
-    """What the command's end means where it should have printed an object, and has printed none."""
+    """What the command's end means if it should have printed an object, and has printed none."""
     if not reaction.reads_output:
         return reaction
     entry = exits.unreadable if printed.strip() else exits.silent

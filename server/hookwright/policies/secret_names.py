@@ -47,7 +47,7 @@ _FILLER = late_pattern(
     r"|\babc[_-]?123\b",
     re.IGNORECASE,
 )
-# How variables are written that commands read: the value names one where it should be.
+# How variables are written that commands read: the value names one if it should be.
 _VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
 _SEPARATORS = frozenset("._-")
 _LEAST_PASSWORD = 4

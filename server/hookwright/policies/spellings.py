@@ -13,7 +13,7 @@ from hookwright.model.event import EventRow, MatchSubject
 
 
 def row_under(dialect: Dialect, row: EventRow, name: str) -> EventRow:
-    """The event under that name, the one that hooks are under; as it was fired where it has no such name."""
+    """The event under that name, the one that hooks are under; as it was fired if it has no such name."""
     return next((it for it in dialect.spellings(row) if it.name == name), row)
 
 

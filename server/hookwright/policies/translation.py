@@ -41,7 +41,7 @@ class _Call(Struct, frozen=True):
 
 
 def told(new: Dialect, old: Dialect, row: EventRow, payload: Json) -> tuple[Told, ...]:
-    """What the other agent fires at that moment; nothing where it has no such event.
+    """What the other agent fires at that moment; nothing if it has no such event.
 
     An agent with an event about every tool and one about this kind of tool fires both, as it does for a call of its
     own.  One that hears of the call by an event about its kind fires the like of it, if the first agent has an event

@@ -44,7 +44,7 @@ async def prove_case(result: CaseResult, host: Host, command: str | None, *, unp
 
 
 def _wanted(ready: PreparedCase, host: Host, command: str | None) -> Wanted:
-    """Raises UsageError where the test fires something that an agent would not, or cannot be led to."""
+    """Raises UsageError if the test fires something that an agent would not, or cannot be led to."""
     request = ready.request.plan.request
     found = wanted_event(request, host, command, environment=ready.case.environment)
     read = {it.path for it in found.snapshot.files}

@@ -57,7 +57,7 @@ def installed(agent: Agent, host: Host, command: str | None = None) -> Installed
 def unmeasured(dialects: Iterable[str], host: Host) -> Iterator[str]:
     """A sentence for each of these agents that is on the PATH in a version that was never measured.
 
-    It looks at the manifest of the agent's package and starts nothing; where that does not say, neither does this.
+    It looks at the manifest of the agent's package and starts nothing; if that does not say, neither does this.
     """
     for agent in (AGENTS[it] for it in dict.fromkeys(dialects) if it in AGENTS):
         program = host.program(by_id(agent.id).program)

@@ -35,7 +35,7 @@ class Reached(Struct, frozen=True, kw_only=True):
 
 
 def reach(agent: Agent, plan: Plan) -> Reached:
-    """The session for the event of a plan with its payload; raises UsageError where no session leads there."""
+    """The session for the event of a plan with its payload; raises UsageError if no session leads there."""
     dialect, row, payload = plan.request.dialect, plan.row, plan.facts.payload
     usual = dialect.moments.get(row.name, row.name)
     way = agent.ways.get(usual)

@@ -61,7 +61,7 @@ class Wanted(Struct, frozen=True, kw_only=True):
 
 
 def agent_of(dialect: str, title: str) -> Agent:
-    """The agent of a dialect; raises UsageError where hooks cannot be proved with it."""
+    """The agent of a dialect; raises UsageError if hooks cannot be proved with it."""
     found = AGENTS.get(dialect)
     if found is None:
         known = ", ".join(f"`{it}`" for it in AGENTS)
@@ -70,7 +70,7 @@ def agent_of(dialect: str, title: str) -> Agent:
 
 
 def wanted(request: FireRequest, host: Host, command: str | None = None) -> Wanted:
-    """What to prove where `request` would be fired; raises UsageError where that cannot be.
+    """What to prove where `request` would be fired; raises UsageError if that cannot be.
 
     The hooks of the user's own file are none of it, as the agent does not get that file.
     """

@@ -116,7 +116,7 @@ def _free(folder: str) -> int:
 
 
 def _resident(process: int) -> int:
-    """Bytes of memory that a process has for itself; 0 where that cannot be read."""
+    """Bytes of memory that a process has for itself; 0 if that cannot be read."""
     try:
         descriptor = os.open(f"/proc/{process}/status", os.O_RDONLY)
     except OSError:

@@ -235,7 +235,7 @@ def _named_script(step: Script, at: Position) -> None:
 
 
 def _program_of_tool(path: str, step: Script, plain: re.Pattern[str], at: Position) -> None:
-    """Takes in what a script of `sed` or `awk` names, where it may do more than change a text."""
+    """Takes in what a script of `sed` or `awk` names, if it may do more than change a text."""
     text = _start_of(path)
     if not plain.fullmatch(text):
         _mentioned([text], at)

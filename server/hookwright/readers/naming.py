@@ -79,7 +79,7 @@ def mark_listing(folder: str) -> str | None:
 
 
 def marked_agent(mark: str) -> str:
-    """How the agent is called whose plugins have the mark: by its title where that is known, else after the mark."""
+    """How the agent is called whose plugins have the mark: by its title if that is known, else after the mark."""
     folder = mark.removesuffix("-plugin")
     return next((it.title for it in FOREIGN_AGENTS if folder in it.folders), f"`{mark}`")
 

@@ -44,7 +44,7 @@ def hook_paths(
     """Where the dialect looks, in the order in which files apply; a place that is two scopes' is the first's only.
 
     Of plugins, every folder that is one applies, in the order of their names (D1).  The user's files are where the
-    variables of the `host` say; where it has no user, there are none.  `closed` gets each folder that
+    variables of the `host` say; if it has no user, there are none.  `closed` gets each folder that
     cannot be entered, where files of a glob may be in it.
     """
     found: dict[str, Scope] = {}

@@ -42,7 +42,7 @@ class Switched(Struct, frozen=True):
 def switch_on(place: RecordingPlace, rows: Sequence[EventRow], host: Host) -> Switched:
     """Has the file hold a hook that records for each of the events, and for no others.
 
-    Raises UsageError where the agent does not read the file as it is, and UnreadableInput.
+    Raises UsageError if the agent does not read the file as it is, and UnreadableInput.
     """
     text, record = _text_at(place), record_of(host, place.path)
     old = None if text is None else _without(place, text, record)

@@ -64,7 +64,7 @@ def trial_of(file: HookFile, found: ConvertedFile, new: Dialect, project: str, h
 
 
 def verdict(found: ConvertedFile, trial: Trial, compared: Compared | str) -> Verdict:
-    """What is said of the file; `compared` is why its hooks were not tried, where they were not."""
+    """What is said of the file; `compared` is why its hooks were not tried, if they were not."""
     if isinstance(compared, str):
         return Verdict(_sorted(found.losses), f"not tried: {compared}")
     old, new = trial.before.dialect, trial.after.dialect

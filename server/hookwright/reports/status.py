@@ -66,7 +66,7 @@ def state_of(data: dict[str, Any]) -> str:
 
 
 def state_of_dialect(dialect: dict[str, Any]) -> str:
-    """Whether any hook of the agent can run; where it has none, a file of which nothing can be read counts."""
+    """Whether any hook of the agent can run; if it has none, a file of which nothing can be read counts."""
     return _DISABLED if not dialect["enabled"] else _BROKEN if is_broken(dialect) else _ENABLED
 
 

@@ -78,7 +78,7 @@ def recorded_samples(dialect: Dialect, row: EventRow, project_dir: str, host: Ho
 def record_named(name: str, host: Host) -> dict[str, Any] | None:
     """What `keep_sample` takes, of the recorded payload that a sample of this name is; None for any other name.
 
-    Raises UsageError where it is no longer there, and UnreadableInput.
+    Raises UsageError if it is no longer there, and UnreadableInput.
     """
     number = _NAMED.fullmatch(name)
     if number is None:

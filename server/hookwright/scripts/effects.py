@@ -121,7 +121,7 @@ class Risk(Struct, frozen=True):
 
     Where it `goes_on`, the script goes on instead, as a shell does.  `program` is the one that may be missing.  Where
     it is `certain`, it fails in any case, as `throw` and `raise` do: nothing behind it is done.  `code` is the exit
-    code that it ends the script with, where that is not `Script.uncaught`.
+    code that it ends the script with, if that is not `Script.uncaught`.
     """
 
     failure: Failure

@@ -44,7 +44,7 @@ class TodaysHook(Struct, frozen=True, eq=False):
 
 
 class Tied(Struct, frozen=True):
-    """A record with its command, where that is known, and the current hooks that it belongs to."""
+    """A record with its command, if that is known, and the current hooks that it belongs to."""
 
     run: RecordedRun
     tie: Tie
@@ -151,7 +151,7 @@ def _of_source(hooks: Sequence[TodaysHook], run: RecordedRun) -> Sequence[Todays
 
 
 def _that_match(dialect: Dialect, run: RecordedRun, hooks: Sequence[TodaysHook]) -> Iterator[TodaysHook]:
-    """The hooks whose matchers match what the event was about; all, where that is not known."""
+    """The hooks whose matchers match what the event was about; all, if that is not known."""
     row = dialect.event(run.event)
     for it in hooks:
         if row is None or run.target is None or select(dialect, row, (it.hook,), run.target).matched:

@@ -105,7 +105,7 @@ class Index:
 
 
 def _of_user(host: Host) -> sqlite3.Connection:
-    """The user's own index, which is made anew where it is broken; one in memory where that cannot be."""
+    """The user's own index, which is made anew if it is broken; one in memory if that cannot be."""
     path = os.path.join(state_folder(host), FILE_NAME)
     try:
         try:

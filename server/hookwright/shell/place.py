@@ -110,7 +110,7 @@ def _written(word: Word, part: WordPart) -> str:
 
 
 def _entered(r: Reader, stop: TextEnd) -> str | None:
-    """What the folder is named by that the place is in; an empty text where that is not plain to see."""
+    """What the folder is named by that the place is in; an empty text if that is not plain to see."""
     entered: str | None = None
     scopes = {id(it): it for it in _chain(stop.scope)}
     current = [stop.current, *(it.current for it in scopes.values() if it is not stop.scope)]

@@ -11,7 +11,7 @@ _SPLITS = late_pattern(r"[\s*?\[\\]")
 
 
 def whole_words(dialect: Dialect, command: str, environment: Mapping[str, str]) -> str:
-    """The command with quotes around a variable where it has none and the shell would take the value apart (D6).
+    """The command with quotes around a variable if it has none and the shell would take the value apart (D6).
 
     Only for variables of the dialect that are `whole`.  Values are never put into the command: the shell expands it.
     """

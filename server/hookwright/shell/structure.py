@@ -36,7 +36,7 @@ class Background(Struct, frozen=True, eq=False):
 
 
 class Choice(Struct, frozen=True, eq=False):
-    """An `if`: conditions, each with what is done where it is the first to hold, and what is done where none does."""
+    """An `if`: conditions, each with what is done where it is the first to hold, and what is done if none does."""
 
     arms: tuple[tuple[Block, Block], ...]
     otherwise: Block

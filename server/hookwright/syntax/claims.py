@@ -48,7 +48,7 @@ def claiming(edits: Sequence[Edit], *changes: Change, otherwise: Sequence[Edit] 
 
 
 def either(edits: Sequence[Edit], otherwise: Sequence[Edit]) -> list[Edit]:
-    """Edits under one claim, with others to try where it does not hold; the others if there are none."""
+    """Edits under one claim, with others to try if it does not hold; the others if there are none."""
     first = edits[0] if edits else None
     return list(otherwise) if not isinstance(first, Claim) else [replace(first, otherwise=tuple(otherwise)), *edits[1:]]
 

@@ -30,7 +30,7 @@ class Layout(Struct, frozen=True):
 
 
 def indent_of(tree: Tree) -> str:
-    """The unit of indentation of a document, as its first indented entry shows it; two spaces where none does."""
+    """The unit of indentation of a document, as its first indented entry shows it; two spaces if none does."""
     todo = [tree.root] if tree.root else []
     for node in todo[:_MANY]:
         todo += [it.value for it in node.members[:_MANY]] + node.items[:_MANY]

@@ -304,7 +304,7 @@ class _Reader(Struct):
         return value.kind is not Kind.MISSING
 
     def _string(self) -> Node:
-        """A string of one of the four kinds, up to its line's end where it is not closed."""
+        """A string of one of the four kinds, up to its line's end if it is not closed."""
         start, quote = self.pos, self.text[self.pos]
         many = self.text.startswith(quote * 3, start)
         marks = quote * 3 if many else quote

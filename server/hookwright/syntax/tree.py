@@ -124,7 +124,7 @@ class Tree(Struct, frozen=True, eq=False, dict=True):
     """A parsed text; `root` is None if the text holds no value, `problems` are in text order.
 
     `repeats` has the further places of a member's name by its key, where the notation repeats names.  One that is
-    `mended` is of another text, which an agent makes of this one where it cannot read it.
+    `mended` is of another text, which an agent makes of this one if it cannot read it.
     """
 
     text: str

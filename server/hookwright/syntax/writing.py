@@ -25,7 +25,7 @@ def key_text(notation: Notation, name: str) -> str:
 
 
 def scalar_text(notation: Notation, value: JSON) -> str:
-    """A scalar as it is written; in quotes where it would be read as something else without them."""
+    """A scalar as it is written; in quotes if it would be read as something else without them."""
     if not isinstance(value, str):
         return json.dumps(value)
     if notation is Notation.YAML and _PLAIN.fullmatch(value) and value.lower() not in _WORDS:

@@ -57,7 +57,7 @@ def add_test(record: Mapping[str, Any], home: str, *, scratch: bool = False) -> 
 def add_to_file(folder: str, project: str, test: dict[str, Any]) -> str:
     """Adds a test at the end of the first file of the folder that can take it, and returns its path.
 
-    Raises UsageError where that is outside of the project, and UnreadableInput if the file cannot be written.
+    Raises UsageError if that is outside of the project, and UnreadableInput if the file cannot be written.
     """
     number = 1
     while True:

@@ -90,7 +90,7 @@ async def run_case(case: Case, host: Host) -> CaseResult:
 
 
 def ready_case(case: Case, host: Host) -> PreparedCase | CaseResult:
-    """The test, or its result where it is not to be fired, or cannot be."""
+    """The test, or its result if it is not to be fired, or cannot be."""
     if case.skip is not None:
         return CaseResult(case=case)
     try:

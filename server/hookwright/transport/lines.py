@@ -15,7 +15,7 @@ MAX_LINE_BYTES = MOST_BYTES
 async def read_lines(reader: StreamReader, sender: str) -> AsyncIterator[bytes]:
     """The lines that another process sends, each with its end; the reader's limit has to be `MAX_LINE_BYTES`.
 
-    Raises UnreadableInput where one is longer.
+    Raises UnreadableInput if one is longer.
     """
     while True:
         try:

@@ -68,7 +68,7 @@ class CheckedMessages(JsonRPCProtocol):
             self.handle_message(message)
 
     def unreadable(self, code: int, text: str, body: bytes) -> None:
-        """Answers what cannot be read with an error, under its id where that can be made out.
+        """Answers what cannot be read with an error, under its id if that can be made out.
 
         Where it is itself an answer, what waits for it here gets the error.
         """

@@ -27,7 +27,7 @@ def hook_file(
 ) -> HookFile:
     """The file, read in the named dialect, in that of `hookwright.json` or its place, or as its contents suggest.
 
-    `projects` are the settings that have been read already.  Raises UnknownDialect, and UnreadableInput where nothing
+    `projects` are the settings that have been read already.  Raises UnknownDialect, and UnreadableInput if nothing
     suggests one.
     """
     absolute = os.path.abspath(path)
@@ -51,7 +51,7 @@ def folder_of(file: HookFile, project: str | None) -> str:
     """The folder that the file's hooks run in: the named one, else the file's project.
 
     A plugin's hooks run in the current folder where the plugin is in it, else in the repository that it is part of.
-    Raises UsageError where the named one is not a folder.
+    Raises UsageError if the named one is not a folder.
     """
     if project is not None:
         return project_folder(project)

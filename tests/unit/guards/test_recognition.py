@@ -31,7 +31,7 @@ def _added(project: Path, *names: str, agent: str = "claude-code") -> tuple[Path
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "cursor", "gemini-cli", "copilot-cli"])
 def test_the_guard_is_known_with_the_rules_in_force(tmp_path: Path, agent: str) -> None:
     guard, file = _added(tmp_path, "deletion", "history", agent=agent)
-    said = "the guard that `hookwright add` writes, with {}; it refuses where it cannot decide"
+    said = "the guard that `hookwright add` writes, with {}; it refuses if it cannot decide"
     assert known_guard(str(guard), file) == said.format("`deletion`, `history`")
     _added(tmp_path, "secrets", agent=agent)
     assert known_guard(str(guard), file) == said.format("`deletion`, `history`, `secrets`")

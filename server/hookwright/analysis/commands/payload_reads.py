@@ -23,7 +23,7 @@ _MEMBER = r"\.[A-Za-z_]\w*"
 _PATH = late_pattern(rf"{_MEMBER}(?:{_MEMBER})*")
 _LITERAL = r"(?:empty|null|true|false|\d+|\"[^\"\\()]*\"|\[\]|\{\})"
 _ALTERNATIVE = rf"(?:(?:{_MEMBER})+\??|{_LITERAL})"
-# One value of the payload, with what stands in for it where it is missing, and what is made of it.
+# One value of the payload, with what stands in for it if it is missing, and what is made of it.
 _FILTER = late_pattern(rf"\s*\(?\s*((?:{_MEMBER})+\??(?:\s*//\s*{_ALTERNATIVE})*)\s*\)?\s*(?:\|.*)?\Z", re.DOTALL)
 _JQ_FLAGS = late_pattern(r"-[rcejSMCa]+\Z|--(?:raw-output|compact-output|exit-status|join-output|tab|sort-keys)\Z")
 _LOOP = late_pattern(r"\|\s*while\b")
@@ -51,7 +51,7 @@ class PayloadRead(Struct, frozen=True):
 
 @lru_cache(maxsize=1024)
 def first_reads(text: str) -> tuple[PayloadRead, ...]:
-    """Each path that a command reads, where it does so first; a keystroke changes one command of a file."""
+    """Each path that a command reads, at its first read; a keystroke changes one command of a file."""
     return tuple(_without_repeats(_payload_reads(text, read_shell(text))))
 
 

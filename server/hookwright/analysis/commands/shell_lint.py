@@ -53,7 +53,7 @@ class Linter(Protocol):
     """Who knows what ShellCheck and the shells say; rules never wait for them."""
 
     def remarks(self, command: ShellText) -> tuple[Remark, ...]:
-        """What ShellCheck remarks on a command, nothing where that is not known yet."""
+        """What ShellCheck remarks on a command, nothing if that is not known yet."""
 
     def refusal(self, command: ShellText) -> ShellFault | None:
         """Why the shell itself refuses a command; None if it does not, or where that is not known yet."""
@@ -136,7 +136,7 @@ def read_refusal(exit_code: int | None, complaint: bytes, command: ShellText) ->
 
 
 def _line(text: str, number: int) -> tuple[int, int]:
-    """Where a line is, without its blanks; all of the text where it has no such line, or only blanks there."""
+    """Where a line is, without its blanks; all of the text if it has no such line, or only blanks there."""
     lines = text.split("\n")
     line = lines[number - 1] if 0 < number <= len(lines) else ""
     start = sum(len(it) + 1 for it in lines[: number - 1]) + len(line) - len(line.lstrip())

@@ -189,7 +189,7 @@ def _certain(block: Block, program: str) -> Block:
 
 
 def _marked(block: Block, program: str) -> Iterator[Effect]:
-    """The block with a mark where it cannot go on without the program."""
+    """The block with a mark if it cannot go on without the program."""
     for it in block:
         if isinstance(it, Risk) and it.program == program:
             yield _MARK

@@ -62,7 +62,7 @@ def asked_for(subject: ScriptSubject, program: str, code: int) -> tuple[Fix, ...
     place = 0 if head is None else head.end()
     line = f'command -v {program} >/dev/null || {{ echo "{program} is required" >&2; exit {code}; }}\n'
     edit = Edit(Span(place, place), line)
-    return (Fix(f"Block where `{program}` is missing", given(edit), preferred=True, safe=False),)
+    return (Fix(f"Block if `{program}` is missing", given(edit), preferred=True, safe=False),)
 
 
 def to_stderr(subject: ScriptSubject, printed: Print) -> tuple[Fix, ...]:

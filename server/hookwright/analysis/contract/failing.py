@@ -131,7 +131,7 @@ def _risky(subject: ScriptSubject, left: Block, taken: Block) -> Iterator[Effect
 
 
 def _asks_for_more(subject: ScriptSubject, branch: Branch) -> bool:
-    """Whether a condition looks for something in the payload, so that it does not hold where that is empty."""
+    """Whether a condition looks for something in the payload, so that it does not hold if that is empty."""
     spot = branch.spot
     line = subject.text[spot.start : spot.end].partition("\n")[0]
     return not spot.file and any(map(payload_paths, branch.about)) and not any(it in line for it in _DENIES)

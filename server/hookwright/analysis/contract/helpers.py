@@ -1,4 +1,4 @@
-"""The programs that a script needs and that a machine may lack, and what it does where one is missing."""
+"""The programs that a script needs and that a machine may lack, and what it does if one is missing."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ def starts_of_helpers(script: Script, is_judged: Callable[[Try, Handler], bool])
 def how_to_ask(language: Language, program: str) -> str:
     """What a script does to block where a program is missing."""
     if language is Language.SHELL:
-        return f"look for it first, and block where it is missing: `command -v {program} || exit 2`"
+        return f"look for it first, and block if it is missing: `command -v {program} || exit 2`"
     return "catch that it does not start, and block then"
 
 
 def ways_out(block: Block) -> Iterator[tuple[str, Block, Exit]]:
-    """The programs that a script looks for, each with what is done where it is missing, and the exit at its end.
+    """The programs that a script looks for, each with what is done if it is missing, and the exit at its end.
 
     That is the branch right behind that ends the script: it needs the program in the other one.
     """

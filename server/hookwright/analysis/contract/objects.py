@@ -26,7 +26,7 @@ Path = tuple[str, ...]
 class KnownObject(Struct, frozen=True, eq=False):
     """An object that is printed; what only a run can tell is `UNKNOWN` in it.
 
-    `spots` has the places of the keys that are known, by their paths.  It is `whole` where it has no other keys, and
+    `spots` has the places of the keys that are known, by their paths.  It is `whole` if it has no other keys, and
     all of these in every run.
     """
 

@@ -83,7 +83,7 @@ def _fault(subject: ScriptSubject, it: KnownObject, found: Sequence[tuple[Output
 def _severity(
     subject: ScriptSubject, it: KnownObject, problem: OutputProblem, uses: tuple[ScriptUse, ...]
 ) -> Severity | None:
-    """An error where a refusal gets lost, and less than a warning where nothing does."""
+    """An error where a refusal gets lost, and less than a warning if nothing does."""
     row, is_strange = uses[0].row, _is_strange(problem)
     field = next((one for one in row.outputs if one.path == problem.path), None)
     if lets_go_on(value_at(it.value, problem.path)) and (not is_strange or _TO_REFUSE in problem.message):

@@ -121,7 +121,7 @@ def _read_sequence(reader: _Reader, prefix: str) -> str:
         if quantifier:
             reader.index = quantifier.end()
             if quantifier[1] or quantifier[2] == ",":
-                # What is repeated is a trap where it can be matched in several ways itself.
+                # What is repeated is a trap if it can be matched in several ways itself.
                 inner = reader.loops[before:]
                 pumps = (*samples, *(it for loop in inner for it in loop.pumps))
                 nested = bool(inner) or len(samples) > 1

@@ -34,7 +34,7 @@ class Baseline(Struct, frozen=True):
 
     @classmethod
     def from_json(cls, value: Any, folder: str, path: str) -> Baseline:  # noqa: ANN401  any JSON value
-        """The baseline that `to_json` wrote; raises UnreadableInput where the file at the path holds something else."""
+        """The baseline that `to_json` wrote; raises UnreadableInput if the file at the path holds something else."""
         counts: Counter[Key] = Counter()
         try:
             if value["version"] != 1:

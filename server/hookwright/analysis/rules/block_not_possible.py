@@ -1,4 +1,4 @@
-r"""A command refuses on an event where nothing can be refused.
+r"""A command refuses on an event if nothing can be refused.
 
 ## What it does
 

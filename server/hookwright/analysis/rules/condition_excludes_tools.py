@@ -10,7 +10,7 @@ Does not report a matcher without names, such as `*`: the condition then says wh
 
 The hook never runs for the other tools. A guard lets every call of them through, although its matcher names them.
 In Claude Code, `Edit(…)` does not cover calls of `Write`.
-On an event where nothing can be refused, the finding is information.
+On an event if nothing can be refused, the finding is information.
 
 ## Example
 

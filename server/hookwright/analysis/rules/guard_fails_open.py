@@ -55,7 +55,7 @@ except Exception:
     pass
 ```
 
-Block where the guard itself fails, too:
+Block if the guard itself fails:
 
 ```python
 import json

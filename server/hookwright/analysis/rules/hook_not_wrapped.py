@@ -37,7 +37,7 @@ Put the hook in a list of `hooks`:
 
 ## Fix
 
-Puts the hook into a list of `hooks` and leaves the matcher outside. Adds `type` where it is missing.
+Puts the hook into a list of `hooks` and leaves the matcher outside. Adds `type` if it is missing.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
         if not found or not command.reaction(0).reads_output:
             continue
         for it in found:
-            # An object that refuses where nothing can be refused is wrong as a whole.
+            # An object that refuses if nothing can be refused is wrong as a whole.
             if futile_field(command.file.dialect, command.row, command.reaction(0), it.value) is not None:
                 continue
             _, problems = fitting_values(it.value, command.row, command.file.dialect)
@@ -149,7 +149,7 @@ def _finding(command: HookCommand, text: Printed, problem: OutputProblem, value:
 
 
 def _piece(command: str, text: Printed, problem: OutputProblem, value: object) -> tuple[int, int]:
-    """Where the key or the value stands in the command; the whole text where that cannot be told."""
+    """Where the key or the value stands in the command; the whole text if that cannot be told."""
     key = rf"\\?[\"']{re.escape(problem.path[-1])}\\?[\"']"
     wanted = rf"{key}\s*:\s*(?:\\?\")?({re.escape(_spelled(value))})" if problem.wrong else key
     found = list(re.compile(wanted).finditer(command, text.start, text.end))

@@ -44,7 +44,7 @@ If there is no folder `build`, `rm` runs in the wrong folder. Stop there:
 
 ## Fix
 
-ShellCheck's own, where it has one. The fix may change what the command does.
+ShellCheck's own, if it has one. The fix may change what the command does.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    """The keys that a script reads, each where it does so first."""
+    """The keys that a script reads, each at its first read."""
     reads, asked = dict[Path, ReadKey](), set[Path]()
     for it in subject.script.effects:
         if isinstance(it, ReadKey) and it.path and not it.spot.file:

@@ -110,7 +110,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    """The variables that a script reads, each where it does so first."""
+    """The variables that a script reads, each at its first read."""
     read = dict[str, list[ReadVariable]]()
     for it in subject.script.effects:
         if isinstance(it, ReadVariable) and it.name not in USUAL:

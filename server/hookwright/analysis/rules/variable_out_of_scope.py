@@ -84,7 +84,7 @@ def _judge(hook: HookShell, use: Use) -> Iterator[Finding]:
     known = next((it for it in hook.file.dialect.variables if it.root and it.source is Source.PROJECT_DIR), None)
     owners = " and ".join(f"{it.value} files" for it in variable.scopes)
     advice = f"; start the path with `${known.name}`" if known is not None else ""
-    # The agent replaces it before a shell reads the command, and does not start one where it cannot.
+    # The agent replaces it before a shell reads the command, and does not start one if it cannot.
     if use.braces and use.name in hook.file.dialect.placeholders:
         written, effect = f"${{{use.name}}}", f"{hook.file.dialect.title} refuses to run the hook"
     else:

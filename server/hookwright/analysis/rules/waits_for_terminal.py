@@ -151,7 +151,7 @@ def _fault_for(asked: AskUser, use: ScriptUse) -> str | None:
 
 
 def _instead(use: ScriptUse) -> str:
-    """How the agent asks for the hook, where it does."""
+    """How the agent asks for the hook, if it does."""
     for it in use.row.outputs:
         for value, reaction in it.words.items():
             if reaction.decision is Decision.ASK:

@@ -97,7 +97,7 @@ def _structured(file: HookFile, group: GroupView, node: Node) -> Finding:
 
 
 def _as_string(value: JSON, language: Language) -> str | None:
-    """The string that says the same, where it can be told without losing anything."""
+    """The string that says the same, if it can be told without losing anything."""
     if isinstance(value, dict) and len(value) == 1:
         key, value = next(iter(value.items()))
         return _as_string(value, language) if "tool" in key.lower() and not isinstance(value, dict) else None

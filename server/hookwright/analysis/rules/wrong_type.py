@@ -146,7 +146,7 @@ def _finding(file: HookFile, site: Site, field: Field, node: Node) -> Finding:
 
 
 def _effect(file: HookFile, site: Site, field: Field, node: Node) -> str:
-    """What the agent does because of the value, as the end of the sentence; nothing where that is not known."""
+    """What the agent does because of the value, as the end of the sentence; nothing if that is not known."""
     voided = next((it for it in file.voided if it.route == (*site.route, field.name)), None)
     if voided is not None:
         return f", so {file.dialect.title} {effect_of_void(file, voided)}"

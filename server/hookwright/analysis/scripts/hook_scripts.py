@@ -51,7 +51,7 @@ class CommandHook(Struct, frozen=True, eq=False):
 class HookScript(Struct, frozen=True, kw_only=True):
     """A script that a hook runs; `start` and `end` are indices into the string at `route`, where `text` names it.
 
-    `path` is absolute, None if it cannot be told, and `doubtful` where it may be another one, or may come to be.
+    `path` is absolute, None if it cannot be told, and `doubtful` if it may be another one, or may come to be.
     `folder` is where the command runs, with the `places` that its paths start from.  `by_shell` is false for a program
     that is run without a shell.  `nested` is the text for another shell that it is named in.  `interpreter` reads it,
     empty if it is run by itself, and `arguments` are the words behind it, None if only a run can tell.  `passes`
@@ -145,7 +145,7 @@ def called(file: HookFile, script: HookScript) -> str:
 def hook_scripts(subject: Subject, *, folder: str | None = None) -> tuple[HookScript, ...]:
     """Every script in the order of the file; commands for shells that are not POSIX ones are left out.
 
-    `folder` is one to take for the hooks' working directory; by default it is the project's, where that is known.
+    `folder` is one to take for the hooks' working directory; by default it is the project's, if that is known.
     """
     root = repository(subject.disk, folder or subject.project)
     found = _hook_scripts(subject.file, subject.project, subject.disk.home(), folder, root)

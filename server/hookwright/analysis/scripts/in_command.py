@@ -38,8 +38,8 @@ _DEEPEST = 3
 class ScriptRef(Struct, frozen=True):
     """A script that a command runs; `start` and `end` are indices into the command.
 
-    `path` is absolute, None if it cannot be told, and `doubtful` where it may be another one, or may come to be.
-    `optional`: the command looks for the script before it runs it, makes it, or goes on where it is missing.
+    `path` is absolute, None if it cannot be told, and `doubtful` if it may be another one, or may come to be.
+    `optional`: the command looks for the script before it runs it, makes it, or goes on if it is missing.
     `folder` is where the command runs, and `nested` the text for another shell that it is named in.  `interpreter`
     reads the script, empty if it is run by itself.  `arguments` are the words behind it, None if only a run can
     tell.  `passes` is what the command hands on of it, and `fails_with` the one code of all failures, if there is one.

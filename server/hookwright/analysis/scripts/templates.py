@@ -127,7 +127,7 @@ def refusing_values(row: EventRow) -> dict[str, Any]:
 def refusal_in_python(row: EventRow, values: Mapping[str, Any], reason: str) -> str:
     """Python statements, a line each, that refuse the event and end the hook; `reason` is an expression.
 
-    Raises LookupError where the event cannot be refused.
+    Raises LookupError if the event cannot be refused.
     """
     refusal = _refusal(row, values)
     if refusal is None:

@@ -38,7 +38,7 @@ class Slip(StrEnum):
 
 
 class Misnomer(Struct, frozen=True):
-    """A wrong event name: the slip, what is meant where that can be told, and whose event it is."""
+    """A wrong event name: the slip, what is meant if that can be told, and whose event it is."""
 
     slip: Slip
     meant: str | None = None

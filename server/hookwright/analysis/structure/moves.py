@@ -123,7 +123,7 @@ def under(tree: Tree, names: Collection[str], key: str) -> list[Edit]:
 
 
 def _carried(tree: Tree, route: Route, *insertions: list[Edit]) -> list[Edit]:
-    """What takes a value away and writes it elsewhere; nothing where that fails or a comment in it would be lost."""
+    """What takes a value away and writes it elsewhere; nothing if that fails or a comment in it would be lost."""
     node, removal = find(tree, route), remove(tree, route)
     if node is None or not removal or not all(insertions) or _has_comments(tree, node.span):
         return []

@@ -32,7 +32,7 @@ def sample_value(grammar: Grammar, field: Field) -> JSON:
 
 
 def sample_hook(grammar: Grammar, kind: HookType, body: str | None = None) -> JSON:
-    """A hook of the type with its required keys; `body` is what it runs, where that is known."""
+    """A hook of the type with its required keys; `body` is what it runs, if that is known."""
     hook: dict[str, JSON] = {}
     for field in kind.fields:
         if field.name == TYPE and field.required:

@@ -40,7 +40,7 @@ def _reads_values(voiding: Voiding) -> bool:
 
 
 def _faults_of_text(file: HookFile, voiding: Voiding) -> Iterator[VoidCause]:
-    """What is not JSON: a comment, a comma after the last entry, or a mark at the head, where they are not allowed."""
+    """What is not JSON: a comment, a comma after the last entry, or a mark at the head, if they are not allowed."""
     if file.tree.notation is Notation.YAML:
         return
     alone = is_dispensable(file)

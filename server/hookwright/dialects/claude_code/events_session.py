@@ -196,7 +196,7 @@ PRE_MODEL_SWITCH = EventRow(
     ),
     types=WITHOUT_MODEL,
     running=EventRunning(timeout=30.0),
-    note="A time-out blocks too, and so does `ask` where nobody can be asked.",
+    note="A time-out blocks too, and so does `ask` if nobody can be asked.",
 )
 
 POST_MODEL_SWITCH = EventRow(

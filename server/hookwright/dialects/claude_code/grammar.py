@@ -162,7 +162,7 @@ _PROMPT = _type(
     "prompt",
     "A question to a model that answers yes or no",
     "prompt",
-    required_text("prompt", "The question; `$ARGUMENTS` is the event as JSON, appended where it is missing"),
+    required_text("prompt", "The question; `$ARGUMENTS` is the event as JSON, appended if it is missing"),
     _MODEL,
     _CONTINUE_ON_BLOCK,
     timeout=30,

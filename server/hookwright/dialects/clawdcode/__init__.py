@@ -80,7 +80,7 @@ DIALECT = Dialect(
     variables=(
         Variable(
             name="FILE_PATH",
-            doc="The path in the tool input, where it has one",
+            doc="The path in the tool input, if it has one",
             source=Source.INPUT_PATH,
             events=TOOL_EVENTS,
         ),

@@ -165,7 +165,7 @@ _PRE_TOOL_USE = _on_tool(
     outputs=(
         OutputField(
             ("permissionDecision",),
-            "Whether the tool may be used; `ask` refuses where nobody can be asked",
+            "Whether the tool may be used; `ask` refuses if nobody can be asked",
             Effect.DECIDES,
             words=_DECISIONS,
             reason=("permissionDecisionReason",),

@@ -37,7 +37,7 @@ _TOOL_RESPONSE = PayloadField(
 )
 _MCP = PayloadField(
     name="mcp_context",
-    doc="The MCP server of the tool, where it has one",
+    doc="The MCP server of the tool, if it has one",
     sample={"server_name": "github", "tool_name": "create_issue"},
     required=False,
 )

@@ -138,7 +138,7 @@ EVENTS = (
         "when a turn begins",
         sent("origin_kind", "What began it", "user"),
         _TURN,
-        sent("origin_name", "Its name, where it has one", "cron", optional=True),
+        sent("origin_name", "Its name, if it has one", "cron", optional=True),
         sent("prompt", "What the turn begins with", "Fix the forecast", optional=True),
         subject=value_of("origin_kind"),
     ),

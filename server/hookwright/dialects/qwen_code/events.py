@@ -69,7 +69,7 @@ def _block(doc: str, reaction: Reaction) -> tuple[OutputField, ...]:
 
 
 def _continue(doc: str, stopped: Reaction) -> tuple[OutputField, ...]:
-    """`continue: false` where it does not stop the agent, but something else."""
+    """`continue: false` if it does not stop the agent, but something else."""
     words = {False: stopped, True: Reaction()}
     return (
         OutputField(("continue",), doc, Effect.DECIDES, "boolean", words=words, reason=_STOP_REASON),

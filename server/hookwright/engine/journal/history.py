@@ -85,7 +85,7 @@ def recorded_after(
 def recorded_run(path: str, named: str) -> dict[str, Any]:
     """The one dispatch that is named by its id, by how its id begins, or by the number of one of its runs.
 
-    Raises UsageError where none or several are, and UnreadableInput.
+    Raises UsageError if none or several are, and UnreadableInput.
     """
     with opened(path) as connection:
         found = _ids(connection, named.strip()) if connection is not None else []

@@ -64,7 +64,7 @@ def make_room(path: str) -> None:
 
 
 def make_private(folder: str) -> None:
-    """Makes the folder (mode 0700) where it is missing; raises OSError, also where other users can write to it."""
+    """Makes the folder (mode 0700) if it is missing; raises OSError, also where other users can write to it."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
     status = os.stat(folder)
     _require_own(status, folder)

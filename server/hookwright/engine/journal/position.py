@@ -14,7 +14,7 @@ _MOST_BYTES = 4096
 class Position:
     """The number of the last dispatch that was exported; 0 before the first one, and where no file is named.
 
-    Raises UnreadableInput where the file has something else in it, or cannot be read.
+    Raises UnreadableInput if the file has something else in it, or cannot be read.
     """
 
     def __init__(self, path: str | None) -> None:
@@ -22,7 +22,7 @@ class Position:
         self.number = 0 if path is None else _read(path)
 
     def keep(self) -> None:
-        """Writes the number, as a whole or not at all; raises UnreadableInput where the file cannot be written."""
+        """Writes the number, as a whole or not at all; raises UnreadableInput if the file cannot be written."""
         if self._path is None:
             return
         try:

@@ -153,7 +153,7 @@ def restore(connection: sqlite3.Connection) -> None:
 def opened(path: str) -> Iterator[sqlite3.Connection | None]:
     """A connection that cannot write; None if nothing was ever recorded.
 
-    Raises UnreadableInput where the file is not a journal, or cannot be read, also while the connection is used.
+    Raises UnreadableInput if the file is not a journal, or cannot be read, also while the connection is used.
     """
     if not os.path.exists(path):
         yield None

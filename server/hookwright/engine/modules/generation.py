@@ -27,7 +27,7 @@ class Generation:
     """One life of a host process.
 
     `on_end` is called with what is wrong with which module once it has ended, None if nothing is; `on_printed` with
-    the path of a module and what it printed, `""` where nobody can say whose it is.
+    the path of a module and what it printed, `""` if nobody can say whose it is.
     """
 
     def __init__(

@@ -49,7 +49,7 @@ class HostProcess:
         self._lost = asyncio.Event()
 
     async def start(self) -> None:
-        """Starts it; where it cannot be started, `on_end` says so."""
+        """Starts it; if it cannot be started, `on_end` says so."""
         ours, theirs = socket.socketpair()
         mark = _mark_file()
         self._mark = mmap.mmap(mark, MARK.size)

@@ -35,7 +35,7 @@ class ModuleCommand(Struct, frozen=True):
 class ModuleHosts:
     """The modules of the user and of one project, with a host process for each of the two.
 
-    Without a `project`, as where it is not trusted, the user's modules are there alone.  Nothing is started before the
+    Without a `project`, as if it is not trusted, the user's modules are there alone.  Nothing is started before the
     first `refresh`; the other methods answer with what was loaded last.  `context_faults` are what is wrong with the
     handlers of the last chain of them, by the module's path.
     """

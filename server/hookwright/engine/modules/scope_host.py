@@ -131,7 +131,7 @@ class ScopeHost:
         return keeper.loading
 
     def _look(self) -> tuple[FoundModule, ...]:
-        """The files as they are; as they were where nobody can say."""
+        """The files as they are; as they were if nobody can say."""
         earlier, self.unreadable = self.unreadable, None
         try:
             return require_modules(self._root)

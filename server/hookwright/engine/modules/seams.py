@@ -59,7 +59,7 @@ class SessionState(Protocol):
         """The messages as they were last built, after every context handler."""
 
     async def save_entry(self, entry: Entry) -> None:
-        """Appends an entry; raises ValueError (`Entry must have type`) where it has none (E3)."""
+        """Appends an entry; raises ValueError (`Entry must have type`) if it has none (E3)."""
 
     async def rebuild_context(self) -> None:
         """Builds the messages anew, through every context handler (E5)."""

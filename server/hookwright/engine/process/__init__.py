@@ -34,7 +34,7 @@ def can_start() -> bool:
 
 
 def require_processes() -> None:
-    """Raises FiringUnsupported where no hook can be run."""
+    """Raises FiringUnsupported if no hook can be run."""
     if not can_start():
         raise FiringUnsupported
 

@@ -68,7 +68,7 @@ async def start(
 ) -> Companion:
     """Starts the program in a session of its own; its standard error is that of this process, or lost if `quiet`.
 
-    A line that is read from it may have `limit` bytes.  Raises UsageError where it cannot be started.
+    A line that is read from it may have `limit` bytes.  Raises UsageError if it cannot be started.
     """
     prepare()
     ends: list[int] = []

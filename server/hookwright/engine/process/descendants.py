@@ -193,7 +193,7 @@ def mark_of(token: str, number: int) -> bytes:
 
 
 def main(token: str) -> int:
-    """Kills what a server left behind whose table is standard output; gives 1 where it cannot look for it."""
+    """Kills what a server left behind whose table is standard output; gives 1 if it cannot look for it."""
     if not HAS_PROC:
         return 1
     left = tuple(ancestors_in(os.pread(1, os.fstat(1).st_size, 0), token))

@@ -54,7 +54,7 @@ class Orphans:
         self._lock = threading.Lock()
 
     def watch(self) -> None:
-        """Makes sure that the shell waits; where it cannot be started the commands run anyway."""
+        """Makes sure that the shell waits; if it cannot be started the commands run anyway."""
         if self._watcher and not _has_ended(self._watcher):
             return
         # Not before: two processes that are forked from this one would have the same, and end each other's commands.

@@ -119,7 +119,7 @@ def _ignore_file(path: str) -> IgnoreFile | None:
 
 
 def require_room(project: str, paths: Sequence[str]) -> None:
-    """Raises UsageError where the files are too many or too large to be copied for one firing."""
+    """Raises UsageError if the files are too many or too large to be copied for one firing."""
     total = 0
     for count, path in enumerate(paths, 1):
         try:

@@ -75,7 +75,7 @@ class Stage(Struct, frozen=True):
 async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> AsyncIterator[Stage]:
     """Copies the plan's workspace and makes the plan run there; everything is gone afterwards.
 
-    `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError where the
+    `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError if the
     workspace is too large, OSError where it cannot be copied.
     """
     require_processes()

@@ -41,7 +41,7 @@ class SessionFile:
 
     @classmethod
     def open(cls, path: str, *, is_ours: bool = False) -> SessionFile:
-        """Opens or creates it (mode 0600; its folder 0700, where it is missing).
+        """Opens or creates it (mode 0600; its folder 0700, if it is missing).
 
         One without any entry is left untouched and refused, unless it is empty, or `is_ours`: nobody else writes it.
         Raises UsageError if it is open already, UnreadableInput if it cannot be a session file, and OSError.
@@ -81,7 +81,7 @@ class SessionFile:
         self._require_place()
 
     def _require_place(self) -> None:
-        """Raises UnreadableInput where the path does not lead to what is written any more."""
+        """Raises UnreadableInput if the path does not lead to what is written any more."""
         ours = os.fstat(self._descriptor)
         try:
             there = os.lstat(self.path)
@@ -153,7 +153,7 @@ class SessionFile:
 
 
 def _descriptor(path: str, folder: str) -> int:
-    """The file, open and created where it is missing; raises UnreadableInput and OSError."""
+    """The file, open and created if it is missing; raises UnreadableInput and OSError."""
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     # A link could lead anywhere, and opening a pipe would wait for whoever reads it.
     flags |= getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)

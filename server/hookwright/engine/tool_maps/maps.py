@@ -132,7 +132,7 @@ def _conditions(where: str, when: object) -> tuple[tuple[str, tuple[Any, ...]], 
 
 
 def _require_distinct(where: str, paths: Sequence[Path], what: str) -> None:
-    """Raises UsageError where one path is named twice, or lies inside another: no value could be put back."""
+    """Raises UsageError if one path is named twice, or lies inside another: no value could be put back."""
     for index, path in enumerate(paths):
         for other in paths[:index]:
             short, long = sorted((path, other), key=len)

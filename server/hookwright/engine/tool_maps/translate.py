@@ -76,7 +76,7 @@ class Translated(Struct, frozen=True):
 def translated(tool_map: ToolMap | None, dialect: Dialect, payload: Json) -> Translated:
     """The payload under the names of the dialect; as it is where the map does not name its tool.
 
-    Raises UsageError where it stands for more than `MOST_CALLS` calls.
+    Raises UsageError if it stands for more than `MOST_CALLS` calls.
     """
     name, given = payload.get("tool_name"), payload.get("tool_input")
     tool = None
@@ -125,7 +125,7 @@ def _calls(tool: HostTool, dialect: Dialect, payload: Json, given: Json) -> Iter
 
 
 def _parts(tool: HostTool, given: Json) -> Sequence[tuple[int | None, str | None]]:
-    """The calls that one stands for: the places of list elements, or the files of a patch; one where it has none."""
+    """The calls that one stands for: the places of list elements, or the files of a patch; one if it has none."""
     if tool.patch is not None:
         text = _at(given, tool.patch)
         found = dict.fromkeys(_PATCHED.findall(text)) if isinstance(text, str) else ()

@@ -77,7 +77,7 @@ def code_actions(
     """The actions for a selection; `diagnostics` are all of the file's.
 
     `file` is None in a file that is not a hook file: nothing can be fired there, and its `tree` is that of its text,
-    where it has one.  `only` are the kinds that the client
+    if it has one.  `only` are the kinds that the client
     asks for, None for all; a kind includes those below it.  Where it asks for all, fixing everything is offered beside
     the fix of a finding that the selection touches.
     """

@@ -98,7 +98,7 @@ async def _ask(services: Services, asked: Sequence[ConsentRequest], by_hand: str
 
 
 async def _answer(session: Session, question: Awaitable[Answer], by_hand: str) -> Answer | None:
-    """What the client answered; raises NotAgreed, with how to agree without it, where it does not."""
+    """What the client answered; raises NotAgreed, with how to agree without it, if it does not."""
     seconds = session.options.settings.consent_seconds
     try:
         return await asyncio.wait_for(question, seconds)

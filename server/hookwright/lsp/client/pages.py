@@ -1,4 +1,4 @@
-"""Has the client show a report, as a document where it can, and otherwise as a message."""
+"""Has the client show a report, as a document if it can, and otherwise as a message."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits of several documents as the client takes them: with versions where it can, or asked of it by the server."""
+"""Edits of several documents as the client takes them: with versions if it can, or asked of it by the server."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ async def _disable(
 async def enable_hook(services: Services, params: EnableHookParams) -> dict[str, Never]:
     """Puts a hook that is switched off back into its file.
 
-    Raises UsageError where no such hook is disabled, or it cannot be put back.
+    Raises UsageError if no such hook is disabled, or it cannot be put back.
     """
     file = hook_file(services.session, params.uri)
     edits = await asyncio.to_thread(_edits, file, params.parked)

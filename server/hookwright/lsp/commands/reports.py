@@ -92,7 +92,7 @@ def explain(services: Services, params: FireParams) -> ExplanationJson:
 async def last_report(services: Services, params: LastReportParams) -> LastReportJson:
     """`{dispatchId}` of the last run of a hook, whose report is opened unless the client shows it itself.
 
-    Raises UsageError where no run is known.
+    Raises UsageError if no run is known.
     """
     last = services.last_runs.last(hook_file(services.session, params.uri), params.pointer)
     if last is None:

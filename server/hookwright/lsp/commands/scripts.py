@@ -17,7 +17,7 @@ from hookwright.text import to_pointer
 async def go_to_hooks(services: Services, params: ScriptParams) -> HookPlacesJson:
     """Where the hooks are that run a script; the first one is shown, unless a client of its own shows several.
 
-    Raises UsageError where no hook runs it.
+    Raises UsageError if no hook runs it.
     """
     path = path_of(params.uri)
     if path is None:
@@ -39,7 +39,7 @@ async def go_to_hooks(services: Services, params: ScriptParams) -> HookPlacesJso
 def go_to_script(services: Services, params: FireParams) -> FileUriJson:
     """The script that the hook at a place runs, shown at its first finding.
 
-    Raises UsageError where none is known.
+    Raises UsageError if none is known.
     """
     document = services.session.documents.get(params.uri)
     found = services.script_findings.of(document) if document is not None else {}

@@ -124,7 +124,7 @@ async def _aimed(services: Services, params: AttackedParams) -> tuple[Guard, Cas
 
 
 def _meant(services: Services, guard: Guard, case: Case | None, said: list[str]) -> Meant:
-    """Raises UsageError where nothing says what the guard is meant to stop."""
+    """Raises UsageError if nothing says what the guard is meant to stop."""
     return meant_by_test(case, guard, services.host) if case is not None and not said else meant_by(guard, said)
 
 

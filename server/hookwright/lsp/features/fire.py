@@ -124,7 +124,7 @@ def aimed_at(services: Services, params: FireParams) -> tuple[HookFile | None, F
 
 
 def fire_request_at(services: Services, file: HookFile, params: FireParams) -> FireRequest:
-    """To fire what is at the place that the params name; raises UsageError where nothing can be fired there."""
+    """To fire what is at the place that the params name; raises UsageError if nothing can be fired there."""
     at: str | int = params.pointer or ""
     if params.pointer is None and params.position is not None:
         at = file.tree.lines.offset(params.position.line, params.position.character)

@@ -26,7 +26,7 @@ class AddedGuardsJson(TypedDict):
 async def add_guards(services: Services, params: AddGuardsParams) -> AddedGuardsJson:
     """The hook file of the agent, in which the guards are now.  Untrusted: -32010.
 
-    Files that people have changed stay as they are; where nothing can be added to one, nothing is written.
+    Files that people have changed stay as they are; if nothing can be added to one, nothing is written.
     """
     services.session.require_trust()
     root = absolute(params.project_dir)

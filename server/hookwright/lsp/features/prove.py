@@ -36,7 +36,7 @@ async def prove(services: Services, params: ProveParams) -> ProofJson:
 
 
 def _wanted(services: Services, params: ProveParams) -> Wanted:
-    """What is at the place; raises UntrustedWorkspace, and UsageError where it cannot be proved."""
+    """What is at the place; raises UntrustedWorkspace, and UsageError if it cannot be proved."""
     session = services.session
     file = hook_file(session, params.uri)
     project = file.run_folder(session.options.folders)

@@ -40,7 +40,7 @@ def prepare_rename(services: Services, params: types.PrepareRenameParams) -> typ
 
 
 def rename(services: Services, params: types.RenameParams) -> types.WorkspaceEdit | None:
-    """A workspace edit; raises UsageError where the new name cannot be one."""
+    """A workspace edit; raises UsageError if the new name cannot be one."""
     document = services.session.document(params.text_document)
     file = document.file if document is not None else None
     if document is None or file is None:
@@ -57,7 +57,7 @@ def rename(services: Services, params: types.RenameParams) -> types.WorkspaceEdi
 
 
 def will_rename_files(services: Services, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
-    """The edits of every hook file that names one of the scripts; nothing where none does."""
+    """The edits of every hook file that names one of the scripts; nothing if none does."""
     moves = {path_of(it.old_uri): path_of(it.new_uri) for it in params.files}
     changes = _moved_edits(
         services.session, {old: new for old, new in moves.items() if old is not None and new is not None}

@@ -47,7 +47,7 @@ class WatchedFiles:
         self.watcher.follow(document.uri, {**self._beside[document.uri], **asked})
 
     def follow_tree(self, looked: Inspected, options: Options, changed: Callable[[], None]) -> None:
-        """Takes in what the tree of all hooks depends on; `changed` is called, from another thread, where that does."""
+        """Takes in what the tree of all hooks depends on; `changed` is called, from another thread, if that does."""
         self._register(options)
         left = {path: it for path, it in looked.places.items() if not _is_the_clients(path, options)}
         self.watcher.follow(_TREE, {**left, **looked.others}, changed)

@@ -33,7 +33,7 @@ def serve(
     first: bytes = b"",
 ) -> int:
     """Serves one client over two descriptors and gives the exit code: 0 after a shutdown request, otherwise that of
-    the signal that ended it, and 1 where none did.
+    the signal that ended it, and 1 if none did.
 
     `build` makes another server than ours.  Logs go to standard error, those of the level that
     HOOKWRIGHT_LOG_LEVEL names or worse.  `first` is what has been read already: it came

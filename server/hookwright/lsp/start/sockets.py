@@ -34,7 +34,7 @@ class Serve(Protocol):
 def serve_tcp(address: str, token: str, serve: Serve) -> int:
     """Listens on `HOST:PORT` (port 0: any free one; standard error says which), serves one client and ends.
 
-    Clients that do not show the token are sent away.  Raises UsageError where the address is none, is taken, or can be
+    Clients that do not show the token are sent away.  Raises UsageError if the address is none, is taken, or can be
     reached from other machines.
     """
     host, port = _host_and_port(address)
@@ -55,7 +55,7 @@ def serve_tcp(address: str, token: str, serve: Serve) -> int:
 def serve_unix(path: str, serve: Serve) -> int:
     """Listens on a Unix socket in a folder that only the user can enter, serves one client and ends.
 
-    Replaces a socket that a killed server left.  Raises UsageError where others can enter the folder, or anything else
+    Replaces a socket that a killed server left.  Raises UsageError if others can enter the folder, or anything else
     is there already.
     """
     with listening(path) as listener:
@@ -68,7 +68,7 @@ def serve_unix(path: str, serve: Serve) -> int:
 def serve_pipe(path: str, serve: Serve) -> int:
     """Connects to the Unix socket on which the client listens, serves it and ends.
 
-    Raises UnreadableInput where nobody listens, or another user does.
+    Raises UnreadableInput if nobody listens, or another user does.
     """
     with socket.socket(socket.AF_UNIX) as client:
         try:
@@ -128,7 +128,7 @@ def _send_away(client: socket.socket) -> None:
 
 
 def _require_user(peer: socket.socket) -> bytes:
-    """Nothing, as nothing was read; raises Refused where the other end is not the user who runs this."""
+    """Nothing, as nothing was read; raises Refused if the other end is not the user who runs this."""
     require_user(peer)
     return b""
 

@@ -69,7 +69,7 @@ class Signs(Struct, frozen=True, kw_only=True):
     """What in a run shows what became of an event; None if the agent has no such sign.
 
     `asked` is in what the model is told of a call about which nobody could be asked, `objects` in what it is told where
-    a hook objects after a call, `goes_on` where one does not let the agent end.  `halts` is in what the agent prints
+    a hook objects after a call, `goes_on` if one does not let the agent end.  `halts` is in what the agent prints
     where a hook refuses a prompt, `stops` where one ends the turn.
     """
 

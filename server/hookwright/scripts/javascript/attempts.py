@@ -21,7 +21,7 @@ def attempt(
     final: Callable[[], Thing] | None,
     place: Node,
 ) -> Thing:
-    """Does a body, what is done where it fails, and what is done in any case; gives what the first two come to."""
+    """Does a body, what is done if it fails, and what is done in any case; gives what the first two come to."""
     tried, seen, thrown = _tried(run, body, catching=caught is not None)
     ways = [tried]
     handlers: tuple[Handler, ...] = ()

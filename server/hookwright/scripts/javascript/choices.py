@@ -24,7 +24,7 @@ def _holding(run: Interpreter, cell: int, value: Thing, do: Callable[[], Thing])
 def choose(
     run: Interpreter, condition: Node, then: Callable[[], Thing], otherwise: Callable[[], Thing], spot: Spot
 ) -> Thing:
-    """Goes one way where a condition holds, and the other where it does not."""
+    """Goes one way where a condition holds, and the other if it does not."""
     found = test(run, condition)
     if found.holds is not None:
         run.pruned += 1

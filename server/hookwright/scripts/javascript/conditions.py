@@ -1,4 +1,4 @@
-"""Decisions: what a condition is about, which way is taken where that is missing, and what is known behind it."""
+"""Decisions: what a condition is about, which way is taken if that is missing, and what is known behind it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Test(Struct, frozen=True, eq=False):
 
     `empty` is the way that is taken where the first value it is `about` is missing; `yes` and `no` are the parts of the
     payload that are there where it holds, and where it does not.  `holds` is None if only a run can tell.  `full`
-    are the cells of variables that have no empty value where it holds, `hollow` those where it does not; `instances`
+    are the cells of variables that have no empty value where it holds, `hollow` those if it does not; `instances`
     are those that have one of a class where it holds.
     """
 

@@ -24,7 +24,7 @@ def declare(run: Interpreter, name: str, value: Thing, *, var: bool = False) -> 
 
 
 def bind(run: Interpreter, pattern: Node, value: Thing, *, new: bool = True, var: bool = False) -> None:
-    """Puts a value into a pattern's names; where they are not `new`, it is assigned."""
+    """Puts a value into a pattern's names; if they are not `new`, it is assigned."""
     if run.enter():
         try:
             _bind(run, pattern, value, new=new, var=var)

@@ -123,7 +123,7 @@ def enter(walk: Walk, name: str, values: Sequence[Value]) -> Outcome | None:
 
 
 def path_printed(walk: Walk, name: str, values: Sequence[Value]) -> Value | None:
-    """What a program prints that says a path, where that is known."""
+    """What a program prints that says a path, if that is known."""
     launch = walk.source.launch
     if launch is None or name not in _OF_PATHS:
         return None

@@ -22,7 +22,7 @@ _PROGRAMS = {".sh": "bash", ".bash": "bash", ".py": "python3", ".js": "node", ".
 def run_beside(walk: Walk, call: Call, program: str, path: Value, arguments: Sequence[Value]) -> Outcome | None:
     """Does a file of the folder; None if it is not there, or of no known language.
 
-    `program` is what runs it; where that is empty, the end of the file's name says it.
+    `program` is what runs it; if that is empty, the end of the file's name says it.
     """
     known = program or next((it for end, it in _PROGRAMS.items() if _ends(path).endswith(end)), "")
     if not known or walk.nested >= _MOST_NESTED or (found := file_beside(walk, path)) is None:
@@ -66,7 +66,7 @@ def run_words(walk: Walk, call: Call, words: Sequence[Value]) -> Outcome | None:
 
 
 def run_at(walk: Walk, call: Call, path: str, arguments: Sequence[Value] | None = None) -> Outcome | None:
-    """Does a script that a command names by its path, where it is known how the script that runs it is started.
+    """Does a script that a command names by its path, if it is known how the script that runs it is started.
 
     `arguments` are those of the command, None if these are the words behind its name.
     """

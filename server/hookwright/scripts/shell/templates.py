@@ -20,7 +20,7 @@ class Template(Struct):
     holes: list[Value] = field(default_factory=list)
 
     def write(self, text: str, start: int, *, exact: bool = True) -> None:
-        """Adds a text that begins there; where it is not `exact`, all of it is written at that place."""
+        """Adds a text that begins there; if it is not `exact`, all of it is written at that place."""
         text = text.replace(HOLE, "?")
         self.text += text
         self.places += range(start, start + len(text)) if exact else [start] * len(text)

@@ -177,7 +177,7 @@ def _is_whole(inner: WordPart, rest: str) -> bool:
 
 
 def _or(value: Value, instead: Value) -> Value:
-    """A value, or another where it is empty."""
+    """A value, or another if it is empty."""
     if value == Literal(""):
         return instead
     if _is_text(value) or instead == Literal(""):

@@ -161,7 +161,7 @@ def _refuse_to_enter(folder: str) -> str:
 
 
 def plugin_sources(folders: Iterable[str], dialect: str | None, host: Host) -> Iterator[SourceFile]:
-    """The files with hooks of the plugins in these folders; raises UsageError where one is not there or has none."""
+    """The files with hooks of the plugins in these folders; raises UsageError if one is not there or has none."""
     for folder in folders:
         path = project_folder(folder, "--plugin-dir")
         marked = [it.dialect for it in plugins_in(path) if it.folder == path]

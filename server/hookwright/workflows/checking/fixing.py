@@ -28,7 +28,7 @@ _NO_NEWLINE = b"\n\\ No newline at end of file\n"
 def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> tuple[Fixed, list[UnreadableInput]]:
     """The file, fixed together with the scripts of its project, and what could not be changed.
 
-    Raises UnreadableInput where the file itself cannot be.
+    Raises UnreadableInput if the file itself cannot be.
     """
     made: list[Made] = []
     failed: list[UnreadableInput] = []
@@ -56,7 +56,7 @@ def fix_on_disk(file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> 
 def difference(patch: Patch, file: HookFile, judge: Judge, project: str, *, unsafe: bool) -> int:
     """Adds to the patch what the fixes would change, and counts them; nothing is written.
 
-    Raises UnreadableInput where `fix_on_disk` would leave the file alone.
+    Raises UnreadableInput if `fix_on_disk` would leave the file alone.
     """
     fixed = fix_file(file, judge, unsafe=unsafe)
     if fixed.made and leads_out(file.path, project):

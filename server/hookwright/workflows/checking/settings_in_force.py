@@ -45,7 +45,7 @@ class SettingsInForce:
         self._overruled: dict[str, None] = {}
 
     def settings(self, project: str) -> Settings:
-        """Those of a project, with the versions that count first; raises UnreadableInput where they cannot be read."""
+        """Those of a project, with the versions that count first; raises UnreadableInput if they cannot be read."""
         path = self._disk.path(project)
         if path is not None and path not in self._files:
             self.take(path, read_text(path))

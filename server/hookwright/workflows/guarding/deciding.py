@@ -57,7 +57,7 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
         told = Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
         return missing or perhaps_without_helper(subject, repair, name) or told
-    return Decided(GuardState.HOLDS, "refuses where it cannot decide", unreadable)
+    return Decided(GuardState.HOLDS, "refuses if it cannot decide", unreadable)
 
 
 def _unheard(subject: ScriptSubject, use: ScriptUse, name: str | None) -> Decided | None:

@@ -1,4 +1,4 @@
-"""A guard and its state: a hook that could refuse, whether it would start here, and what passes where it fails."""
+"""A guard and its state: a hook that could refuse, whether it would start here, and what passes if it fails."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Stop(Struct, frozen=True):
 
 
 class Decided(Struct, frozen=True):
-    """What the analysis of a guard's script says; `line` (from 1) is that of the script at `script`, where it is known.
+    """What the analysis of a guard's script says; `line` (from 1) is that of the script at `script`, if it is known.
 
     `unreadable` is what becomes of an event that the guard cannot read.
     """
@@ -67,7 +67,7 @@ class ScoreJson(TypedDict):
 class Score(Struct, frozen=True, kw_only=True):
     """What an attack found: how many of the `dangerous` calls were stopped, and how many of the harmless ones refused.
 
-    `against` are the dangers, `holes` the ways through the guard, and `faults` what passes where it cannot decide, such
+    `against` are the dangers, `holes` the ways through the guard, and `faults` what passes if it cannot decide, such
     as "an empty payload".
     """
 

@@ -36,7 +36,7 @@ _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLD
 
 
 Known = Callable[[str, HookFile], str | None]
-"""What is known of a guard by its script at a path, which a hook of the file runs: that it refuses where it cannot
+"""What is known of a guard by its script at a path, which a hook of the file runs: that it refuses if it cannot
 decide, and why that is known, in a few words.  None if nothing is known."""
 
 
@@ -197,7 +197,7 @@ def _name(script: ScriptSubject, use: ScriptUse) -> str | None:
 
 
 def _stopped(stop: Stop, guard: ScriptUse | None) -> Decided:
-    """What is said of a hook that does not run; `guard` is its use where it would refuse things."""
+    """What is said of a hook that does not run; `guard` is its use if it would refuse things."""
     if stop.is_part:
         return Decided(GuardState.UNKNOWN, f"a part of it would not run here: {stop.why}", repair=stop.repair)
     how = "does not run" if stop.code is None else "would not start here"

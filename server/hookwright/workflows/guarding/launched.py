@@ -52,7 +52,7 @@ def asked_programs(script: ScriptSubject) -> dict[str, Spot]:
 
 
 def _depends(script: Script) -> bool:
-    """Whether more is known of a script where it is known how it is started."""
+    """Whether more is known of a script if it is known how it is started."""
     if script.language is not Language.SHELL:
         return False
     return not script.whole or any(isinstance(it, ReadArgument) or _runs_file(it) for it in script.effects)

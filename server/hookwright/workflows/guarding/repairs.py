@@ -74,7 +74,7 @@ def is_known(name: str) -> bool:
 
 
 def install_program(name: str, host: Host) -> str:
-    """How to get a program onto the PATH: a command, or words where no command is known to work."""
+    """How to get a program onto the PATH: a command, or words if no command is known to work."""
     found = elsewhere(name, host)
     if found is not None:
         return f'export PATH="$PATH:{os.path.dirname(found)}"'

@@ -127,7 +127,7 @@ def _interpreters(subject: Subject, host: Host) -> Iterator[tuple[Route, Stop]]:
 
 
 def _missing_interpreter(subject: Subject, line: str) -> str | None:
-    """The program that a `#!` line names, where it is missing."""
+    """The program that a `#!` line names, if it is missing."""
     words = _words(line[2:]) if line.startswith("#!") and not line.endswith("\r") else []
     name = _behind_env(words[1:]) if words and os.path.basename(words[0]) == "env" else next(iter(words), None)
     if name is None:

@@ -19,7 +19,7 @@ _STATES = {
 
 
 class ModuleJson(TypedDict):
-    """A module's file with the events and commands that it registers, or that its text names where it is not loaded.
+    """A module's file with the events and commands that it registers, or that its text names if it is not loaded.
 
     `state` is how it fares: `running`, `outdated` (its last version that could be loaded runs), `lost` or `broken`;
     None if it is not loaded and its text shows no mistake.  `problem` says why it does not run as its file says.

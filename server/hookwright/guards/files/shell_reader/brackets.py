@@ -33,7 +33,7 @@ def closing(text: str, at: int, opening: str, closes: str) -> int:
 
 
 def _skipped(text: str, at: int, opening: str) -> int:
-    """The place behind a backslash, a quoted text or a comment; -1 where it does not end."""
+    """The place behind a backslash, a quoted text or a comment; -1 if it does not end."""
     character = text[at]
     if character == "\\":
         return at + 2

@@ -56,7 +56,7 @@ class State:
         return self.variables.get(name, [UNKNOWN])
 
     def value(self, name: str) -> str:
-        """The only value of a variable; UNKNOWN where it may have several."""
+        """The only value of a variable; UNKNOWN if it may have several."""
         values = self.values(name)
         return values[0] if len(values) == 1 else UNKNOWN
 
@@ -170,7 +170,7 @@ def _split(pieces: list[tuple[str, bool]], is_text: bool) -> list[str]:
 
 
 def _braced(parts: list[Part]) -> list[list[Part]]:
-    """The words that braces such as `{a,b}` make of one.  Raises Unreadable where they are too many."""
+    """The words that braces such as `{a,b}` make of one.  Raises Unreadable if they are too many."""
     waiting, made = [parts], []
     while waiting:
         word = waiting.pop(0)
@@ -185,7 +185,7 @@ def _braced(parts: list[Part]) -> list[list[Part]]:
 
 
 def _split_at_braces(parts: list[Part]) -> list[list[Part]]:
-    """What the first innermost braces make of a word; nothing where it has none."""
+    """What the first innermost braces make of a word; nothing if it has none."""
     for index, part in enumerate(parts):
         found = _BRACES.search(part.text) if part.kind == "text" and not part.quoted else None
         if found:
