@@ -781,7 +781,7 @@ export interface Hole {
   readonly others: number;
 }
 
-/** What the guard does where it cannot decide; `isFault`: it lets the call pass, and could refuse it. */
+/** What the guard does if it cannot decide; `isFault`: it lets the call pass, and could refuse it. */
 export interface Circumstance {
   readonly name: string;
   readonly refuses: boolean;

@@ -8,7 +8,7 @@ import stat
 from io import BufferedReader
 
 MOST_BYTES = 10 * 1024 * 1024
-"""What is larger is no file that a person wrote."""
+"""What is larger is not a file that a person wrote."""
 
 # Opening a pipe without these would wait for a writer; Windows has neither pipes at paths nor these flags.
 _READING = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOCTTY", 0)

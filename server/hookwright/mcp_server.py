@@ -97,9 +97,9 @@ async def fire(
 
 async def attack(
     file: Annotated[str, "The hook file, or the script of a guard"],
-    danger: Annotated[str | None, "What the guard is to stop, such as deletion, or a command"] = None,
+    danger: Annotated[str | None, "What the guard must stop, such as deletion, or a command"] = None,
 ) -> str:
-    """Find out what gets past a guard, and what it refuses without need. The user must have agreed to the guard."""
+    """Find out what gets past a guard, and what it refuses unnecessarily. The user must have agreed to the guard."""
     return await _said("attack", "--agreed-only", *_option("--danger", danger), "--", file)
 
 

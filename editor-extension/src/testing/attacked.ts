@@ -14,7 +14,7 @@ export function placeOf({ hook, test, uri }: Item): AttackPlace | undefined {
 
 export function attackVerdict(l10n: L10n, result: AttackResult): Verdict {
   const holes = result.holes.map((it) => complaint(l10n.t("Passes: {0}", it.text), it.why));
-  const alarms = result.falseAlarms.map((it) => complaint(l10n.t("Refused without need: {0}", it.text), it.why));
+  const alarms = result.falseAlarms.map((it) => complaint(l10n.t("Refused unnecessarily: {0}", it.text), it.why));
   const faults = result.circumstances
     .filter((it) => it.isFault)
     .map((it) => ({ text: l10n.t("Lets pass what it cannot decide: {0}", it.name) }));

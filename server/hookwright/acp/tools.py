@@ -153,7 +153,7 @@ def _diff(call: Json) -> Json:
 
 
 def dicts(value: object) -> Sequence[Json]:
-    """The objects of a list; nothing else of it, and nothing of what is no list."""
+    """The objects of a list; nothing else of it, and nothing of what is not a list."""
     return [it for it in value if isinstance(it, Mapping)] if isinstance(value, list) else []
 
 

@@ -1,4 +1,4 @@
-"""`hookwright attack`: finds out what gets past a guard, and what it refuses without need."""
+"""`hookwright attack`: finds out what gets past a guard, and what it refuses unnecessarily."""
 
 from __future__ import annotations
 

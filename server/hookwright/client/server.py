@@ -33,7 +33,7 @@ class Server(Protocol):
         """Whether it may be reached again."""
 
     async def reach(self) -> tuple[StreamReader, StreamWriter]:
-        """A new connection.  Raises EngineGone, or UsageError where it cannot be had."""
+        """A new connection.  Raises EngineGone, or UsageError if there can be none."""
 
     async def end(self, seconds: float) -> None:
         """Ends what this has started, after so many seconds that it may take to end by itself."""

@@ -17,7 +17,7 @@ _OF_PROJECTS = (Scope.PROJECT, Scope.LOCAL)
 
 
 def current_project(named: str | None, home: str) -> str:
-    """The absolute path of the project's folder; raises UsageError if the one that is `named` is no folder."""
+    """The absolute path of the project's folder; raises UsageError if the one that is `named` is not a folder."""
     return nearest_project(os.getcwd(), home) if named is None else project_folder(named)
 
 

@@ -14,7 +14,7 @@ _MOST = 1000
 Stamp = tuple[int, int, int]
 """Time of the last change, size and number of a file.
 
-For what is no file they are 0, 0 and the kind of thing that it is; zeros for what cannot be looked at.
+For what is not a file they are 0, 0 and the kind of thing that it is; zeros for what cannot be looked at.
 """
 
 
@@ -84,7 +84,7 @@ def module_files(root: str) -> tuple[str, ...]:
 
 
 def _found(entry: os.DirEntry[str]) -> FoundModule | None:
-    """The module of that name, also where it is no file, so that it cannot be loaded; None for what has just gone."""
+    """The module of that name, even if it is not a file and cannot be loaded; None for what has just gone."""
     try:
         status = entry.stat()
     except FileNotFoundError:

@@ -129,7 +129,7 @@ class HookFile(Struct, frozen=True, eq=False, dict=True):
 
     @property
     def fault(self) -> Problem | None:
-        """The first thing for which the text is no JSON; None if it is some."""
+        """The first thing for which the text is not JSON; None if it is some."""
         return next((it for it in self.tree.problems if it.kind is ProblemKind.SYNTAX), None)
 
     def event_row(self, name: str) -> EventRow | None:

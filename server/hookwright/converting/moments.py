@@ -104,7 +104,7 @@ def _first_of_each_role(rows: list[EventRow], roles: set[str | None] | None) -> 
 
 
 def _roles(old: Dialect, row: EventRow, matcher: object) -> list[tuple[str | None, str]] | None:
-    """The roles of the tools that a matcher names, with their names; None if it is no list of names."""
+    """The roles of the tools that a matcher names, with their names; None if it is not a list of names."""
     if isinstance(matcher, dict):
         matcher = matcher.get(old.matchers.tool_key or "")
     parsed = parse_matcher(old.matchers.for_event(row.name), matcher if isinstance(matcher, str) else None)

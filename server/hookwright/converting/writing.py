@@ -137,7 +137,7 @@ def written(place: NewPlace, entries: Sequence[Entry]) -> str:
 def added_to(text: str, place: NewPlace, entries: Sequence[Entry]) -> str:
     """The text of a file that is there, with the hooks added, and every other byte as it was.
 
-    Raises UsageError if it has hooks already, or where they cannot be added without changing the rest.
+    Raises UsageError if it has hooks already, or if they cannot be added without changing the rest.
     """
     if not text.strip():
         return written(place, entries)

@@ -284,10 +284,10 @@ _TOOLS = (
     _tool("write-process", "types into a process", "written", terminal_id=1, input_text="y\n"),
     _tool("kill-process", "ends a process", "ended", terminal_id=1),
     _tool("list-processes", "lists the processes", "1: npm test"),
-    _tool("view_tasklist", "lists what is to be done", "1. tests"),
-    _tool("add_tasks", "adds to what is to be done", "added", tasks=[]),
-    _tool("update_tasks", "changes what is to be done", "changed", tasks=[]),
-    _tool("reorganize_tasklist", "puts what is to be done into order", "changed", markdown="- [ ] tests"),
+    _tool("view_tasklist", "lists the to-dos", "1. tests"),
+    _tool("add_tasks", "adds to-dos", "added", tasks=[]),
+    _tool("update_tasks", "changes to-dos", "changed", tasks=[]),
+    _tool("reorganize_tasklist", "reorders the to-dos", "changed", markdown="- [ ] tests"),
     _tool("render-mermaid", "draws a diagram", "drawn", mermaid_code="graph TD"),
     _tool("view-range-untruncated", "reads more of a long result", "text", reference_id="abc"),
     _tool("search-untruncated", "searches in a long result", "text", reference_id="abc", search_term="error"),
@@ -328,7 +328,7 @@ DIALECT = Dialect(
     matchers=Matchers(
         language=Language(
             doc="A regular expression, which may match any part; `.*`, the empty string or no matcher for all; one "
-            "that begins with `mcp:` is held against tools of MCP servers only",
+            "that begins with `mcp:` is compared with tools of MCP servers only",
             wildcards=frozenset({"", ".*"}),
             names=False,
             whole=False,

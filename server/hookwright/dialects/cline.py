@@ -197,7 +197,7 @@ _EVENTS = (
     ),
     _event(
         "Notification",
-        "when the user is to be told something",
+        "when the user gets a notification",
         _about("notification", {"event": "waiting", "message": "May I?"}),
         evidence=_SOURCE,
         note="In recent versions, nothing fires it",

@@ -186,7 +186,7 @@ _TOOLS = (
     _tool("download", "saves a file from the web", "saved", url="https://example.com/a.zip", file_path="a.zip"),
     _tool("sourcegraph", "searches public code", "1 result", query="forecast"),
     _tool("agent", "gives a task to a subagent", "done", prompt="Find the forecast's tests"),
-    _tool("todos", "changes the list of what is to be done", "done", todos=[]),
+    _tool("todos", "changes the to-do list", "done", todos=[]),
     _tool("question", "asks the user", "yes", questions=[]),
     _tool("job_output", "reads what a command in the background has printed", "ok", shell_id="001"),
     _tool("job_kill", "ends a command in the background", "ended", shell_id="001"),

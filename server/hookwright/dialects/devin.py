@@ -210,7 +210,7 @@ _TOOLS = (
     _tool("kill_shell", "ends a command in the background", shell_id="main"),
     _tool("webfetch", "reads a page of the web", "# Weather\n", url="https://example.com"),
     _tool("web_search", "searches the web", "1 result", query="weather api"),
-    _tool("todo_write", "changes the list of what is to be done", todos=[]),
+    _tool("todo_write", "changes the to-do list", todos=[]),
     _tool("exit_plan_mode", "shows the plan to the user"),
     _tool("ask_user_question", "asks the user", "yes", questions=[]),
     _tool("skill", "uses a skill", skill="review"),

@@ -64,7 +64,7 @@ _PERMISSION = _specific(
     OutputField(_PERMISSION_REASON, "Why: shown to droid on `deny`, to the user on `allow` and `ask`"),
     OutputField(
         ("hookSpecificOutput", "updatedInput"),
-        "Keys of the tool's input that are to be changed",
+        "Keys of the tool's input to change",
         Effect.UPDATED_INPUT,
         "object",
     ),
@@ -360,7 +360,7 @@ _TOOLS = (
     _tool("Task", "gives a task to another droid", "done", subagent_type="review", prompt="Review the change"),
     _tool("FetchUrl", "reads a page of the web", "# Weather\n", url="https://example.com"),
     _tool("WebSearch", "searches the web", "1 result", query="weather api"),
-    _tool("TodoWrite", "changes the list of what is to be done", {"success": True}, todos="1. [pending] tests"),
+    _tool("TodoWrite", "changes the to-do list", {"success": True}, todos="1. [pending] tests"),
 )
 
 DIALECT = Dialect(

@@ -56,12 +56,12 @@ ON_TOOL_NAME = MatchedOn(MatchSubject.TOOL, "tool_name")
 
 
 def value_of(field: str, *words: str) -> MatchedOn:
-    """Matchers are held against a field of the payload; `words` are the values that it can have."""
+    """Matchers are compared with a field of the payload; `words` are the values that it can have."""
     return MatchedOn(MatchSubject.VALUE, field, words)
 
 
 def on_constant(kind: MatchSubject, word: str) -> MatchedOn:
-    """Matchers are held against one word, whatever the payload says."""
+    """Matchers are compared with one word, whatever the payload says."""
     return MatchedOn(kind, values=(word,) if kind is MatchSubject.VALUE else (), constant=word)
 
 
@@ -70,7 +70,7 @@ ON_NOTHING = on_constant(MatchSubject.VALUE, "")
 
 
 def on_first(payload: tuple[PayloadField, ...], kind: MatchSubject | None) -> MatchedOn:
-    """Matchers are held against the first field of the payload, or ignored if there is no `kind`."""
+    """Matchers are compared with the first field of the payload, or ignored if there is no `kind`."""
     return MatchedOn(kind, payload[0].name if kind else None)
 
 

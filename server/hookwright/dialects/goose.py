@@ -5,8 +5,8 @@
 - P2 `hooks/hooks.json` in each folder of `<project>/.agents/plugins` and of `~/.agents/plugins`, those of the project
   first, each by their names; event → rules → commands, whose `type` is `command` or left out.
 - P3 A matcher is a regular expression of Rust, which may match any part of the tool's name, the prompt, the file's path
-  or the command; a rule whose matcher is none is skipped. On `SessionStart`, `SessionEnd` and `Stop` a matcher is held
-  against the empty text.
+  or the command; a rule whose matcher is none is skipped. On `SessionStart`, `SessionEnd` and `Stop` a matcher is
+  compared with the empty text.
 - P4 stdin is one JSON object: `event`, `session_id`, and what the event is about, with the text for matchers as
   `matcher_context`. `PLUGIN_ROOT` is in the environment, and `${PLUGIN_ROOT}` is replaced in the command.
 - P5 Exit 2 refuses with stderr as the reason, and so does `decision: block` with any other exit. Exit 0 with nothing
@@ -122,7 +122,7 @@ _FOLDER = sent("working_dir", "The session's working directory", "/home/sam/weat
 
 
 def _subject(what: str, sample: str) -> PayloadField:
-    doc = f"What the matcher is held against: {what}"
+    doc = f"What the matcher is compared with: {what}"
     return PayloadField(name="matcher_context", doc=doc, sample=sample, source=Source.SUBJECT)
 
 

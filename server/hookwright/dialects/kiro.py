@@ -229,7 +229,7 @@ _TOOLS = (
     _tool("subagent", "gives a task to another agent", "done", query="Review the change"),
     _also("use_subagent", "subagent"),
     _also("invoke_sub_agent", "subagent"),
-    _tool("todo_list", "changes the list of what is to be done", {"success": True}, command="add"),
+    _tool("todo_list", "changes the to-do list", {"success": True}, command="add"),
 )
 _FORMER = {
     "agentSpawn": "SessionStart",

@@ -172,7 +172,7 @@ _TOOLS = (
     _also("report", "report_issue"),
     _tool("knowledge", "keeps and finds notes", {**_DONE, "result": []}, command="search", query="forecast"),
     _tool("thinking", "thinks in steps", _DONE, thought="First the tests"),
-    _tool("todo_list", "changes the list of what is to be done", _DONE, command="add"),
+    _tool("todo_list", "changes the to-do list", _DONE, command="add"),
     _also("todo", "todo_list"),
     _tool("use_subagent", "gives a task to other agents", {**_DONE, "result": ["done"]}, task="Review the change"),
     _also("subagent", "use_subagent"),

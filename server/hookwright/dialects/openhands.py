@@ -257,7 +257,7 @@ _TOOLS = (
         command="view",
         path="/home/sam/weather/a.py",
     ),
-    _tool("task_tracker", "changes the list of what is to be done", {"text": "done"}, command="view"),
+    _tool("task_tracker", "changes the to-do list", {"text": "done"}, command="view"),
     _tool("browser_tool_set", "uses a browser", {"text": "opened"}, url="https://example.com"),
     _tool("glob", "finds files by patterns", {"text": "a.py"}, pattern="**/*.py"),
     _tool("grep", "searches in files", {"text": "a.py:3"}, pattern="def "),

@@ -25,7 +25,7 @@ def with_given_folder(folded: Folded, plan: Plan, runs: Sequence[Run]) -> Folded
         return folded if folded.blocked else _refused(folded, "no hook gave the path of a folder")
     if os.path.isdir(os.path.join(plan.request.project_dir, given)):
         return replace(folded, blocked=False, reason=None)
-    return _refused(folded, f"a hook must print the folder that it made as its last line; `{given}` is no folder")
+    return _refused(folded, f"a hook must print the folder that it made as its last line; `{given}` is not a folder")
 
 
 def _given(plan: Plan, runs: Sequence[Run]) -> Iterator[str]:

@@ -314,7 +314,7 @@ def _elsewhere(kind: HookType) -> str | None:
 
 
 def ignored_event(name: str) -> EventRow:
-    """The row of an event that nothing is known of: no hook is held against it, and nothing comes of it (D3)."""
+    """The row of an event that nothing is known of: no hook is compared with it, and nothing comes of it (D3)."""
     failed = Reaction(status=Status.FAILED)
     exits = ExitTable(codes={}, other=failed, timed_out=failed, cannot_start=failed)
     return EventRow(name=name, summary="an unknown event, which is ignored", exits=exits)

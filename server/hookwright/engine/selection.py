@@ -193,7 +193,7 @@ def call_verdicts(dialect: Dialect, row: EventRow, facts: Facts, home: str, hook
 
 
 def criteria_verdicts(dialect: Dialect, facts: Facts, hook: Hook) -> Iterator[Verdict]:
-    """One for each criterion that is held against what the tool is called with (A4, A5)."""
+    """One for each criterion that is compared with what the tool is called with (A4, A5)."""
     for name, text in hook.beside.items():
         criterion = dialect.matchers.beside[name]
         yield hold_criterion(name, criterion, text, _ways(dialect, facts, criterion.subject))

@@ -251,7 +251,7 @@ def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:
         return None
     subjects: tuple[str, ...]
     if row.subject.constant is not None:
-        subjects, what = (row.subject.constant,), f"{row.name}: it is always held against {row.subject.named}"
+        subjects, what = (row.subject.constant,), f"{row.name}: it is always compared with {row.subject.named}"
     elif row.subject.kind is MatchSubject.TOOL:
         subjects, what = tuple(it.name for it in dialect.tools), f"tool of {dialect.title}"
         if not subjects or dialect.servers.prefix in text:

@@ -14,7 +14,7 @@ _MOST_NAMED = 3
 
 
 def require_folder(root: Path, paths: Iterable[str]) -> None:
-    """Raises UsageError if the project is no folder, or where a link leads a path out of it."""
+    """Raises UsageError if the project is not a folder, or a link leads a path out of it."""
     if root.exists() and not root.is_dir():
         raise UsageError(f"`{root}` is not a folder", "name the folder of your project")
     # A folder may come from somebody else, with links to what is the user's own.

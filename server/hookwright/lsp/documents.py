@@ -53,7 +53,7 @@ class ScriptsOfHooks(Protocol):
     """What is known of the scripts that hooks run, those of the open documents and of the disk."""
 
     def look_again(self) -> None:
-        """Has the disk be looked at anew before the next judgment: something there may have changed."""
+        """Looks at the disk again before the next judgment: something there may have changed."""
 
     def subjects(self, path: str) -> tuple[ScriptSubject, ...]:
         """The script as the editor shows it, for each language that hooks run it in, with these hooks."""
@@ -63,7 +63,7 @@ class ScriptsOfHooks(Protocol):
 
 
 class Document:
-    """One open document; `path` is None if it is no file.
+    """One open document; `path` is None if it is not a file.
 
     `dialect_of` gives the id of the dialect that the project says a file is in.
     """

@@ -78,7 +78,7 @@ class HookScripts:
         self._finding = asyncio.Lock()
 
     def look_again(self) -> None:
-        """Has the disk be looked at anew by the next `find`: something there may have changed."""
+        """Makes the disk be read again by the next `find`: something there may have changed."""
         self._is_stale = True
 
     async def find(self, path: str) -> None:

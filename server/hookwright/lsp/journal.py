@@ -32,6 +32,6 @@ async def record_of(services: Services, named: str) -> dict[str, Any]:
 
 
 def flush(services: Services) -> None:
-    """Has what was just recorded be in the journal, as far as that takes no longer than a moment."""
+    """Waits until the journal has what was just recorded, but no longer than a moment."""
     if services.journal is not None:
         services.journal.flush(_FLUSH_SECONDS)

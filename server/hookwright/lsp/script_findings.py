@@ -62,7 +62,7 @@ class ScriptFindings:
         return self._known.get(document.uri, {})
 
     def again(self) -> None:
-        """Has the scripts be judged once nothing has changed for a moment."""
+        """Judges the scripts once nothing has changed for a moment."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_REST_SECONDS, self._begin)

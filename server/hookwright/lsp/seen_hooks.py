@@ -72,7 +72,7 @@ class SeenHooks:
         return self._known.get(project, {})
 
     def look_again(self) -> None:
-        """Has what is new be read for those who have asked before."""
+        """Reads what is new for those who asked before."""
         asked = sorted(self._current)
         self._current.clear()
         for it in asked:

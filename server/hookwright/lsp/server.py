@@ -113,7 +113,7 @@ class HookwrightServer(LanguageServer):
         self.feature(method, options)(serve)
 
     def run(self, name: str, handler: Handler) -> None:
-        """Has a command be run by the handler, with the one object that lenses and actions carry."""
+        """Makes the handler run a command, with the one object that lenses and actions carry."""
 
         async def serve(argument: Any = None) -> Any:
             return await self._answer(name, lambda: handler(self.services, argument or {}))

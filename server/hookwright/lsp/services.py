@@ -284,7 +284,7 @@ class Services:
         return Path(self._ends.enter_context(TemporaryDirectory(prefix="hookwright-")))
 
     async def find_hooks_of(self, document: Document) -> None:
-        """Has the hooks be known that run the document, if it may be a script."""
+        """Finds the hooks that run the document, if it may be a script."""
         if document.may_be_script and document.path is not None:
             await self.hook_scripts.find(document.path)
 

@@ -1,7 +1,7 @@
 """Whether a path is what a glob means: `*`, `?`, `**`, `[…]` and `{a,b}`, hidden names included, in linear time.
 
 A glob made into one regular expression takes exponential time where it has several `**`, and nothing can stop it; so
-braces are expanded, and what is left is held against the path name by name.
+braces are expanded, and what is left is compared with the path name by name.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class MatchSubject(StrEnum):
-    """What a matcher is held against."""
+    """What a matcher is compared with."""
 
     TOOL = "tool name"
     PATH = "file path"
@@ -44,7 +44,7 @@ class Source(StrEnum):
     DISPATCH_ID = "dispatch id"
     INPUT_PATH = "path in the tool input"
     INPUT_COMMAND = "command in the tool input"
-    SUBJECT = "what the matchers of the event are held against"
+    SUBJECT = "what the matchers of the event are compared with"
     AMBIENT = "set by the agent itself"
 
 
@@ -131,7 +131,7 @@ class Variable(Struct, frozen=True, kw_only=True):
 
 
 class MatchedOn(Struct, frozen=True):
-    """What the matchers of an event are held against; nothing if there is no `kind`, so that every hook runs.
+    """What the matchers of an event are compared with; nothing if there is no `kind`, so that every hook runs.
 
     `field` names the field of the payload that holds it (of a FILE_NAME only the last part counts; of a message in
     parts, the texts with blanks between them), and `values` are its vocabulary if it has one.  `constant` is one
@@ -145,7 +145,7 @@ class MatchedOn(Struct, frozen=True):
     constant: str | None = None
 
     def found_in(self, payload: Mapping[str, Any]) -> str | None:
-        """What a matcher is held against in that payload; None if the payload lacks it or it is not a string."""
+        """What a matcher is compared with in that payload; None if the payload lacks it or it is not a string."""
         if self.constant is not None:
             return self.constant
         found = payload.get(self.field) if self.field else None
@@ -157,7 +157,7 @@ class MatchedOn(Struct, frozen=True):
 
     @property
     def named(self) -> str:
-        """What a matcher is held against, as a message names it; empty if matchers are ignored."""
+        """What a matcher is compared with, as a message names it; empty if matchers are ignored."""
         if self.constant is not None:
             return f"the word `{self.constant}`" if self.constant else "the empty text"
         return f"`{self.field}`" if self.field else ""
@@ -218,7 +218,7 @@ class EventRow(Struct, frozen=True, kw_only=True, eq=False, dict=True):
     fields of its own.  `told_as` is what hooks are told that the event is called, if that is not its name here.
     Unless it `tells`, a file that has it does not speak for the agent.
 
-    Matchers are held against the `subject`.  `types` are the hook types that are legal here, None for all of the
+    Matchers are compared with the `subject`.  `types` are the hook types that are legal here, None for all of the
     dialect's; `never_for` are owners, skills or agents, whose own hooks never run here.
 
     `loop_guard` names the payload field that shows a hook which keeps the agent from stopping that it has done so

@@ -41,7 +41,7 @@ class Invalid(StrEnum):
 
 
 class OtherNames(StrEnum):
-    """How a matcher is held against the other names that a tool answers to."""
+    """How a matcher is compared with the other names that a tool answers to."""
 
     ALL = "like its own"
     EXACT = "as plain names only"
@@ -57,12 +57,12 @@ class Language(Struct, frozen=True, kw_only=True):
     it has `separators` anyway, an alternative between them that is exactly the subject matches too, and blanks
     around the alternatives are no part of the expression, unless the text begins with `^` or `(`.
     `flavor` says whose regular expressions they are, `invalid` what becomes of one that is none, and `other_names` how
-    a text is held against the other names of a tool.
+    a text is compared with the other names of a tool.
     Where it `strips`, blanks around the whole text are no part of it.
     The names of MCP servers' tools begin with the `server_mark`, if there is one: a text that is such a server's
     name covers all its tools, and the text `builtin` those of no server.
     A text that begins with the `served_mark` is about tools of MCP servers alone, which are those that are not in
-    `own_tools`: what follows is held against their names, `*` covers all of them.
+    `own_tools`: what follows is compared with their names, `*` covers all of them.
     """
 
     doc: str
@@ -84,7 +84,7 @@ class Language(Struct, frozen=True, kw_only=True):
 
 
 class Criterion(Struct, frozen=True):
-    """One key of a structured matcher: what its text is held against, and the language that it is read in."""
+    """One key of a structured matcher: what its text is compared with, and the language that it is read in."""
 
     subject: MatchSubject
     language: Language

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Format(StrEnum):
     """How a file is written; front matter is YAML between two lines of `---` at the head of a Markdown file.
 
-    A script is no file of hooks: it is one, for the event that it is called after.
+    A script is not a file of hooks: it is one, for the event that it is called after.
     """
 
     JSON = "json"

@@ -1,4 +1,4 @@
-"""Members of a payload that are missing or misspelt, so that hooks do not see what they are held against."""
+"""Members of a payload that are missing or misspelt, so that hooks do not see what they are compared with."""
 
 from __future__ import annotations
 

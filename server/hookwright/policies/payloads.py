@@ -110,7 +110,7 @@ def plugin_variables(dialect: Dialect, row: EventRow, scope: Scope) -> tuple[str
 
 
 def subject_of(dialect: Dialect, row: EventRow, payload: Mapping[str, Any]) -> str | None:
-    """What matchers are held against (D2); None if the payload lacks it.
+    """What matchers are compared with (D2); None if the payload lacks it.
 
     Where the payload is a tool call, a file's path or a shell command is the one in the tool's input.
     """

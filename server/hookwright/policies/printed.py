@@ -89,7 +89,7 @@ def _bare(stdout: str) -> str:
 
 
 def shallow(text: str, deepest: int = _DEEPEST) -> str:
-    """The text with `…` in the place of everything that is nested deeper; in linear time.  Empty if it is no JSON."""
+    """The text with `…` in the place of everything that is nested deeper; in linear time.  Empty if it is not JSON."""
     kept: list[str] = []
     depth = start = 0
     for it in _BRACKET.finditer(text):
@@ -125,7 +125,7 @@ def not_an_object(stdout: str) -> OutputProblem | None:
 
 
 def broken_json(stdout: str) -> OutputProblem | None:
-    """What is wrong with output that begins like JSON and is no object, for which the hook counts as failed."""
+    """What is wrong with output that begins like JSON and is not an object, for which the hook counts as failed."""
     message = "stdout begins like JSON but is not one JSON object, so the hook counts as failed"
     return OutputProblem(_NOT_JSON, message, (), wrong=True) if stdout.lstrip().startswith(("{", "[")) else None
 

@@ -40,7 +40,7 @@ def _renamed(row: EventRow, payload: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def subject_for(dialect: Dialect, row: EventRow, subject: str | None) -> str | None:
-    """What matchers under this name of the event are held against: a tool goes by the name that is usual there."""
+    """What matchers under this name of the event are compared with: a tool goes by the name that is usual there."""
     if subject is None or row.subject.kind is not MatchSubject.TOOL or len(dialect.spellings(row)) == 1:
         return subject
     tool = dialect.tool(subject)

@@ -90,7 +90,7 @@ def across_agents(
     """What every dialect makes of a hook of an event, whose matcher stays as it is written; its own dialect first.
 
     Those that read the file at `path` too say so.
-    A matcher of tools is held against the tools that it meets in its own dialect, by the names that they have there.
+    A matcher of tools is compared with the tools that it meets in its own dialect, by the names that they have there.
     """
     names = _matched(dialect, row, matcher)
     others = (it for it in DIALECTS if it is not dialect)

@@ -120,7 +120,7 @@ def _texts(values: Mapping[str, Any], keys: tuple[str, ...]) -> Iterator[str]:
 
 
 def _fits(dialect: Dialect, row: EventRow, matcher: object, sample: Sample) -> bool:
-    """Whether the agent would run a hook with this matcher, as far as the name tells that it is held against."""
+    """Whether the agent would run a hook with this matcher, as far as the name tells that it is compared with."""
     text = tools_text(dialect, matcher) if isinstance(matcher, Mapping) and dialect.matchers.criteria else matcher
     subject = row.subject.found_in(sample.payload)
     if row.ignores_matchers or not isinstance(text, str) or subject is None:

@@ -52,7 +52,7 @@ class ScriptLibrary:
         self._kept: dict[tuple[str, Language, Launch | None], _Kept] = {}
 
     def text(self, path: str) -> str | None:
-        """What a file says; None if it is no text in UTF-8 of at most 256 KB."""
+        """What a file says; None if it is not a text in UTF-8 of at most 256 KB."""
         return self._text(path, self._mark(path))
 
     def _text(self, path: str, mark: _Mark) -> str | None:

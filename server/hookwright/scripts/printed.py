@@ -168,7 +168,7 @@ def _kind_of(printed: Print, number: int) -> int:
 
 
 def _beginning(value: Value) -> int | None:
-    """What a text begins with; None for what is no text."""
+    """What a text begins with; None for what is not a text."""
     match value:
         case Literal(value=written):
             return _WORDS if str(written).strip() else _NOTHING

@@ -37,7 +37,7 @@ class RecordedRun(Struct, frozen=True, kw_only=True):
     """One record; times in seconds, `at` since 1970.
 
     `key` is the same for two records of the same run.  The `event` has the agent's own name, `target` is what matchers
-    of the event are held against.  `command` is None if the record names none, and `source` is then the hook file
+    of the event are compared with.  `command` is None if the record names none, and `source` is then the hook file
     if the record names that.  Where a text has the form `[COMMAND]: TEXT`, which a reason can have too, `opening` is
     all of it behind the first bracket; it counts `only_known` where another record counts it if it is a reason.
     """

@@ -93,6 +93,6 @@ def _said(value: Any) -> str:  # noqa: ANN401
     if value is None:
         return "none"
     if isinstance(value, list):
-        return " and ".join(map(_said, value)) or "none, as no hook ran"
+        return " and ".join(map(_said, value)) or "none, because no hook ran"
     text, left_out = shown(json.dumps(value, ensure_ascii=False, default=str))
     return f"{text} …" if left_out else text

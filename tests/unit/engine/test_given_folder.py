@@ -55,7 +55,7 @@ async def test_the_first_that_gives_a_path_counts(tmp_path: Path) -> None:
     outcome = await _fired(tmp_path, "echo gone", "mkdir tree; echo tree")
 
     assert outcome.folded.blocked
-    assert "`gone` is no folder" in (outcome.folded.reason or "")
+    assert "`gone` is not a folder" in (outcome.folded.reason or "")
 
 
 async def test_a_hook_that_fails_alone_refuses_with_its_own_words(tmp_path: Path) -> None:

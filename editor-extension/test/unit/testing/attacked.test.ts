@@ -59,7 +59,7 @@ test("one that leaks fails with each hole, false alarm and circumstance, the sco
     verdict.complaints.map((it) => it.text),
     [
       "stopped 74 of 97, 2 false alarms in 22\nPasses: rm -r -f ~\nIt deletes.\nFlags can stand apart.",
-      "Refused without need: echo 'rm -rf ~'\nIt only prints it.",
+      "Refused unnecessarily: echo 'rm -rf ~'\nIt only prints it.",
       "Lets pass what it cannot decide: an empty payload",
     ],
   );

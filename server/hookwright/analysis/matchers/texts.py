@@ -24,7 +24,7 @@ _CLOSING = {"(": ")", "[": "]"}
 
 
 class MatcherText(Struct, frozen=True, eq=False):
-    """A matcher that is held against something, or would be if its event were known; `subject` is None then.
+    """A matcher that is compared with something, or would be if its event were known; `subject` is None then.
 
     `language` is what the text is read in; `is_regex`: as a regular expression; `searched`: also in subjects that it is
     only a part of.  `tools` are those that can be told to match or not, none if something else is matched.

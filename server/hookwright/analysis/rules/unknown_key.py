@@ -114,7 +114,7 @@ def _at_root(file: HookFile, site: Site) -> Iterator[Finding]:
 
 
 def _hooks_outside(file: HookFile, name: str) -> Finding:
-    """Hooks at the root under a name that is no event, with the event whose name it may be in another spelling."""
+    """Hooks at the root under a name that is not an event, with the event whose name it may be in another spelling."""
     meant = next((it.name for it in file.dialect.events if folded(it.name) == folded(name)), None)
     target = f"`{meant}`" if meant is not None else "an event"
     advice = f"move its hooks to {target} under `{file.grammar.hooks_key}`"

@@ -200,7 +200,7 @@ _TOOL_EVENTS = (
         p.SANDBOX,
         subject=MatchSubject.COMMAND,
         outputs=_permission("Whether the command may run", _USER_MESSAGE, _AGENT_MESSAGE, ask=_ASKED),
-        note="a matcher is held against the whole command, not against the name of a tool",
+        note="a matcher is compared with the whole command, not with the name of a tool",
     ),
     _seen(
         "afterShellExecution",
@@ -210,7 +210,7 @@ _TOOL_EVENTS = (
         p.DURATION,
         p.SANDBOX,
         subject=MatchSubject.COMMAND,
-        note="a matcher is held against the whole command, not against the name of a tool",
+        note="a matcher is compared with the whole command, not with the name of a tool",
     ),
     _before(
         "beforeMCPExecution",

@@ -8,8 +8,8 @@
   `timeout` (whole seconds from 1 to 600, default 30) where they are wanted.
 - X4 One hook in `config.toml` that does not fit makes Kimi Code ignore all: an unknown event, an unknown key, a wrong
   value. In a manifest, it ignores that hook.
-- X5 A matcher is a regular expression of JavaScript, which may match any part of what it is held against; an invalid
-  one, such as `*`, matches nothing. On `Stop`, `Interrupt` and `SessionHeartbeat` it is held against the empty text.
+- X5 A matcher is a regular expression of JavaScript, which may match any part of what it is compared with; an invalid
+  one, such as `*`, matches nothing. On `Stop`, `Interrupt` and `SessionHeartbeat` it is compared with the empty text.
 - X6 stdin is one JSON object: `hook_event_name`, `session_id`, `cwd`, `client_type`, and what the event is about.
 - X7 Exit 2 refuses, with stderr as the reason; any other failure, a time-out too, has no say. Where the exit is 0 and
   stdout is an object, `hookSpecificOutput.permissionDecision` `deny` refuses as well. On `UserPromptSubmit`, stdout,
@@ -117,7 +117,7 @@ _TOOLS = (
     _tool("FetchURL", "reads a page of the web", "# Weather", url="https://example.com"),
     _tool("EnterPlanMode", "begins to plan", "planning"),
     _tool("ExitPlanMode", "asks the user to approve the plan", "approved"),
-    _tool("TodoList", "changes the list of what is to be done", "done", todos=[]),
+    _tool("TodoList", "changes the to-do list", "done", todos=[]),
     _tool("Agent", "gives a task to a subagent", "done", prompt="Find the tests", description="Find tests"),
     _tool("AgentSwarm", "gives tasks to several subagents", "done", prompt_template="Test {{item}}", items=["a", "b"]),
     _tool("AskUserQuestion", "asks the user", "yes", questions=[]),

@@ -528,7 +528,7 @@ def _todo_event(name: str, summary: str, *payload: PayloadField) -> EventRow:
         undecided="the list is changed",
         payload=(
             sent("todo_id", "The item", "1"),
-            sent("todo_content", "What is to be done", "Cache the forecast"),
+            sent("todo_content", "The to-dos", "Cache the forecast"),
             *payload,
             sent("all_todos", "The whole list", [{"id": "1", "content": "Cache the forecast", "status": "pending"}]),
             sent("phase", "Before or after the list is written", "validation", "validation", "postWrite"),

@@ -116,7 +116,7 @@ class HostedCall:
     async def _reply(self, number: int, method: str, params: Mapping[str, Any]) -> None:
         try:
             reply = {"reply": number, "result": await self._asked(method, params)}
-            # What is no JSON is the answer's fault, and not that of sending it.
+            # What is not JSON is the answer's fault, and not that of sending it.
             json.dumps(reply)
         except asyncio.CancelledError:
             task = asyncio.current_task()

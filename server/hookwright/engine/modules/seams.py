@@ -24,7 +24,7 @@ ModelInfo = Mapping[str, Any]
 NotifyLevel = Literal["info", "warning", "error"]
 
 CONTEXT = "context"
-"""The event whose handlers change the messages; it is no event of a dialect (E4)."""
+"""The event whose handlers change the messages; it is not an event of a dialect (E4)."""
 
 
 class SessionState(Protocol):

@@ -27,7 +27,7 @@ _NOT_COPIED = frozenset({_OBJECTS, "lfs", "modules"})
 
 
 def copy_files(source: str, target: str, paths: Iterable[str]) -> None:
-    """Copies the named files and links, with their modes and times; what is no file, or goes meanwhile, is left out.
+    """Copies the named files and links, with their modes and times; what is not a file, or goes meanwhile, is left out.
 
     A link with an absolute path into `source` leads into `target` afterwards.  A path that leads out is left out.
     """

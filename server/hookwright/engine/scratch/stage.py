@@ -76,7 +76,7 @@ async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> Asyn
     """Copies the plan's workspace and makes the plan run there; everything is gone afterwards.
 
     `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError if the
-    workspace is too large, OSError where it cannot be copied.
+    workspace is too large, OSError if it cannot be copied.
     """
     require_processes()
     project = _real(plan.request.project_dir)

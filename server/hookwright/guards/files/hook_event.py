@@ -71,7 +71,7 @@ def read_event() -> Event:
 
 def _event(payload: object) -> Event:
     if not isinstance(payload, dict):
-        raise ValueError("it is no JSON object")
+        raise ValueError("it is not a JSON object")
     tool = next((payload[it] for it in TOOL_NAMES if it in payload), "" if not TOOL_NAMES else None)
     if not isinstance(tool, str):
         raise ValueError(f"it has no text under `{TOOL_NAMES[0]}`")

@@ -33,7 +33,7 @@ class ShellChecks:
         return PendingQuestions(self._experts) if self._experts else None
 
     def want(self, uri: str, asked: PendingQuestions | None) -> None:
-        """Has what the document's judgment missed be asked for, once no other comes for a moment."""
+        """Asks for what the document's judgment missed, once no other comes for a moment."""
         self._wanted.pop(uri, None)
         if asked is None or not asked.misses:
             return

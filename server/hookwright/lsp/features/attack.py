@@ -52,7 +52,7 @@ class DangersJson(TypedDict):
 
 
 async def attack(services: Services, params: AttackParams) -> AttackResultJson:
-    """What passed, what was stopped, and what was refused without need; cancelling the request kills the hooks.
+    """What passed, what was stopped, and what was refused unnecessarily; cancelling the request kills the hooks.
 
     Untrusted: -32010; not agreed to: -32011; then nothing has run.
     """

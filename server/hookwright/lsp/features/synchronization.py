@@ -52,7 +52,7 @@ def did_save(services: Services, params: types.DidSaveTextDocumentParams) -> Cor
 
 
 def _look_for_records(services: Services, document: Document) -> None:
-    """Has what agents have recorded of hooks since be read."""
+    """Reads what agents have recorded of hooks since."""
     if document.configures_hooks and "seen_hooks" in services.__dict__:
         services.seen_hooks.look_again()
 
@@ -98,7 +98,7 @@ def did_change_configuration(services: Services, params: types.DidChangeConfigur
 
 
 def did_change_watched_files(services: Services, _: types.DidChangeWatchedFilesParams) -> None:
-    """Publishes for all open documents, and has the tree of hooks be asked for again: scripts come and go."""
+    """Publishes for all open documents, and has clients ask for the tree of hooks again: scripts come and go."""
     services.publisher.all()
     services.hooks_changed()
 

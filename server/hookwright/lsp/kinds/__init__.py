@@ -34,7 +34,7 @@ def open_document(
     dialect_of: Callable[[str], str | None] = lambda _: None,
     scripts: Callable[[], ScriptsOfHooks] | None = None,
 ) -> Document:
-    """The document, of the first kind that is at its path; what is no file has no kind.
+    """The document, of the first kind that is at its path; what is not a file has no kind.
 
     `scripts` gives those of the session that it is open in.
     """

@@ -61,12 +61,12 @@ class HooksDocument(Document):
         self._file, self._read = None, False
 
     def use(self, options: Options) -> None:
-        """Has the file be read anew, with other options."""
+        """Reads the file again, with other options."""
         super().use(options)
         self._case, self._read = None, False
 
     def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
-        """Has the file be read anew where the project now says that it is in another dialect."""
+        """Reads the file again where the project now says that it is in another dialect."""
         if self._read and dialect_of(self.path or "") != self._given:
             self._read = False
 

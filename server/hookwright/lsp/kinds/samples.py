@@ -20,7 +20,7 @@ _FOLDER = f"/{FOLDER}/"
 
 
 class SampleDocument(Document):
-    """JSON that is held against its event."""
+    """JSON that is compared with its event."""
 
     __slots__ = ()
 

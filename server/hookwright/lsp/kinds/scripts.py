@@ -43,7 +43,7 @@ class ScriptDocument(HooksDocument):
         return os.path.splitext(path)[1].lower() not in _FORMATS
 
     def look_again(self, dialect_of: Callable[[str], str | None]) -> None:
-        """Has the hooks be looked for again that run it."""
+        """Looks for the hooks that run it again."""
         super().look_again(dialect_of)
         if self.scripts is not None:
             self.scripts.look_again()

@@ -51,7 +51,7 @@ def _size(value: Value) -> int:
 
 
 def _as_text(thing: Thing) -> Thing:
-    """How JavaScript writes what is no text."""
+    """How JavaScript writes what is not a text."""
     if thing is UNDEFINED:
         return Literal("undefined")
     if isinstance(thing, Literal) and (thing.value is None or isinstance(thing.value, bool)):

@@ -194,7 +194,7 @@ def choices(thing: Thing) -> tuple[Thing, ...]:
 
 
 def simple(thing: Thing) -> Value:
-    """The value of a thing in the model, if it is no object."""
+    """The value of a thing in the model, if it is not an object."""
     if isinstance(thing, Chosen):
         values = tuple(dict.fromkeys(simple(it) for it in thing.things))
         return values[0] if len(values) == 1 else OneOf(values)

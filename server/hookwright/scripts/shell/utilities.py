@@ -59,4 +59,4 @@ OPTIONS_WITH_VALUE = {
 """Their options that the next word belongs to, as far as a file could be taken for it."""
 
 SCRIPTED = word_set("sed awk perl grep tr")
-"""Their first argument is no file, if no option has brought it."""
+"""Their first argument is not a file, if no option has brought it."""

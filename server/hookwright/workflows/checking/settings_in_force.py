@@ -1,4 +1,4 @@
-"""The settings that files are held against, and what is wrong in those."""
+"""The settings that files are compared with, and what is wrong in those."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from hookwright.paths import below, is_in
 
 
 class SettingsInForce:
-    """The settings files that were met, each read once, with the files that they were held against.
+    """The settings files that were met, each read once, with the files that they were compared with.
 
     `codes` are those of the rules that are asked, `versions` those of agents that count before any other, by dialect,
     and `fail_on` is what fails a check whatever the settings say.  `committed` are the settings of a commit, which
@@ -56,7 +56,7 @@ class SettingsInForce:
         return replace(settings, versions={**settings.versions, **self._versions}) if self._versions else settings
 
     def fail_on(self, settings: Settings) -> FailOn:
-        """What fails the check of a file that was held against the settings."""
+        """What fails the check of a file that was compared with the settings."""
         return self._fail_on or settings.fail_on or DEFAULT_FAIL_ON
 
     def excludes(self, path: str, settings: Settings) -> bool:
@@ -71,7 +71,7 @@ class SettingsInForce:
         self._files[path] = settings_in(path, text)
 
     def note(self, path: str, settings: Settings, used: Iterable[Ignore]) -> None:
-        """Keeps in mind that the file was held against the settings, and which entries have kept something back."""
+        """Keeps in mind that the file was compared with the settings, and which entries have kept something back."""
         self._judged.setdefault(settings.folder, []).append(path)
         self._used.update((settings.folder, it) for it in used)
 

@@ -105,7 +105,7 @@ _READERS = frozenset(
 )
 # These take whole folders.
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
-# Options of a program that have a value behind them, which is no file that it shows.
+# Options of a program that have a value behind them, which is not a file that it shows.
 _VALUED = {
     "curl": ("-o", "--output"),
     "wget": ("-O", "-o"),
@@ -114,7 +114,7 @@ _VALUED = {
     "scp": ("-i", "-o"),
     "rsync": ("-e", "--rsh"),
 }
-# The first word of these is no file.
+# The first word of these is not a file.
 _PATTERN_FIRST = frozenset("grep egrep fgrep rg ag ack sed awk gawk jq yq".split())
 _ECHOES = frozenset("echo printf printenv print".split())
 _OPENS = re.compile(r"open|read|File|cat|load|fs\.|Path|slurp")

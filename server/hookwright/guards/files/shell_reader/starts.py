@@ -69,7 +69,7 @@ class Redirected:
         if operator == "<<<":
             self.stdin, self.reads = target + "\n", None
         elif operator in ("<", "<>"):
-            # What a process substitution prints is no file.
+            # What a process substitution prints is not a file.
             self.stdin = self.files.get(target, UNKNOWN)
             self.reads = None if target.startswith("/dev/fd/") else target
         elif operator in (">>", "&>>"):
