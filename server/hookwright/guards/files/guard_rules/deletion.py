@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+from fnmatch import fnmatchcase
 
 from shell_reader import UNKNOWN, Command
 
@@ -38,6 +39,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return f"`{name}` overwrites a disk; {ONLY_THE_USER}"
     if name == "mv":
         return _moves(command, places)
+    if name == "tar" and command.has("--remove-files"):
+        return _outside(command, [it for it in command.arguments if it[:1] in "/~."], places, "`tar` deletes")
     if name in _MODES and command.has(*_RECURSIVE):
         return _changes_modes(command, places)
     if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
@@ -87,7 +90,8 @@ def _why_not(command: Command, word: str, places: Places, what: str, *, recursiv
         return f"{what} the whole project; delete single files or folders of it"
     if is_below(places.project, path):
         return f"{what} `{path}`, and the project in it; {ONLY_THE_USER}"
-    if is_below(path, os.path.join(places.project, ".git"), itself=True):
+    git = os.path.join(places.project, ".git")
+    if is_below(path, git, itself=True) or (os.path.basename(path)[:1] == "." and fnmatchcase(git, path)):
         return f"{what} the history of the project (`{named(word)}`); {ONLY_THE_USER}"
     if not places.may_change(path):
         return f"{what} `{named(word)}`, which is outside the project; {ONLY_THE_USER}"

@@ -41,6 +41,9 @@ def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
     if command.name in _INTERPRETERS:
         return _interpreted(command)
+    before = command.earlier[-1] if command.words[0] == UNKNOWN and command.earlier else None
+    if before is not None and before.name in _FETCHERS:
+        return f"it may run what `{before.name}` downloads; save that, and let the user read it"
     if command.name in _EVALUATORS:
         return _evaluated(command)
     if command.name.lower() in _OF_POWERSHELL:

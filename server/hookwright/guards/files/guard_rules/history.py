@@ -17,6 +17,7 @@ _VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --confi
 _FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
 _WHOLE = frozenset((".", "./", ":/", "*"))
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})
+_FORCED_BY_SETTING = "the setting makes every push a forced one, which can lose the commits of others; ask the user"
 _UNCOMMITTED = "it throws away changes that are not committed; commit or stash them first, or ask the user"
 
 
@@ -29,6 +30,8 @@ def refusal(command: Command, places: Places) -> str | None:
     words = _behind_options(command.arguments)
     if not words:
         return None
+    if any(_forces_pushes(it) for it in command.arguments):
+        return _FORCED_BY_SETTING
     name, words = _aliased(command.arguments, words[0], words[1:])
     if name in _REWRITERS:
         return f"`git {name}` rewrites the history; {ONLY_THE_USER}"
@@ -36,6 +39,10 @@ def refusal(command: Command, places: Places) -> str | None:
         words = [*words, "-f"]
     judge = _JUDGES.get(name)
     return judge(words) if judge is not None else None
+
+
+def _forces_pushes(setting: str) -> bool:
+    return re.match(r"remote\.[^=]*\.(?:push=\+|mirror=(?:true|1|yes|on)\Z)", setting) is not None
 
 
 def _behind_options(words: list[str]) -> list[str]:
@@ -106,6 +113,8 @@ def _restore(words: list[str]) -> str | None:
 
 
 def _branch(words: list[str]) -> str | None:
+    if _has(words, "-M", "-C") or (_has(words, "-f", "--force") and not _has(words, "-d", "--delete")):
+        return f"it takes the place of a branch, whose commits may be lost; {ONLY_THE_USER}"
     forced = _has(words, "-D") or (_has(words, "-d", "--delete") and _has(words, "-f", "--force"))
     return "it deletes a branch that may not be merged; use `git branch -d`" if forced else None
 
@@ -132,6 +141,8 @@ def _collect(words: list[str]) -> str | None:
 def _config(words: list[str]) -> str | None:
     """An alias that stands for what is refused."""
     for word, value in zip(words, words[1:]):
+        if _forces_pushes(f"{word}={value}"):
+            return _FORCED_BY_SETTING
         meant = value.split()
         judge = _JUDGES.get(meant[0]) if word.startswith("alias.") and meant else None
         reason = judge(meant[1:]) if judge is not None else None
@@ -141,7 +152,21 @@ def _config(words: list[str]) -> str | None:
 
 
 def _update_ref(words: list[str]) -> str | None:
-    return f"it deletes a reference; {ONLY_THE_USER}" if _has(words, "-d") else None
+    plain = [it for it in words if not it.startswith("-")]
+    moves = len(plain) == 2 and plain[0].startswith(("refs/heads/", "HEAD"))
+    return f"it deletes or moves a branch; {ONLY_THE_USER}" if moves or _has(words, "-d", "--stdin") else None
+
+
+def _read_tree(words: list[str]) -> str | None:
+    return _UNCOMMITTED if _has(words, "--reset") and _has(words, "-u") else None
+
+
+def _checkout_index(words: list[str]) -> str | None:
+    return _UNCOMMITTED if _has(words, "-f", "--force") else None
+
+
+def _send_pack(words: list[str]) -> str | None:
+    return _push(words)
 
 
 def _worktree(words: list[str]) -> str | None:
@@ -150,6 +175,9 @@ def _worktree(words: list[str]) -> str | None:
 
 
 def _hub(words: list[str]) -> str | None:
+    forced = words[:1] == ["api"] and any("refs/heads/" in it for it in words)
+    if forced and any(it in ("PATCH", "DELETE", "-XPATCH", "-XDELETE") for it in words):
+        return f"`gh api` moves or deletes a branch on the server; {ONLY_THE_USER}"
     if words[:2] in (["repo", "delete"], ["release", "delete"], ["repo", "archive"]):
         return f"`gh {words[0]} {words[1]}` cannot be undone; {ONLY_THE_USER}"
     return None
@@ -182,5 +210,8 @@ _JUDGES = {
     "prune": _prune,
     "rm": _remove,
     "update-ref": _update_ref,
+    "read-tree": _read_tree,
+    "checkout-index": _checkout_index,
+    "send-pack": _send_pack,
     "worktree": _worktree,
 }

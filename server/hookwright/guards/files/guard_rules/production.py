@@ -36,15 +36,28 @@ DESTROYS = table(
     oc delete
     helm uninstall
     helm delete
+    helm del
+    helm un
+    helmfile destroy
+    helmfile delete
+    eksctl delete
+    kubectl scale --replicas=0
     docker system prune
+    docker rm -v
     docker volume rm
+    docker volume remove
     docker volume prune
+    podman volume rm
+    podman volume remove
+    podman volume prune
+    podman system prune
     docker compose down -v
     docker compose down --volumes
     docker-compose down -v
     docker-compose down --volumes
     aws s3 rb
     aws s3 rm --recursive
+    aws s3 sync --delete
     aws * delete-*
     aws * terminate-*
     aws * purge-*
@@ -76,8 +89,8 @@ _CLIENTS = frozenset(
     ("psql mysql mariadb sqlite3 sqlcmd clickhouse-client cockroach usql mongosh mongo cqlsh duckdb").split()
 )
 _SQL = re.compile(
-    r"\bdrop\s+(?:database|schema|table|keyspace|user|role)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
-    r"\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z|where\s+(?:true\b|1\s*=\s*1))|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
+    r"\bdrop\s+(?:database|schema|table|keyspace|user|role|owned)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
+    r"\balter\s+table\s+\S+\s+drop\b|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)|\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z|where\s+(?:true\b|1\s*=\s*1))|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)

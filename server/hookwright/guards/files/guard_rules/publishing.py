@@ -15,6 +15,8 @@ from .subcommands import matching, table
 PUBLISHES = table(
     """
     npm publish
+    npm publis
+    npm publi
     npm unpublish
     npm deprecate
     npm dist-tag add
@@ -64,6 +66,25 @@ PUBLISHES = table(
     mix hex.publish
     vercel --prod
     vercel deploy --prod
+    vercel promote
+    vercel redeploy
+    vercel rollback
+    vc --prod
+    vc deploy --prod
+    railway up
+    railway deploy
+    railway redeploy
+    heroku container:release
+    wrangler pages deploy
+    wrangler versions deploy
+    gcloud run deploy
+    docker compose push
+    docker-compose push
+    crane push
+    gh-pages
+    gh release new
+    gh workflow run deploy*
+    git push heroku
     netlify deploy --prod
     firebase deploy
     wrangler deploy

@@ -10,7 +10,7 @@ import os
 import re
 from fnmatch import fnmatchcase
 
-from shell_reader import Command, given_code, texts_of
+from shell_reader import UNKNOWN, Command, given_code, texts_of
 
 from .places import Places
 from .saying import ONLY_THE_USER, named
@@ -52,6 +52,7 @@ FILES = (
     "secrets.toml",
     "master.key",
     "terraform.tfvars",
+    "*.tfstate",
 )
 EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*example*", "*sample*")
 # Secret files that only their folders tell from others.
@@ -101,6 +102,7 @@ _READERS = frozenset(
         "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 grep egrep fgrep rg ag ack sed"
         " awk gawk cut sort uniq paste tr diff cmp comm jq yq xargs view vi vim nano emacs code column fold rev cp scp"
         " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
+        " pr expand unexpand fmt nc ncat"
     ).split()
 )
 # These take whole folders.
@@ -114,9 +116,14 @@ _VALUED = {
     "scp": ("-i", "-o"),
     "rsync": ("-e", "--rsh"),
 }
+# How many commands before a reader may have searched for its files.
+_MOST_EARLIER = 3
 # The first word of these is not a file.
 _PATTERN_FIRST = frozenset("grep egrep fgrep rg ag ack sed awk gawk jq yq".split())
-_ECHOES = frozenset("echo printf printenv print".split())
+_ECHOES = frozenset("echo printf printenv print tee".split())
+_ALL_VARIABLES = re.compile(r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)")
+_PRINTS_VARIABLE = re.compile(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
+_LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
 _OPENS = re.compile(r"open|read|File|cat|load|fs\.|Path|slurp")
 
 
@@ -160,9 +167,23 @@ def refusal(command: Command, places: Places) -> str | None:
     word = next((it for it in (*words, *folders) if is_secret(it) or (it in folders and _holds_secrets(it))), None)
     if word is not None and (command.reads is not None or command.name in _READERS):
         return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
+    if command.name in ("aws", "gh") and {"s3", "gist"}.intersection(command.arguments):
+        word = next(filter(is_secret, command.operands), None)
+        return (
+            f"`{named(word)}` holds secrets, which `{command.name}` would send away; {ONLY_THE_USER}" if word else None
+        )
     if command.name == "git":
         return _git(command)
-    return _environment(command) or _code(command)
+    return _environment(command) or _code(command) or _found(command)
+
+
+def _found(command: Command) -> str | None:
+    """Files with the name of a secret that a search has found."""
+    if command.name not in _READERS or not (command.fed or UNKNOWN in command.arguments):
+        return None
+    searched = [it for it in command.earlier[-_MOST_EARLIER:] if it.name in ("grep", "egrep", "rg")]
+    word = next((it for one in searched for it in one.operands[:1] if _LIKE_SECRETS.match(it)), None)
+    return f"`{command.name}` would show what the search for `{named(word)}` finds; name the file" if word else None
 
 
 def _read_words(command: Command) -> list[str]:
@@ -179,6 +200,7 @@ def _read_words(command: Command) -> list[str]:
         words = words[1:]
     # What is uploaded, as in `curl -d @.env`, stands behind a sign.
     uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
+    uploaded += [it.partition("=")[2] for it in command.arguments if it.startswith(("--post-file=", "--body-file="))]
     return [*found, *words, *uploaded]
 
 
@@ -203,18 +225,29 @@ def _git(command: Command) -> str | None:
     words = _without(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
     for at, it in enumerate(words[:2]):
         behind = words[at + 1 :]
-        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index"):
+        if it in ("add", "stage") and _adds_all(command):
+            return f"it adds what git ignores, such as `.env`; {ONLY_THE_USER}"
+        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object"):
             secret = next((one for one in behind if is_secret(one.rpartition(":")[2])), None)
             what = "would be committed" if it in ("add", "stage", "commit", "update-index") else "would be shown"
             return f"`{named(secret)}` holds secrets, which {what}; {ONLY_THE_USER}" if secret else None
     return None
 
 
+def _adds_all(command: Command) -> bool:
+    """Whether `git add` adds all files, ignored ones as well."""
+    whole = any(it.strip("./") in ("", "*") or it[:1] == ":" for it in command.operands)
+    whole = whole or command.fed or command.has("-A", "--all")
+    return whole and command.has("-f", "--force") and not command.has("-n", "--dry-run")
+
+
 def _environment(command: Command) -> str | None:
     name, operands = command.name, command.operands
     shows = (
         (name in ("printenv", "set", "export", "declare", "typeset") and not operands)
-        or (name == "env" and not [it for it in command.arguments if it not in ("-0", "--null")])
+        or (name == "env" and not _without(command.arguments, "-u", "--unset"))
+        or (name in ("declare", "typeset") and "-p" in command.arguments and any(map(VARIABLES.search, operands)))
+        or (name == "ps" and bool(operands) and re.match(r"[a-z]*e[a-z]*\Z", operands[0]) is not None)
         or (name == "compgen" and "-v" in command.arguments)
     )
     if shows and not (name == "set" and command.arguments):
@@ -233,6 +266,12 @@ def _environment(command: Command) -> str | None:
 
 def _code(command: Command) -> str | None:
     code = given_code(command)
+    if code is not None and _ALL_VARIABLES.search(code):
+        return "the code shows the environment, and the secrets in it; print the variables that you need by name"
+    if code is not None and _PRINTS_VARIABLE.search(code) and any(map(VARIABLES.search, texts_of(code))):
+        return "the code prints a variable that looks like a secret; use it without printing it"
+    if code is not None and command.name in ("perl", "ruby", "awk") and any(map(is_secret, command.operands)):
+        return f"`{command.name}` would show a file that holds secrets; ask the user for what you need of it"
     if code is None or not _OPENS.search(code):
         return None
     secret = next((it for it in texts_of(code) if is_secret(it)), None)

@@ -37,7 +37,9 @@ def _program(command: Command) -> tuple[str, list[str]]:
     words = command.arguments
     if command.name in _MODULE_RUNNERS and words[:1] == ["-m"] and words[1:]:
         return words[1], _plain(words[2:])
-    return command.name, _plain(words)
+    # A package can have its version behind it, as in `npx npm@10 publish`.
+    name = command.name.partition("@")[0] or command.name
+    return name, _plain(words)
 
 
 def _plain(words: Iterable[str]) -> list[str]:

@@ -31,6 +31,7 @@ def commands(text: str, folder: str | None = None, variables: dict[str, str] | N
         variables.setdefault("TMPDIR", "/tmp")
     state = State(folder or os.getcwd(), {name: [value] for name, value in variables.items()})
     state.variables["PWD"] = [state.folder or UNKNOWN]
+    state.variables.setdefault("IFS", [" \t\n"])
     found: list[Command] = []
     _Reader(text, state, found, 0).all()
     return found
@@ -116,8 +117,21 @@ class _Reader:
                 raise Unreadable("`(` cannot stand behind a word")
             # The body of a function is read where it is defined.
             self.at += 1
+            if self._runs_its_arguments():
+                self.state.functions.add("".join(it.text for it in words[0]))
         elif words or redirections:
             self._run(words, redirections)
+
+    def _runs_its_arguments(self) -> bool:
+        """Whether the body of a function, which begins here, has its arguments in the place of a command."""
+        for before, token in zip(self.tokens[self.at :], self.tokens[self.at + 1 :]):
+            if before.plain == "}" or before.is_operator(")"):
+                return False
+            first = next((it for it in token.parts if it.text), None) if token.kind == "word" else None
+            is_place = before.kind == "operator" or before.plain in _BEGINS
+            if is_place and first is not None and first.kind == "variable" and first.text in ("@", "*", "1"):
+                return True
+        return False
 
     def _keyword(self, word: str | None) -> bool:
         """Whether a first word is one of the language, which is dealt with then."""
@@ -217,6 +231,8 @@ class _Reader:
         else:
             ways_printed = [start.run(it, state) for it in ways]
         text = ways_printed[0] if len(set(ways_printed)) == 1 else UNKNOWN
+        for path in start.redirected.writes if UNKNOWN not in text else ():
+            self.state.files[path] = text
         if self._next().is_operator("|", "|&"):
             self.piped, self.source = text, self._last()
         else:

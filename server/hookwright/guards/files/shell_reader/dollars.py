@@ -8,7 +8,7 @@ from .brackets import closing
 from .tokens import ESCAPES, UNKNOWN, Part, Unreadable
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
-_PARAMETER = re.compile(r"([A-Za-z_]\w*|\d+)(?::?([-=+?])(.*))?\Z", re.DOTALL)
+_PARAMETER = re.compile(r"([A-Za-z_]\w*|\d+)(?:(?::?([-=+?])|(##?|%%?))(.*))?\Z", re.DOTALL)
 _SUBSTITUTION = re.compile(r"\$\((.*)\)|`(.*)`", re.DOTALL)
 _CODE = re.compile(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})")
 _SPECIAL = frozenset("0123456789@*#?$!-")
@@ -55,7 +55,7 @@ def _sum(inside: str, quoted: bool) -> list[Part]:
 def _parameter(inside: str, quoted: bool) -> list[Part]:
     found = _PARAMETER.match(inside)
     if found:
-        return [Part("variable", found[1], found[2] or "", found[3] or "", quoted=quoted)]
+        return [Part("variable", found[1], found[2] or found[3] or "", found[4] or "", quoted=quoted)]
     return [Part("text", UNKNOWN, quoted=quoted), *_substitutions(inside)]
 
 

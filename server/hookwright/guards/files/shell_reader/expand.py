@@ -27,20 +27,21 @@ class State:
     """What a shell knows at a place: its folder, and all values that each variable can have there.
 
     `used` are the names of the variables that the words of the current command have, and `files` the texts of files
-    that the shell makes, by their paths.
+    that the shell makes, by their paths.  `functions` are those that run their arguments.
     """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
         self.folder, self.variables = folder, variables
         self.aliases: dict[str, str] = {}
         self.files: dict[str, str] = {}
+        self.functions: set[str] = set()
         self.used: set[str] = set()
 
     def copy(self) -> State:
         """The same for a shell of its own."""
         it = State(self.folder, dict(self.variables))
         it.aliases = dict(self.aliases)
-        it.files = self.files
+        it.files, it.functions = self.files, self.functions
         return it
 
     def add_file(self, text: str) -> str:
@@ -124,9 +125,20 @@ def _pieces(part: Part, state: State, output: Output, *, first: bool) -> list[tu
         # What only a run can tell is most often not set where the text has a word for that.
         known = [] if values == [UNKNOWN] else values
         values = list(dict.fromkeys([*filter(None, known), *([] if known and all(known) else operands)]))
+    elif part.operator[:1] in ("#", "%") and part.operator:
+        values = [_without(it, part) for it in values]
     elif part.operator == "+":
         values = [*texts(operand_parts(part.operand), state, output), ""]
     return [(it if part.quoted else _separated(it, state), not part.quoted) for it in values]
+
+
+def _without(text: str, part: Part) -> str:
+    """A text without the beginning or the end that `${NAME#text}` and `${NAME%text}` take off."""
+    if UNKNOWN in text or re.search(r"[*?\[\\$`]", part.operand):
+        return UNKNOWN
+    if part.operator[0] == "#":
+        return text[len(part.operand) :] if text.startswith(part.operand) else text
+    return text[: len(text) - len(part.operand)] if text.endswith(part.operand) else text
 
 
 def _separated(text: str, state: State) -> str:

@@ -49,6 +49,7 @@ DEEPEST = 12
 """A command that is nested more deeply is not read."""
 
 _MOST_COMMANDS = 2_000
+_MOST_LINES = 16
 _VALUED_OF_SHELLS = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
 
 
@@ -104,6 +105,20 @@ class Start:
         if depth > DEEPEST:
             raise Unreadable("the command is nested too deeply")
         it = self.add(words, state)
+        text = self._own(it, state, depth)
+        if text is not None:
+            return text
+        if it.name in SHELLS:
+            return self._shell(it, state)
+        if it.name in WRAPPERS:
+            return self._wrapper(it, state, depth)
+        self._inner(it, state, depth)
+        if it.name == "pwd":
+            return it.folder or UNKNOWN
+        return printed(it.name, it.arguments, self.stdin)
+
+    def _own(self, it: Command, state: State, depth: int) -> str | None:
+        """What the shell itself does with a command, and what that prints; None if it starts a program."""
         shell = self.shell.state
         if it.name in shell.aliases:
             alias = shell.aliases.pop(it.name)
@@ -114,18 +129,20 @@ class Start:
         if it.name in DECLARES or it.name in PRINTS_TO:
             self._set(it, shell)
             return printed(it.name, it.arguments, self.stdin) if it.name == "printf" else ""
-        if it.name in ("source", ".") and it.arguments[:1] and it.arguments[0] in shell.files:
-            return self._text(shell.files[it.arguments[0]], shell)
         if it.name in ("eval", "trap"):
             return self._text(" ".join(it.arguments if it.name == "eval" else it.arguments[:1]), shell)
-        if it.name in SHELLS:
-            return self._shell(it, state)
-        if it.name in WRAPPERS:
-            return self._wrapper(it, state, depth)
-        self._inner(it, state, depth)
-        if it.name == "pwd":
-            return it.folder or UNKNOWN
-        return printed(it.name, it.arguments, self.stdin)
+        return self._script(it, state, depth)
+
+    def _script(self, it: Command, state: State, depth: int) -> str | None:
+        """What a script prints whose text is known, or a function that runs its arguments; None for others."""
+        shell, words = self.shell.state, it.words
+        if it.name in ("source", ".") and it.arguments:
+            text = self.stdin if it.arguments[0] == "/dev/stdin" else shell.files.get(it.arguments[0])
+            return self._text(text, shell) if text is not None and UNKNOWN not in text else None
+        if words[0] in shell.files and "/" in words[0]:
+            return self._text(shell.files[words[0]], _with_arguments(state, words))
+        runs = words[1:] if it.name in shell.functions else words[2:] if words[:2] == ["set", "--"] else []
+        return self.run(runs, state, depth + 1) if runs else None
 
     def _inner(self, it: Command, state: State, depth: int) -> None:
         """What programs other than wrappers run."""
@@ -157,19 +174,28 @@ class Start:
         settings, inner, text = wrapped(it.name, it.arguments)
         if text is not None:
             return self._text(text, state)
-        if settings:
+        folder = _folder_for(it)
+        if settings or folder is not None:
             state = state.copy()
+            state.folder = it.path(folder) if folder is not None else state.folder
             for setting in settings:
                 name, _, value = setting.partition("=")
                 state.variables[name] = [value]
         if it.name in FEEDS:
             self.fed = True
-            more = self._fed_words(it.arguments[: len(it.arguments) - len(inner)])
-            inner = [*inner, *more] if inner else []
+            options = it.arguments[: len(it.arguments) - len(inner)]
+            if any(UNKNOWN in word for word in inner) and self.stdin and UNKNOWN not in self.stdin:
+                for line in self.stdin.splitlines()[:_MOST_LINES]:
+                    self.run([word.replace(UNKNOWN, line) for word in inner], state, depth + 1)
+                return UNKNOWN
+            inner = [*inner, *self._fed_words(options)] if inner else []
         return self.run(inner, state, depth + 1) if inner else ""
 
     def _fed_words(self, options: list[str]) -> list[str]:
         """What `xargs` adds to a command, where its input tells; with options, it may add them one by one."""
+        if self.stdin and options in (["-0"], ["--null"]):
+            # A NUL between words looks like what only a run can tell.
+            return [word for word in self.stdin.split(UNKNOWN) if word]
         is_known = self.stdin is not None and UNKNOWN not in self.stdin
         return (self.stdin or "").split() if is_known and not options else []
 
@@ -203,12 +229,24 @@ class Start:
     def _set(self, it: Command, shell: State) -> None:
         """Sets the variables that `export`, `read` and others set, and aliases."""
         perhaps = bool(self.shell.perhaps)
+        line = self.stdin.partition("\n")[0] if self.stdin and it.name == "read" and len(it.operands) == 1 else None
         for name, value in variables_of(it.name, it.arguments):
+            value = line if it.name == "read" and line else value
             if it.name == "alias":
                 self._text(value or "", shell.copy())
                 shell.aliases[name] = value or ""
             else:
                 shell.set(name, [UNKNOWN if value is None else value], perhaps=perhaps)
+
+
+def _folder_for(it: Command) -> str | None:
+    """The folder that `env -C` goes to before it runs a command."""
+    if it.name != "env":
+        return None
+    pairs = zip(it.arguments, it.arguments[1:])
+    given = next((word for option, word in pairs if option in ("-C", "--chdir")), None)
+    long = next((word.partition("=")[2] for word in it.arguments if word.startswith("--chdir=")), None)
+    return given or long
 
 
 def _with_arguments(state: State, words: list[str]) -> State:
