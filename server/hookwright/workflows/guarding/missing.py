@@ -28,7 +28,7 @@ _SETS_PATH = late_pattern(
     r"\bPATH=|\bnvm\.sh\b|(?m:^|[;&|])\s*(?:source|\.)\s+\S*bin/activate\b"
     r"|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b"
 )
-
+_COMMENT = late_pattern(r"(?m)^[ \t]*#.*$")
 _INSTEAD = late_pattern(r"[^\n]*\|\|")
 
 Repair = Callable[[str], str]
@@ -120,7 +120,7 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
 def sets_path(subject: ScriptSubject) -> bool:
     """Whether the script, or a file that it runs, may find programs that are not on the PATH."""
     texts = (subject.text, *(subject.beside(it) or "" for it in subject.script.files))
-    return any(_SETS_PATH.search(it) for it in texts)
+    return any(_SETS_PATH.search(_COMMENT.sub("", it)) for it in texts)
 
 
 def line_of(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:

@@ -47,6 +47,16 @@ async def test_a_wrapper_that_finds_no_interpreter_for_the_script_it_is_given(gu
     assert await guards([command], files, has=(*_BARE, "python3")) == ()
 
 
+async def test_a_comment_about_a_version_manager_brings_no_program(guards: Any) -> None:
+    command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
+    text = f'#!/bin/bash\n# Goes around the shims of pyenv.\n{_FIND}exec "$PY" "$@"\n'
+    files = {"bin/run.sh": text, ".claude/check.py": f"# Without pyenv.\n{_CHECK}"}
+    (found,) = await guards([command], files, has=_BARE)
+    assert found.state is GuardState.DEAD
+    files["bin/run.sh"] = text.replace("exec", 'eval "$(pyenv init -)"\nexec')
+    assert await guards([command], files, has=_BARE) == ()
+
+
 async def test_an_interpreter_of_the_project_will_do(guards: Any, project: str) -> None:
     command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
     files = {"bin/run.sh": f'#!/bin/bash\n{_FIND}exec "$PY" "$@"\n', ".claude/check.py": _CHECK}
