@@ -132,6 +132,10 @@ class Risk(Struct, frozen=True):
     code: int | None = None
 
 
+PLACEHOLDER = "…"
+"""Stands for a program that only a run can tell."""
+
+
 class Run(Struct, frozen=True):
     """Starts another program with its arguments.
 

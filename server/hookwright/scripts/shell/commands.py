@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from hookwright.scripts.effects import Evaluate, Failure, Risk, Run, Stream
+from hookwright.scripts.effects import PLACEHOLDER, Evaluate, Failure, Risk, Run, Stream
 from hookwright.scripts.shell.builtins import BUILTINS, asks_for, assign
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.conditions import of_draft
@@ -33,7 +33,6 @@ from hookwright.shell.tree import CommandKind, Word
 
 MISSING = 127
 _CHANGE_FOLDER = frozenset({"cd", "pushd", "popd"})
-_PLACEHOLDER = "…"
 _NO_PROGRAMS = word_set("echo printf [ test true : false exit return set local export declare read shift trap eval")
 _TRUTHS = frozenset({Literal("true"), Literal("false")})
 
@@ -158,7 +157,7 @@ def _computed(walk: Walk, call: Call) -> Outcome:
         walk.emit(Evaluate(value, "an expansion as a command", call.spot))
     arguments = call.values(walk)
     found = run_beside(walk, call, "", value, arguments) or run_by_one_of(walk, call, value, arguments)
-    return found if found is not None else _unknown(walk, call, _PLACEHOLDER, arguments)
+    return found if found is not None else _unknown(walk, call, PLACEHOLDER, arguments)
 
 
 def _program(walk: Walk, call: Call, name: str) -> Outcome:
@@ -204,10 +203,10 @@ def _unknown(walk: Walk, call: Call, name: str, values: Sequence[Value]) -> Outc
         walk.print(made, call.spot)
     if any(isinstance(walk.sinks.get(it), Stream) for it in (1, 2)):
         walk.not_whole()
-    if walk.sinks.get(1) is Gone.NOWHERE and name == _PLACEHOLDER:
+    if walk.sinks.get(1) is Gone.NOWHERE and name == PLACEHOLDER:
         walk.not_whole()
     reads = walk.source.launch is not None or (given is not None and bool(payload_paths(given)))
-    program = name if name != _PLACEHOLDER else ""
+    program = name if name != PLACEHOLDER else ""
     risks = (Risk(Failure.PROGRAM, call.spot, program, goes_on=True, code=MISSING),) if program and reads else ()
     return Outcome(about=(made,) if made.of else (), risks=risks, present=frozenset({program}))
 

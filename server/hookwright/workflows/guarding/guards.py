@@ -48,10 +48,12 @@ def nothing_known(path: str, file: HookFile) -> str | None:
 class Guards:
     """Looks at the guards of hook files; what scripts do is kept by the library, until they change.
 
-    Where it cannot be told what one does, `known` may know it.
+    Where it cannot be told what one does, `known` may know it.  `followed` are the paths of the files that scripts of
+    the last hook file run.
     """
 
     def __init__(self, host: Host, library: ScriptLibrary | None = None, known: Known = nothing_known) -> None:
+        self.followed: frozenset[str] = frozenset()
         self._host = host
         self._known = known
         self._library = ScriptLibrary() if library is None else library
@@ -100,7 +102,9 @@ class Guards:
             for group, hook in file.hooks
             if group.row is not None and not hook.misplaced and not file.voided
         )
-        return tuple(it for it in found if it is not None)
+        guards = tuple(it for it in found if it is not None)
+        self.followed = frozenset(launched.followed)
+        return guards
 
     def _subject(self, file: HookFile) -> Subject:
         disk = RealDisk(self._host.home, self._host.environ.get("PATH", ""))

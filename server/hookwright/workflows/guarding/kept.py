@@ -67,7 +67,8 @@ class KnownGuards:
             found = {it.pointer: it for it in self._guards.at_once(file)}
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[_key(file)] = _Kept(file.tree.text, then, found)
+            every = {**marks(self._guards.followed), **then}
+            self._kept[_key(file)] = _Kept(file.tree.text, every, found)
             return self._with_scores(file, found)
 
     def attacked(self, file: HookFile, guard: Guard, score: Score, scripts: Iterable[str]) -> None:

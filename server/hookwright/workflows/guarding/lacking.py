@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from hookwright.analysis.contract.absent import needed_programs
 from hookwright.analysis.contract.objects import objects_in
 from hookwright.analysis.contract.refusals import asks, refuses, refuses_by_object
 from hookwright.analysis.contract.uses import is_guarding
 from hookwright.analysis.script_subject import ScriptSubject, ScriptUse
-from hookwright.scripts.effects import Cause
+from hookwright.scripts.effects import PLACEHOLDER, Cause
 from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
 from hookwright.workflows.guarding.launched import LaunchedScripts, asked_programs
 from hookwright.workflows.guarding.missing import Repair, asks_nothing, breaks_off, line_of, sets_path, without_helper
@@ -20,7 +21,7 @@ def lacking(
     `name` is what people call the script; None for the command itself.
     """
     started = launched.of(script, use)
-    if sets_path(started):
+    if all(it == PLACEHOLDER or script.has_program(it) for it in needed_programs(started)) or sets_path(started):
         return None
     plain = breaks_off(script, repair, name) or asks_nothing(script, use, repair, name)
     if plain is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -16,9 +17,10 @@ from hookwright.shell.programs import INTERPRETERS, known_as
 
 
 class LaunchedScripts:
-    """The scripts of runs of hooks as each of these starts them."""
+    """The scripts of runs of hooks as each of these starts them; `followed` are the paths of files that they run."""
 
     def __init__(self, library: ScriptLibrary, runs: Sequence[ScriptRun]) -> None:
+        self.followed = set[str]()
         self._library = library
         self._launches = {id(it.use): it.launch for it in runs}
 
@@ -39,6 +41,8 @@ class LaunchedScripts:
         known = self._library.script(script.path, script.script.language, launch)
         if known is None:
             return script
+        folder = os.path.dirname(script.path)
+        self.followed |= {os.path.normpath(os.path.join(folder, it)) for it in known.script.files}
         return replace(script, text=known.text, script=known.script, uses=(use,), beside=known.beside)
 
 

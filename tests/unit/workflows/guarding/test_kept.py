@@ -47,6 +47,18 @@ def test_what_has_changed_is_looked_at_again(tmp_path: Path, programs: Callable[
     assert "`exit 1` does not block" in guards.of(file)[_POINTER].decided.says
 
 
+def test_a_script_of_another_folder_that_is_run_counts_too(tmp_path: Path, programs: Callable[..., str]) -> None:
+    host = Host({"PATH": programs("sh")}, str(tmp_path / "home"))
+    (tmp_path / "lib").mkdir()
+    (tmp_path / "lib" / "work.sh").write_text("jq . > out.txt\n")
+    script = '#!/bin/sh\nexec sh "$CLAUDE_PROJECT_DIR/lib/work.sh"\n'
+    file, guards = _file(tmp_path, script), KnownGuards(host)
+    assert guards.of(file)[_POINTER].decided.says.startswith("does not do its work here: `jq` is missing")
+    (tmp_path / "lib" / "work.sh").write_text("true\n")
+    assert guards.known(file) is None
+    assert guards.of(file) == {}
+
+
 _HOLDS = Score(against=("deletion", "history"), stopped=90, dangerous=90, false_alarms=0, harmless=20)
 _LEAKS = Score(against=("deletion",), stopped=60, dangerous=90, false_alarms=1, harmless=20, holes=4)
 _UNKNOWN = "#!/bin/sh\n. ./rules.sh\nif check; then\n  echo Blocked >&2\n  exit 2\nfi\n"
