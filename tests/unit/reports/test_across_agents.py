@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from hookwright.dialects import DIALECTS, by_id
 from hookwright.ide.hover import other_agents_markdown
 from hookwright.reports.across_agents import AgentView, across_agents
@@ -88,11 +90,18 @@ def test_codes_that_all_refuse_are_named_by_those_that_do_not() -> None:
 
 def test_agents_that_make_the_same_of_a_hook_share_a_line() -> None:
     assert PRE_TOOL_USE is not None
-    lines = other_agents_markdown(CLAUDE_CODE, PRE_TOOL_USE, None).splitlines()[2:]
+    text = other_agents_markdown(CLAUDE_CODE, PRE_TOOL_USE, None)
+    assert "- [Codex](https://developers.openai.com/codex/hooks), [VS Code](https://" in text
+    lines = _unlinked(text).splitlines()[2:]
     assert any(
         it.startswith("- Codex, VS Code, Factory droid, Augment, Kimi Code: `PreToolUse` fires; ") for it in lines
     )
     assert len({it.partition(": ")[2] for it in lines}) == len(lines)
+
+
+def _unlinked(markdown: str) -> str:
+    """The text without the addresses of its links."""
+    return re.sub(r"\[([^]]*)\]\(https:[^)]*\)", r"\1", markdown)
 
 
 def test_who_reads_the_file_too_is_named_with_the_condition() -> None:
@@ -112,7 +121,7 @@ def test_who_reads_the_file_too_is_named_with_the_condition() -> None:
     assert not any(it.reads for it in across_agents(CLAUDE_CODE, PRE_TOOL_USE, "Bash", "/p/.claude/agents/a.md"))
     row = CLAUDE_CODE.event("Notification")
     assert row is not None
-    text = other_agents_markdown(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json")
+    text = _unlinked(other_agents_markdown(CLAUDE_CODE, row, None, "/p/.claude/settings.local.json"))
     assert "- Cursor: no event like `Notification`; it reads this file too, where third-party" in text
 
 
@@ -120,6 +129,6 @@ def test_a_place_that_two_agents_read_is_said_to_be_of_both() -> None:
     copilot = by_id("copilot-cli")
     row = copilot.event("PreToolUse")
     assert row is not None
-    lines = other_agents_markdown(copilot, row, None, "/p/.github/hooks/guard.json").splitlines()
+    lines = _unlinked(other_agents_markdown(copilot, row, None, "/p/.github/hooks/guard.json")).splitlines()
     assert [it.partition(":")[0] for it in lines if "it reads this file too" in it] == ["- VS Code"]
     assert "reads this file" not in other_agents_markdown(copilot, row, None, "/p/plugin/hooks/hooks.json")

@@ -125,7 +125,7 @@ class HooksDocument(Document):
         return complete(self.file, offset, around) if self.file is not None else ()
 
     def lenses(self, shown: frozenset[LensKind], results: KnownResults) -> Iterable[Lens]:
-        """`▶ Fire`, `Explain` and the last result above every hook."""
+        """`▶ Fire` and the last result above every hook, and what else is to be shown there."""
         from hookwright.ide.code_lens import LensKind, code_lenses
 
         if self.file is None:
