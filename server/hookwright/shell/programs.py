@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -223,6 +224,8 @@ WRAPPERS = {
 _GNU = {f"g{it}": it for it in word_set("timeout nice env stdbuf nohup xargs find awk sed")}
 
 
+# Rules and scripts ask for the same few names again and again.
+@lru_cache(maxsize=1024)
 def known_as(word: str) -> str:
     """The name of a program without its folder and the version at its end: `python3.11` is `python`.
 

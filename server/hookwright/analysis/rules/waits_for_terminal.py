@@ -112,6 +112,8 @@ def _asked(subject: ScriptSubject) -> Iterator[AskUser]:
         elif isinstance(it, Run) and it.program == "sudo" and _NO_QUESTION.isdisjoint(it.arguments):
             yield AskUser("sudo", Source.PASSWORD, it.spot)
     known = {it.spot for it in subject.script.effects if isinstance(it, AskUser)}
+    if not any(isinstance(it, ReadInput) and it.one_line for it in subject.script.effects):
+        return
     for it, before in with_before(subject.script.body):
         if isinstance(it, ReadInput) and it.one_line and it.spot not in known and before and _is_question(before[-1]):
             yield AskUser("", Source.STDIN, it.spot)

@@ -61,10 +61,10 @@ def words_of(walk: Walk, words: Iterable[Word]) -> list[Value]:
 
 def value_of(walk: Walk, word: Word) -> Value:
     """What a word comes to; an object where it is the JSON text of one."""
+    if len(word.parts) == 1 and (part := word.parts[0]).kind is not PartKind.TEXT:
+        return part_value(walk, part, word.written(part))
     if (literal := plain_literal(word.bare)) is not None:
         return literal
-    if len(word.parts) == 1 and word.parts[0].kind is not PartKind.TEXT:
-        return part_value(walk, word.parts[0], word.written(word.parts[0]))
     return template_of(walk, word.parts, word).meant(walk.unit.spot)
 
 
@@ -95,9 +95,10 @@ def _as_text(value: Value) -> Value:
 
 def part_value(walk: Walk, part: WordPart, written: str) -> Value:
     """What an expansion comes to."""
+    if part.kind is PartKind.VARIABLE and part.plain:
+        # Most are.
+        return variable(walk, part.text, part)
     match part.kind:
-        case PartKind.VARIABLE if part.plain:
-            return variable(walk, part.text, part)
         case PartKind.VARIABLE:
             found = _OF_NAME.match(written)
             if found is None:
