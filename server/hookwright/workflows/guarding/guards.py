@@ -171,7 +171,8 @@ class Guards:
             agent=file.dialect.title,
             event=group.event,
             command=str(body or ""),
-            is_guard=first is not None,
+            # A script that the hook's own script runs may be the one that refuses.
+            is_guard=first is not None or known.unreadable is Fate.PASSES or known.state is GuardState.LEAKS,
             decided=known,
             timed_out=if_timed_out(use) if use is not None else Fate.UNKNOWN,
         )

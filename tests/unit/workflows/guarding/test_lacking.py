@@ -68,7 +68,7 @@ async def test_a_wrapper_that_names_its_interpreter(guards: Any, last: str) -> N
     command = f"bash {_IN_PROJECT}/bin/run.sh {_IN_PROJECT}/.claude/check.py"
     files = {"bin/run.sh": f"#!/bin/bash\n{last}\n", ".claude/check.py": _CHECK}
     (found,) = await guards([command], files, has=_BARE)
-    assert (found.state, found.decided.unreadable) == (GuardState.DEAD, Fate.PASSES)
+    assert (found.is_guard, found.state, found.decided.unreadable) == (True, GuardState.DEAD, Fate.PASSES)
     assert found.decided.says == "cannot decide: `python3` is missing here, so this guard lets everything pass"
     assert await guards([command], files, has=(*_BARE, "python3")) == ()
 
