@@ -675,7 +675,7 @@ export interface FileChange {
   readonly diff: string;
 }
 
-/** What a run said, and what came of that; `decides`: its reason is the outcome's. */
+/** What a run said, and the effect of that; `decides`: its reason is the outcome's. */
 export interface TraceStep {
   readonly hook: string | null;
   readonly says: string;
@@ -1242,7 +1242,7 @@ export interface OpenedSession {
   readonly outcome: Outcome | null;
 }
 
-/** The result of `session/close`: what came of SessionEnd, None as in `session/open`. */
+/** The result of `session/close`: the outcome of SessionEnd, None as in `session/open`. */
 export interface ClosedSession {
   readonly outcome: Outcome | null;
 }

@@ -57,7 +57,7 @@ export function registerFiring(extension: vscode.Uri, server: Server, hooks: Hoo
   );
 }
 
-/** Shows what would run, runs it once the user has agreed, and shows what came of it; undefined if nothing did. */
+/** Shows what would run, runs it once the user has agreed, and shows the result; undefined if nothing did. */
 export async function fire(server: Server, params: FireParams): Promise<FireResult | undefined> {
   if (!mayRun()) return undefined;
   const client = await server.running();

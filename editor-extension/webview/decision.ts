@@ -60,7 +60,7 @@ export class DecisionView {
   }
 }
 
-/** What came of a firing that has no result. */
+/** How a firing ended that has no result. */
 export function failed({ words }: Page, { cancelled, tookMs }: Failure): string {
   if (tookMs === undefined) return words.notRun;
   return fill(cancelled ? words.cancelledAfter : words.stoppedAfter, measured(tookMs));

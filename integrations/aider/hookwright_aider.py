@@ -193,7 +193,7 @@ class Gates:
         return told
 
     def handle_shell_commands(self, coder: Any, _: Callable[..., str | None], commands_str: str, group: Any) -> None:  # noqa: ANN401
-        """Runs each line that may run, as the method does that this replaces; the model reads what came of them."""
+        """Runs each line that may run, as the method does that this replaces; the model reads the results."""
         lines = [it for line in commands_str.splitlines() if (it := line.strip()) and not it.startswith("#")]
         for line in lines:
             call = self._permitted(coder, line, group)

@@ -23,7 +23,7 @@ Start = tuple[Sequence[str], Mapping[str, str]]
 
 @dataclass(frozen=True)
 class Journey:
-    """What came of it: what the host printed, what the model was sent, and the project."""
+    """The result: what the host printed, what the model was sent, and the project."""
 
     stdout: str
     stderr: str

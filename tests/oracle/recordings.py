@@ -39,7 +39,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Experiment:
-    """One experiment with one agent: its name, what it asks, how the agent was started, and what came of it."""
+    """One experiment with one agent: its name, what it asks, how the agent was started, and the result."""
 
     agent: str
     name: str

@@ -221,7 +221,7 @@ export interface OpenedSession {
   readonly outcome: Outcome | null;
 }
 
-/** The result of `session/close`: what came of SessionEnd, None as in `session/open`. */
+/** The result of `session/close`: the outcome of SessionEnd, None as in `session/open`. */
 export interface ClosedSession {
   readonly outcome: Outcome | null;
 }

@@ -136,7 +136,7 @@ export class ResultsPanel implements vscode.Disposable {
     return this.state;
   }
 
-  /** What came of a firing. */
+  /** The result of a firing. */
   end(id: string, result: FireResult): void {
     this.changed.keep(id, result.changes);
     this.tell({ kind: "result", id, result: slimResult(result) });

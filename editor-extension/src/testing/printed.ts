@@ -1,4 +1,4 @@
-/** The lines of the Test Explorer's output: what hooks print, what came of it, and what a dry run would do. */
+/** The lines of the Test Explorer's output: what hooks print, the result, and what a dry run would do. */
 
 import type { L10n } from "../../shared/words";
 import type { FireResult, FiringPlan, Run, RunEvent, TestResult } from "../../shared/methods";

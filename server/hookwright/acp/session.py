@@ -50,7 +50,7 @@ class Call(Struct):
 
 
 class Terminal(Struct):
-    """A terminal of the client that belongs to no tool call: the tool use that it is, and what came of it."""
+    """A terminal of the client that belongs to no tool call: the tool use that it is, and the result."""
 
     use: str
     tool: Tool

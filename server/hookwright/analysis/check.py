@@ -185,7 +185,7 @@ def with_fixes(it: Diagnostic, fixes: tuple[Fix, ...]) -> Diagnostic:
 
 
 def finish(steps: Steps[Found]) -> Found:
-    """Does the work at once, and gives what came of it."""
+    """Does the work at once, and gives the result."""
     while True:
         try:
             next(steps)

@@ -54,7 +54,7 @@ class _Call(Struct, frozen=True):
 
 
 class _Sending:
-    """Sends calls round by round; keeps those that were sent, and what came of each."""
+    """Sends calls round by round; keeps those that were sent, and the result of each."""
 
     def __init__(self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch) -> None:
         self.calls: list[_Call] = []

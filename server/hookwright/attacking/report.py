@@ -17,7 +17,7 @@ _NAME = 30
 
 
 def attack_report(guard: Guard, found: Attacked) -> str:
-    """What was sent, what came of it, each way through by its smallest call, and what was not tried."""
+    """What was sent, the result, each way through by its smallest call, and what was not tried."""
     return "\n".join(_lines(guard, found)) + "\n"
 
 

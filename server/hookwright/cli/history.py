@@ -1,4 +1,4 @@
-"""`hookwright history`: what was dispatched lately, and what came of it."""
+"""`hookwright history`: what was dispatched lately, and the result."""
 
 from __future__ import annotations
 

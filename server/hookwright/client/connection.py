@@ -60,7 +60,7 @@ class Connection:
             raise
         finally:
             del self._waiting[number]
-            # Where sending was given up, nobody has looked at what came of it.
+            # Where sending was given up, nobody has looked at the result.
             if answer.done() and not answer.cancelled():
                 answer.exception()
 

@@ -21,7 +21,7 @@ from hookwright.paths import absolute, can_be_path
 class OpenedSessionJson(TypedDict):
     """The result of `session/open`: `problems` are sentences about its file, such as that its last line was torn.
 
-    `outcome` is what came of SessionStart; None if the project is not trusted or the dialect has no such event.
+    `outcome` is the outcome of SessionStart; None if the project is not trusted or the dialect has no such event.
     """
 
     sessionId: str
@@ -32,7 +32,7 @@ class OpenedSessionJson(TypedDict):
 
 
 class ClosedSessionJson(TypedDict):
-    """The result of `session/close`: what came of SessionEnd, None as in `session/open`."""
+    """The result of `session/close`: the outcome of SessionEnd, None as in `session/open`."""
 
     outcome: OutcomeJson | None
 

@@ -94,7 +94,7 @@ def output_watcher(watch: Watch, begun: RunEvent) -> Callable[[str, bytes], None
 
 
 class _PendingOutput:
-    """What came of one stream of a hook since its last piece; what is too old is counted and thrown away."""
+    """The output of one stream of a hook since its last piece; what is too old is counted and thrown away."""
 
     def __init__(self, event: RunEvent) -> None:
         self._event = event

@@ -27,7 +27,7 @@ class Logs:
         self._logger = self.provider.get_logger("hookwright", version)
 
     def decided(self, event: str, outcome: Outcome, attributes: Attributes, context: Any) -> None:  # noqa: ANN401
-        """What came of a dispatch; `context` is that of its span."""
+        """The result of a dispatch; `context` is that of its span."""
         folded = outcome.folded
         decision = folded.decision.value if folded.decision else "none"
         refused = folded.blocked or folded.stop_agent

@@ -44,7 +44,7 @@ _AMONG = {
 
 
 class TraceStepJson(TypedDict):
-    """What a run said, and what came of that; `decides`: its reason is the outcome's.
+    """What a run said, and the effect of that; `decides`: its reason is the outcome's.
 
     The last one has no `hook`: it says by which rule the event comes to its outcome.
     """

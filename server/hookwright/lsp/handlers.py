@@ -55,7 +55,7 @@ def handler_samples_at(services: Services, params: FireParams) -> SampleSet:
 
 
 async def fired_handler(services: Services, request: FireRequest, *, watch: Watch | None = None) -> FireResult:
-    """What came of it, once the user has agreed to load the modules.
+    """The result, once the user has agreed to load the modules.
 
     Raises UntrustedWorkspace, NotAgreed, and UsageError where the module is not saved, or cannot be loaded.
     """

@@ -79,7 +79,7 @@ class RunFindingJson(FoundJson):
 
 
 class FiredJson(TypedDict):
-    """What came of firing, but for what it found; `inputDiff` is how the tool input was changed, if that can be shown.
+    """The result of firing, but for what it found; `inputDiff` is how the tool input was changed, if that can be shown.
 
     `verdict` says the outcome in a few words, `summary` on a line with time and reason.
     """

@@ -61,7 +61,7 @@ CREATE INDEX runs_by_dispatch ON runs (dispatch);
 CREATE INDEX runs_by_hook ON runs (hook_id);
 """
 
-# What came of earlier dispatches is not known: it is NULL, where later ones have an empty text.
+# The result of earlier dispatches is not known: it is NULL, where later ones have an empty text.
 _RESULTS = """
 ALTER TABLE dispatches ADD COLUMN context TEXT;
 ALTER TABLE dispatches ADD COLUMN updated_input TEXT;

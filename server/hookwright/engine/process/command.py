@@ -1,4 +1,4 @@
-"""What to run, and what came of it: the values that go in and out of this package."""
+"""What to run, and the result: the values that go in and out of this package."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ async def fired(
 
 
 async def replayed(services: Services, wanted: ReplayParams, *, watch: Watch | None = None) -> Replayed:
-    """What came of it now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
+    """The result now, and how that differs.  Raises NotAgreed and UsageError, and then nothing has run."""
     record = await record_of(services, wanted.dispatch_id)
     texts = dict(services.session.open_texts())
     ready = await asyncio.to_thread(prepare_replay, record, services.host, texts)

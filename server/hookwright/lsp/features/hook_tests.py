@@ -83,7 +83,7 @@ async def run_tests(services: Services, params: RunTestsParams) -> list[TestResu
 
 
 async def create_test(services: Services, params: CreateTestParams) -> CreatedTestJson:
-    """Where the test is that expects of a recorded dispatch what came of it.  Untrusted: -32010."""
+    """Where the test is that expects of a recorded dispatch the result.  Untrusted: -32010."""
     services.session.require_trust()
     record = await record_of(services, params.dispatch_id)
     services.session.require_trust(record["project"])

@@ -161,7 +161,7 @@ def _at_home(text: str, state: State) -> str:
 
 
 def _split(pieces: list[tuple[str, bool]], is_text: bool) -> list[str]:
-    """The fields of a word: only what came of an expansion without quotes is split."""
+    """The fields of a word: only the result of an expansion without quotes is split."""
     found: list[str] = []
     current: str | None = "" if is_text else None
     for text, splits in pieces:
