@@ -266,17 +266,17 @@ def effects(block: Block) -> Iterator[Effect]:
             around.pop()
         else:
             yield it
-            if type(it) in _COMPOUND:
+            if type(it) in COMPOUND:
                 around.append(chain.from_iterable(inside(it)))
 
 
-# Most effects are none of these; to ask for the type is several times as fast as `isinstance` and `match`.
-_COMPOUND = frozenset({Branch, Loop, Scope, Try})
+COMPOUND = frozenset({Branch, Loop, Scope, Try})
+"""The effects that hold others; most do not, and to ask for the type is several times as fast as `match`."""
 
 
 def inside(effect: Effect) -> tuple[Block, ...]:
     """The blocks that an effect holds."""
-    if type(effect) not in _COMPOUND:
+    if type(effect) not in COMPOUND:
         return ()
     match effect:
         case Branch(then=then, otherwise=otherwise):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -78,11 +78,33 @@ def printed_objects(command: str) -> tuple[PrintedObject, ...]:
 
 def refusing_words(row: EventRow, value: Mapping[str, Any]) -> Iterator[tuple[OutputField, Reaction]]:
     """The fields of the object whose words refuse on that event, or keep the agent from stopping."""
-    for field in row.outputs:
-        word = value_at(value, field.path) if field.effect is Effect.DECIDES else None
-        reaction = next((it for spelled, it in field.words.items() if spelled == word), None)
-        if reaction is not None and (reaction.refuses or reaction.must_continue):
+    for field, words in _refusing_fields(row):
+        word = value_at(value, field.path)
+        reaction = next((it for spelled, it in words if spelled == word), None)
+        if reaction is not None:
             yield field, reaction
+
+
+_Refusing: TypeAlias = tuple[tuple[OutputField, tuple[tuple[object, Reaction], ...]], ...]
+_remembered: dict[int, tuple[EventRow, _Refusing]] = {}
+_MOST_REMEMBERED = 1024
+
+
+def _refusing_fields(row: EventRow) -> _Refusing:
+    """The fields of an event with words that refuse, with these: every rule asks for them for each printed object."""
+    held = _remembered.get(id(row))
+    if held is not None and held[0] is row:
+        return held[1]
+    deciding = ((it, tuple(_refusing(it))) for it in row.outputs if it.effect is Effect.DECIDES)
+    found = tuple((it, words) for it, words in deciding if words)
+    if len(_remembered) >= _MOST_REMEMBERED:
+        _remembered.clear()
+    _remembered[id(row)] = row, found
+    return found
+
+
+def _refusing(field: OutputField) -> Iterator[tuple[object, Reaction]]:
+    return ((word, it) for word, it in field.words.items() if it.refuses or it.must_continue)
 
 
 def keeps_going(row: EventRow, value: Mapping[str, Any]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hookwright.scripts.effects import Block, Branch, Effect, Exit, Leave, Print, Scope, Try, inside
+from hookwright.scripts.effects import COMPOUND, Block, Branch, Effect, Exit, Leave, Print, Scope, Try, inside
 
 Before = tuple[Effect, ...]
 
@@ -17,6 +17,9 @@ def with_before(block: Block, before: Before = ()) -> Iterator[tuple[Effect, Bef
     """
     for it in block:
         yield it, before
+        if type(it) not in COMPOUND:
+            before = (*before, it)
+            continue
         for inner in inside(it):
             yield from with_before(inner, _at_beginning(it, inner, before))
         before = (*before, *_done(it))

@@ -24,8 +24,13 @@ def unsure_prints(subject: ScriptSubject, use: ScriptUse) -> frozenset[int]:
     Such a print is in a branch that asks for a variable of another agent, for an argument that the command does not
     pass, or for what a loop over the arguments has set.
     """
+    has_options = _reads_options(subject)
+    branches = (it for it in subject.script.effects if type(it) is Branch)
+    if all(_taken(it, use, has_options) == _BOTH for it in branches):
+        # Nearly all scripts.
+        return frozenset()
     sure, unsure = set[int](), set[int]()
-    _sort(subject.script.body, use, _reads_options(subject), sure, unsure)
+    _sort(subject.script.body, use, has_options, sure, unsure)
     return frozenset(unsure - sure)
 
 
