@@ -20,7 +20,7 @@ LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel vsix site release audit check format static coverage \
+.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
@@ -37,9 +37,11 @@ help:
 	@echo 'make opencode-plugin  build/opencode/hookwright.js, the plugin for OpenCode'
 	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
+	@echo 'make npm-package  build/hookwright-VERSION.tgz, the client for JavaScript and TypeScript'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
 	@echo 'make site      build/site, the documentation to read in a browser, offline too; a link that leads nowhere fails it'
 	@echo 'make release   wheel, sdist and every .vsix, with checksums and lists of their parts, in build/release (TARGETS=linux-x64)'
+	@echo 'make lowest    some tests with the oldest packages that are allowed'
 	@echo 'make audit     asks whether faults are known of the packages that are installed with hookwright'
 	@echo 'make format    fix the formatting'
 	@echo 'make generated  the pages of the rules, the JSON Schemas, the extension'"'"'s types and the lists of dialects'
@@ -176,6 +178,12 @@ wheel: $(RUNTIME)
 	rm -f build/hookwright-*.whl
 	$(BIN)/python -m hatchling build -t wheel -d build
 
+npm-package: $(DEV) $(NODE_MODULES)
+	rm -f build/hookwright-*.tgz
+	mkdir -p build
+	ln -sfn ../../$(EXTENSION)/node_modules $(TS_CLIENT)/node_modules
+	cd $(TS_CLIENT) && npm pack --silent --pack-destination ../../build
+
 vsix: $(DEV) $(NODE_MODULES)
 	rm -f build/hookwright*.vsix
 	cd $(EXTENSION) && $(APART) npm run --silent package -- universal $(or $(TARGETS),every)
@@ -185,11 +193,12 @@ site: $(DOCS)
 	$(BIN)/python -m tools.site build/site
 
 # CycloneDX: what the wheel depends on, and what is in the extension's bundle; each .vsix with a server contains both.
-release: $(RELEASE) wheel vsix
+release: $(RELEASE) wheel npm-package vsix
 	rm -rf build/release
 	mkdir build/release
 	$(BIN)/python -m hatchling build -t sdist -d build/release
-	cp build/hookwright-*.whl build/hookwright*.vsix build/release/
+	cp build/hookwright-*.whl build/hookwright-*.tgz build/hookwright*.vsix build/release/
+	$(BIN)/twine check --strict build/release/*.whl build/release/*.tar.gz
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible \
 		--output-file build/release/hookwright-server.cdx.json requirements/runtime.txt
 	cd $(EXTENSION) && npm sbom --sbom-format cyclonedx --sbom-type application --omit dev --package-lock-only \
@@ -209,6 +218,15 @@ static: $(DEV)
 	$(BIN)/typos
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/zizmor --quiet --offline --persona=pedantic .
+
+# The oldest versions of the packages that pyproject.toml allows, in an environment of their own.
+LOWEST := build/lowest
+lowest: $(DEV)
+	$(BIN)/uv venv --quiet --clear --no-config --python '$(CURDIR)/$(BIN)/python' $(LOWEST)
+	$(BIN)/uv pip install --quiet --no-config --resolution lowest-direct --python $(LOWEST)/bin/python .
+	$(BIN)/uv pip install --quiet --no-config --python $(LOWEST)/bin/python coverage hatchling hypothesis jsonschema-rs pytest pytest-asyncio pytest-lsp pytest-timeout
+	$(APART) $(LOWEST)/bin/python -m pytest -p no:cacheprovider tests/unit/syntax tests/unit/matching tests/unit/cli/test_outputs.py tests/unit/cli/test_tables.py
 
 format: $(DEV)
 	$(BIN)/ruff format .

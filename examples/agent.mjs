@@ -1,6 +1,6 @@
 // An agent in one file, for Node: the project's hooks have their say about each of its tools.
 //
-//     npm install hookwright
+//     npm install path/to/clients/typescript
 //     node examples/agent.mjs PROJECT
 //
 // A real agent would get its calls from a language model; this one has a list. Its tools are called as those of

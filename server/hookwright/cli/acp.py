@@ -43,13 +43,15 @@ def command(
     """Run AGENT, an agent of the Agent Client Protocol, with hooks.
 
     In your editor, replace the command of the agent by `hookwright acp --trust DIR -- AGENT…`. This needs the packages
-    of `hookwright[acp]`.
+    of the extra `acp`.
     """
     import asyncio
     from importlib.util import find_spec
 
+    from hookwright.extras import install_command
+
     if find_spec("acp") is None:
-        raise UsageError("The Python SDK of the Agent Client Protocol is missing", "`pip install 'hookwright[acp]'`")
+        raise UsageError("The Python SDK of the Agent Client Protocol is missing", f"`{install_command('acp')}`")
 
     from hookwright.acp.start import Setup, serve
     from hookwright.dialects import by_id

@@ -15,9 +15,10 @@ def command() -> None:
     from importlib.util import find_spec
 
     from hookwright.errors import UsageError
+    from hookwright.extras import install_command
 
     if find_spec("mcp") is None:
-        raise UsageError("`hookwright mcp` needs the package `mcp`", "pip install 'hookwright[mcp]'")
+        raise UsageError("`hookwright mcp` needs the package `mcp`", install_command("mcp"))
     from hookwright.mcp_server import server
 
     server().run("stdio")

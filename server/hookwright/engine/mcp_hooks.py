@@ -21,6 +21,7 @@ from hookwright.config.servers import Server, server_named
 from hookwright.engine.answer_limits import MOST_BYTES, Budget, limited_client
 from hookwright.engine.model import NoAnswer, answered
 from hookwright.errors import UsageError
+from hookwright.extras import install_command
 from hookwright.host import Host
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from hookwright.model.outcome import Result
 
 _PLACEHOLDER = re.compile(r"\$\{([^{}]*)\}")
-_INSTALL = "`mcp_tool` hooks need the extra `mcp`: pip install 'hookwright[mcp]'"
+_INSTALL = f"`mcp_tool` hooks need the extra `mcp`: {install_command('mcp')}"
 
 
 class ToolCall(Struct, frozen=True, kw_only=True):

@@ -28,6 +28,7 @@ from hookwright.engine.journal.store import why_not_recorded
 from hookwright.engine.process import require_processes
 from hookwright.engine.telemetry import is_installed, is_wanted
 from hookwright.errors import FiringUnsupported
+from hookwright.extras import install_command
 from hookwright.host import Host
 from hookwright.model.codes import Notice
 from hookwright.model.reaction import Severity
@@ -140,7 +141,7 @@ def _state(host: Host) -> Iterator[Check]:
         yield _journal(area, journal_path(host))
     if is_wanted(host.environ) and not is_installed():
         says = "OTEL_ variables name a collector, and the packages that send to it are missing"
-        yield Check(area, "OpenTelemetry", State.NOTE, says, "pip install 'hookwright[otel]'")
+        yield Check(area, "OpenTelemetry", State.NOTE, says, install_command("otel"))
     reports = _names(os.path.join(folder, CRASHES))
     if reports:
         latest = os.path.join(folder, CRASHES, max(reports))

@@ -30,4 +30,4 @@ def test_without_the_sdk_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) 
     ended = CliRunner().invoke(hookwright, ["acp", "--", "agent"])
 
     assert isinstance(ended.exception, UsageError)
-    assert "pip install 'hookwright[acp]'" in str(ended.exception)
+    assert "pip install 'agent-client-protocol>=" in str(ended.exception)

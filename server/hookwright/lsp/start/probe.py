@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 
 from hookwright.engine.process import Command, run
@@ -28,5 +27,5 @@ async def probe(host: Host) -> Check:
         return Check("hookwright", "language server", State.OK, f"answered after {ended.duration * 1000:.0f} ms")
     how = "timed out" if ended.timed_out else ended.start_error or f"ended with {ended.exit_code}"
     last = ended.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2]
-    again = f"{shlex.quote(sys.executable)} -m pip install --force-reinstall hookwright"
+    again = "install hookwright again, from where you have it"
     return Check("hookwright", "language server", State.BROKEN, f"it {how}{f': {last}' if last else ''}", again)
