@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from hookwright.workflows.checking.asked import Asked, SourceFile
 
 _STDIN = "-"
-FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "rdjson", "junit")
+FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "azure", "checkstyle", "rdjson", "junit")
 """How findings can be printed."""
 
 
@@ -81,6 +81,9 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
     f"several with commas. The default is `failOn` in hookwright.json, else {','.join(FAIL_ON)}.",
 )
 @click.option(
+    "--exit-zero", is_flag=True, help="Exit with 0 also if findings fail the check; not if files cannot be read."
+)
+@click.option(
     "--settings-from",
     metavar="COMMIT",
     help="Use every hookwright.json as it is in this commit of the repository, such as `origin/main`, not as it is on "
@@ -89,7 +92,14 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "checkstyle", "
 @AGENT_VERSIONS
 @ADDED[1]
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
-def command(paths: tuple[str, ...], *, output_file: str | None, watch: bool, **given: Any) -> None:  # noqa: ANN401
+def command(
+    paths: tuple[str, ...],
+    *,
+    output_file: str | None,
+    watch: bool,
+    exit_zero: bool,
+    **given: Any,  # noqa: ANN401  what CheckOptions has
+) -> None:
     """Check hook files, the scripts that their hooks run, and hook modules for mistakes. Nothing runs.
 
     PATH is a hook file, a script of hooks, a folder to search for hook files, or `-` for standard input. The default is
@@ -104,7 +114,7 @@ def command(paths: tuple[str, ...], *, output_file: str | None, watch: bool, **g
 
         again_after_changes(options.paths, lambda: _check(options))
     code = _check(options) if output_file is None else _into(output_file, lambda: _check(options))
-    if code:
+    if code and not (exit_zero and code == 1):
         raise click.exceptions.Exit(code)
 
 

@@ -32,6 +32,8 @@ def print_checks(checks: Checks, form: str, seconds: float, above: str | None = 
             _print_text(checks, seconds, above=above, quiet=quiet)
         case "github":
             _print_commands(checks)
+        case "azure":
+            _print_issues(checks)
         case "json" | "sarif" | "gitlab" | "rdjson":
             print_json(_value(checks, form))
         case _:
@@ -86,6 +88,16 @@ def _print_commands(checks: Checks) -> None:
         say(failing)
     if checks.unchecked:
         say_command(workflow_command("notice", {"title": "hookwright"}, unchecked_line(checks.unchecked)))
+
+
+def _print_issues(checks: Checks) -> None:
+    """Prints logging commands for Azure Pipelines, and how many findings fail the check."""
+    from hookwright.analysis.reports.azure import issue_lines
+
+    for line in issue_lines(checks.checked, os.getcwd()):
+        say_command(line)
+    if failing := failing_line(checks.checked):
+        say(failing)
 
 
 def print_difference(checks: Checks) -> None:

@@ -24,13 +24,15 @@ def say(text: str = "", *, end: str = "\n", err: bool = False) -> None:
 
 
 def say_command(line: str) -> None:
-    """Prints a workflow command for GitHub, whose values are escaped already."""
+    """Prints a command for GitHub Actions or Azure Pipelines, whose values are escaped already."""
     click.echo(for_terminal(line))
 
 
 def _without_commands(text: str, instead: str = " [") -> str:
-    """The text without what GitHub Actions takes for workflow commands, on either output of a step."""
-    if os.environ.get("GITHUB_ACTIONS") != "true":
+    """The text without what GitHub Actions or Azure Pipelines take for commands, on either output of a step."""
+    if os.environ.get("TF_BUILD"):
+        text = text.replace("##vso[", f"##vso{instead}")
+    elif os.environ.get("GITHUB_ACTIONS") != "true":
         return text
     return _COMMAND.sub(r"\1: :", text).replace("##[", f"##{instead}")
 

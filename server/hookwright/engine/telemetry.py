@@ -1,6 +1,6 @@
 """Spans, metrics and logs of dispatches over OTLP, for collectors of teams; off unless OTEL_ variables ask for it.
 
-It needs the packages of `hookwright[otel]`; without them, or where it is off, nothing of them is imported.
+It needs the packages of the extra `otel`; without them, or where it is off, nothing of them is imported.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def telemetry() -> Telemetry | None:
     if not is_wanted(environ):
         return None
     if not is_installed():
-        logger.info("OTEL_ variables name a collector, but `hookwright[otel]` is not installed")
+        logger.info("OTEL_ variables name a collector, but the packages of the extra `otel` are missing")
         return None
     return Telemetry(environ)
 

@@ -130,6 +130,33 @@ def test_gitlab(project: Path) -> None:
     assert len({it["fingerprint"] for it in told}) == 2
 
 
+def test_azure(project: Path) -> None:
+    first, second = run(project, "check", "--format", "azure").stdout.splitlines()[:2]
+    where = "type=error;sourcepath=.claude/settings.json;linenumber=1;columnnumber="
+    assert first.startswith(f"##vso[task.logissue {where}")
+    assert ";code=HW201;]" in second
+
+
+def test_no_text_of_a_file_is_a_command_of_azure(project: Path) -> None:
+    evil = "##vso[task.setvariable variable=PATH]/tmp ##[group]"
+    (project / ".claude" / "settings.json").write_text(json.dumps({"hooks": {evil: []}}), encoding="utf-8")
+    for form in ("text", "concise", "json"):
+        printed = run(project, "check", "--format", form, ".claude/settings.json", TF_BUILD="True").stdout
+        assert "task.setvariable" in printed
+        assert "##vso[" not in printed
+        assert "##[" not in printed
+    issue = run(project, "check", "--format", "azure", ".claude/settings.json", TF_BUILD="True").stdout.splitlines()[0]
+    assert issue.index("##vso[task.logissue ") == 0
+
+
+def test_findings_need_not_fail(project: Path) -> None:
+    assert run(project, "check").returncode == 1
+    done = run(project, "check", "--exit-zero")
+    assert done.returncode == 0
+    assert "HW201" in done.stdout
+    assert run(project, "check", "--exit-zero", "no-such-file.json").returncode == 2
+
+
 def test_rdjson_counts_columns_in_bytes(project: Path) -> None:
     (project / ".claude" / "settings.json").write_text('{"ä": 1, "hooks": {"PreTolUse": []}}', encoding="utf-8")
     told = json.loads(run(project, "check", "--format", "rdjson", ".claude/settings.json").stdout)
