@@ -34,12 +34,13 @@ def _program(name: str, rest: str) -> Iterator[tuple[str, Change]]:
 def _arguments(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
     before, last = " ".join(words[:-1]), words[-1]
     if _PLAIN.fullmatch(words[1]):
-        yield f"a={words[1]}; {' '.join((words[0], '$a', *words[2:]))}", Change("variables", _WHY)
+        family = f"variables in {'flags' if words[1].startswith('-') else 'arguments'}"
+        yield f"a={words[1]}; {' '.join((words[0], '$a', *words[2:]))}", Change(family, _WHY)
     if not _OPERAND.fullmatch(last):
         return
     if len(words) > 2:
-        yield f't={last}; {before} "$t"', Change("variables", _WHY)
-    yield f'for t in {last}; do {before} "$t"; done', Change("variables", "The loop runs the command once.")
+        yield f't={last}; {before} "$t"', Change("variables in arguments", _WHY)
+    yield f'for t in {last}; do {before} "$t"; done', Change("variables in loops", "The loop runs the command once.")
     yield f"{before} $(echo {last})", Change("substitution in arguments", "The substitution comes to the same words.")
     yield f"{before} `echo {last}`", Change("substitution in arguments", "Backquotes mean `$(...)`.")
     if len(last) > 2:
@@ -51,8 +52,11 @@ def _together(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
     if not all(_OPERAND.fullmatch(it) for it in words):
         return
     text = " ".join(words)
-    yield f'c=({text}); "${{c[@]}}"', Change("variables", "The array has the words of the command.")
-    yield f'set -- {text}; "$@"', Change("variables", "The arguments of the shell are the words of the command.")
+    yield f'c=({text}); "${{c[@]}}"', Change("variables for all", "The array has the words of the command.")
+    yield (
+        f'set -- {text}; "$@"',
+        Change("variables for all", "The arguments of the shell are the words of the command."),
+    )
     if len(words) > 1:
         yield "{" + ",".join(words) + "}", Change("braces", "The shell makes separate words of what is in braces.")
         if "~" not in text:

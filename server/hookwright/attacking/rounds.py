@@ -15,7 +15,7 @@ from hookwright.attacking.variants import Aim, changed_twice, destructive, forms
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
 _MOST_HARMLESS = 60
-LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 400
+LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 600
 """How many calls an attack sends by default."""
 _MOST_FORMS = 12
 """How many other forms of a seed that passes are tried, to find one that the guard stops."""
@@ -94,10 +94,10 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
 
 
 def usual_count(aims: Sequence[Aim]) -> int:
-    """How many calls it takes to try each kind once, and harmless ones as well, within bounds."""
+    """How many calls it takes to try each kind once, some again, and harmless ones as well, within bounds."""
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     kinds = len(_Course(random.Random(0), 0).queues(every))
-    return min(max(kinds + min(kinds // 2, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+    return min(max(kinds * 3 // 2 + min(kinds // 2, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
 
 
 def _is_of_tool(kind: _Kind) -> bool:

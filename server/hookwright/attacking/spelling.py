@@ -18,8 +18,8 @@ _JOINED = late_pattern(r"-[A-Za-z]+")
 _BLANK = Change("blanks", "Several blanks mean the same as one.")
 _QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
 _TO_FILES = frozenset({">", ">>", ">|", "<"})
-_BEFORE = frozenset({"variables", "variables in words", "redirections"})
-"""The families of changes that only the first command of a pipeline allows."""
+_BEFORE = ("variables", "redirections")
+"""How the families of changes begin that only the first command of a pipeline allows."""
 
 
 def simple_words(command: str) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ def spelled_in(command: str, programs: Mapping[str, Program]) -> Iterator[Spelle
         if command[start:end] == " ".join(texts):
             for new, change in spelled(texts, programs):
                 # What sets a variable first would be a command of the pipeline.
-                if start == 0 or change.family not in _BEFORE:
+                if start == 0 or not change.family.startswith(_BEFORE):
                     yield command[:start] + new + command[end:], change
         for target in (each.target for each in it.own_redirections if each.operator in _TO_FILES):
             for new, change in _of_target(target.text):

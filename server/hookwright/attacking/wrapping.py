@@ -30,7 +30,6 @@ _PREFIXES = (
     "setsid -w",
     "stdbuf -oL",
     "env -u EDITOR",
-    "command -p",
     "timeout -s KILL 60",
     "ionice -c 3",
     "flock /tmp/lock",
