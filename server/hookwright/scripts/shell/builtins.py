@@ -51,8 +51,10 @@ def assign(walk: Walk, word: Word) -> None:
 def _assigned(walk: Walk, word: Word, length: int) -> Value:
     """The value behind the sign of an assignment."""
     at = word.start + length
-    parts = []
-    for it in word.parts:
+    # As a rule, a quote or an expansion begins behind the sign.
+    is_apart = word.parts[0].end == at
+    parts = [*word.parts[1:]] if is_apart else []
+    for it in () if is_apart else word.parts:
         if it.end <= at and not (it.start >= at):
             continue
         if it.start < at and it.kind is PartKind.TEXT:

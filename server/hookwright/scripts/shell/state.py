@@ -144,6 +144,8 @@ def without(value: Value, other: Value) -> Value:
 
 def bounded(value: Value) -> Value:
     """A value, or only what it is made of where it has grown too large."""
+    if type(value) is Literal and (not isinstance(value.value, str) or len(value.value) <= _LARGEST):
+        return value
     size = 0
     for it in within(value):
         size += len(it.value) // 8 if isinstance(it, Literal) and isinstance(it.value, str) else 1

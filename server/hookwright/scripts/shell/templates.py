@@ -46,10 +46,12 @@ class Template(Struct):
         if not self.holes:
             return Literal(self.text)
         pieces = self.text.split(HOLE)
-        parts: list[Value] = [Literal(pieces[0])]
+        parts: list[Value] = [Literal(pieces[0])] if pieces[0] else []
         for hole, piece in zip(self.holes, pieces[1:], strict=True):
-            parts += [hole, Literal(piece)]
-        return joined(*(it for it in parts if it != Literal("")))
+            parts.append(hole)
+            if piece:
+                parts.append(Literal(piece))
+        return parts[0] if len(parts) == 1 else Text(tuple(parts))
 
     def meant(self, spot: Callable[[int, int], Spot]) -> Value:
         """The text as a value; as an object where it is the JSON text of one."""
