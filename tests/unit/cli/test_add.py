@@ -63,7 +63,7 @@ def test_without_a_name_everything_is_listed_with_what_it_does_not_stop(project:
     assert listed.exit_code == 0
     for it in (*GUARDS, *HELPERS):
         assert f"\n{it.name} " in f"\n{listed.stdout}", it.name
-    assert listed.stdout.count(" not: ") == len(GUARDS) + len(HELPERS)
+    assert listed.stdout.count(" does not stop: ") == len(GUARDS) + len(HELPERS)
     assert listed.stdout.count(" calls of an attack ") == len(GUARDS)
     assert "cc-safety-net" in listed.stdout
     assert _files(project) == {}
@@ -211,7 +211,7 @@ def test_files_of_an_older_version_are_replaced_where_nobody_has_changed_them(
     assert "RULES = (\n    deletion,\n    history,\n    secrets,\n)" in (hooks / "guard.py").read_text()
     assert run("test").exit_code == 0
     before = _files(project)
-    assert run("add", "deletion", "history", "secrets").stdout == "nothing to add: it is all there\n"
+    assert run("add", "deletion", "history", "secrets").stdout == "nothing to add: everything is already there\n"
     assert _files(project) == before
     (project / "fresh").mkdir()
     assert run("add", "deletion", "history", "secrets", "fresh").exit_code == 0

@@ -30,7 +30,7 @@ def test_it_names_the_hook_what_it_did_and_what_cannot_be_known(tmp_path: Path) 
     assert page.index("The files have no records of these hooks.") < page.index(
         "- `.claude/settings.json:16` PreToolUse `Bash` `true`"
     )
-    assert page.rstrip().endswith("one of several refusals of the same call.")
+    assert page.rstrip().endswith("more than one refusal of the same call.")
 
 
 def test_it_says_where_nothing_is_known(tmp_path: Path) -> None:

@@ -62,7 +62,7 @@ def test_a_failure_that_nothing_catches_ends_with_1_too() -> None:
 
     [message] = messages("HW511", subject(says("Not allowed: rm"), raised))
 
-    assert message.startswith("a failure ends with 1, which does not block `PreToolUse`")
+    assert message.startswith("a failure exits with 1, which does not block `PreToolUse`")
 
 
 def test_a_refusal_that_ends_with_0_is_wrong_where_the_script_never_blocks() -> None:
