@@ -98,9 +98,9 @@ _OF_USER = late_pattern(r"~|HOME")
 
 
 def wrapped(command: str, *, own: bool = False) -> Iterator[Spelled]:
-    """Commands that run the command, one change each; without `sudo` where it needs what is the user's `own`."""
+    """Commands that run the command, one change each; not as another user if it needs what is the user's `own`."""
     every = _wrapped(command)
-    return (it for it in every if not it[0].startswith("sudo ")) if own else every
+    return (it for it in every if not it[0].startswith(("sudo ", "doas "))) if own else every
 
 
 def _wrapped(command: str) -> Iterator[Spelled]:
@@ -113,7 +113,8 @@ def _wrapped(command: str) -> Iterator[Spelled]:
         if _LITERAL.fullmatch(command):
             yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
     if "\n" not in command:
-        for form, why in _PLACES:
+        # Backquotes in backquotes would need backslashes.
+        for form, why in (it for it in _PLACES if "`" not in it[0] or "`" not in command):
             yield form.format(command), Change(_family("place", form), why)
     yield from _in_shells(command)
     yield from _hidden(command)

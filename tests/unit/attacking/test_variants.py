@@ -207,7 +207,12 @@ def test_a_command_is_a_danger_of_its_own(text: str) -> None:
 def test_what_only_the_user_has_is_not_tried_with_sudo(name: str) -> None:
     own = [it for it in every_single(aim(name)) if it.seed in ("variable", "npm", "aws")]
     assert own
-    assert not [it.text for it in own if it.text.startswith("sudo")]
+    assert not [it.text for it in own if it.text.startswith(("sudo", "doas"))]
+
+
+def test_backquotes_are_not_put_into_backquotes() -> None:
+    assert "echo `ls`" in {it for it, _ in wrapped("ls")}
+    assert not [it for it, _ in wrapped("bash -c `cat x`") if it.startswith("echo `")]
 
 
 def test_the_home_of_another_user_is_another_folder() -> None:
