@@ -114,7 +114,7 @@ def test_a_kind_that_has_passed_is_not_tried_again() -> None:
 
 
 def test_a_list_of_patterns_in_python(project: Path) -> None:
-    found = attacked(DELETION_IN_PYTHON.written(project), project)
+    found = attacked(DELETION_IN_PYTHON.written(project), project, count=None)
     assert {"rm -r -f ~", "rm --force --recursive ~"} <= holes(found)
     assert "rm -rf ~" not in holes(found)
     assert {it.name: it.is_fault for it in found.circumstances}["a payload that is not JSON"]
@@ -210,7 +210,7 @@ def test_guards_of_other_agents(dialect: str, place: str, content: Any, tmp_path
     file.write_text(written)
     found = attacked(file, project, "deletion", count=30, dialect=dialect)
     verdicts = {it.variant.text: it.verdict for it in found.tried if not it.variant.changes}
-    assert verdicts == {"rm -rf ~": Verdict.STOPPED, "rm -rf ./*": Verdict.STOPPED}
+    assert verdicts == dict.fromkeys(("rm -rf ~", "rm -rf ./*", "rm -rf .git"), Verdict.STOPPED)
     assert found.holes
 
 
