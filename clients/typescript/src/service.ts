@@ -109,7 +109,8 @@ export class HookService implements AsyncDisposable {
     const service = new HookService(options, options.restart ?? false, () => {
       const found = options.command === undefined ? find(place) : undefined;
       const command = options.command ?? (found === undefined ? undefined : [found, "serve"]);
-      if (command === undefined) throw new EngineGone("No hookwright server was found: install hookwright, or name its `command`");
+      if (command === undefined)
+        throw new EngineGone("No hookwright server was found: install hookwright, or name its `command`");
       return start(command, place.projectDir, options.log ?? (() => undefined));
     });
     return service.begun();
