@@ -27,7 +27,7 @@ def _uri(workspace: Workspace) -> str:
 
 
 async def test_holes_become_hook_tests(agent: Editor, workspace: Workspace) -> None:
-    asked = {"uri": _uri(workspace), "dangers": ["deletion"], "count": 12, "writeTests": True}
+    asked = {"uri": _uri(workspace), "dangers": ["deletion"], "count": 24, "writeTests": True}
     found = await agent.ask("hookwright/attack", asked)
     assert found["counts"]["stopped"] > 0
     assert found["holes"]
@@ -54,7 +54,7 @@ async def test_the_code_action_attacks_and_shows_a_report(agent: Editor, workspa
     assert command.command == "hookwright.attack"
     argument = _argument(command)
 
-    few = {**argument, "dangers": ["deletion"], "count": 12}
+    few = {**argument, "dangers": ["deletion"], "count": 24}
     asked_for = types.ExecuteCommandParams(command.command, [few])
     found: Any = await agent.workspace_execute_command_async(asked_for)
 
@@ -65,7 +65,7 @@ async def test_the_code_action_attacks_and_shows_a_report(agent: Editor, workspa
     assert "Holes, each by its smallest call:" in page
     (reports,) = agent.progress_reports.values()
     values: list[Any] = list(reports)
-    assert next(it.message for it in values if isinstance(it, types.WorkDoneProgressReport)) == "1 of 12 calls"
+    assert next(it.message for it in values if isinstance(it, types.WorkDoneProgressReport)) == "1 of 24 calls"
 
 
 async def test_progress_is_told_with_the_token_of_the_request(agent: Editor, workspace: Workspace) -> None:
@@ -99,7 +99,7 @@ async def test_the_lens_attacks_and_shows_the_score_until_the_hook_changes(
     argument = _argument(attack)
     assert (attack.command, argument["pointer"]) == ("hookwright.attack", "/hooks/PreToolUse/0/hooks/0")
 
-    found = await newcomer.ask("hookwright/attack", {**argument, "dangers": ["deletion"], "count": 12})
+    found = await newcomer.ask("hookwright/attack", {**argument, "dangers": ["deletion"], "count": 24})
 
     score = f"({found['score']['stopped']} of {found['score']['dangerous']})"
     (title,) = (it for it in await _lenses(newcomer, uri, "guard") if score in it)
@@ -113,7 +113,7 @@ async def test_the_lens_attacks_and_shows_the_score_until_the_hook_changes(
 
 
 async def test_a_hole_becomes_a_hook_test_by_its_number(agent: Editor, workspace: Workspace) -> None:
-    asked = {"uri": _uri(workspace), "dangers": ["deletion"], "count": 12}
+    asked = {"uri": _uri(workspace), "dangers": ["deletion"], "count": 24}
     found = await agent.ask("hookwright/attack", asked)
     hole = found["holes"][0]
     made = await agent.ask("hookwright/createAttackTest", {"attackId": found["id"], "number": hole["number"]})

@@ -111,7 +111,7 @@ async def test_what_a_hook_prints_too_deep_still_decides(
             assert (run["output"] is None) == (depth >= MOST_DEPTH)
     if depth >= MOST_DEPTH:
         assert any("nests more than 128 levels deep" in it["text"] for it in outcomes[0]["messages"])
-    recorded = json.loads(_command(workspace, "history", "--format", "json").stdout)
+    recorded = json.loads(_command(workspace, "history", "--format", "json").stdout)["dispatches"]
     assert {it["decision"] for it in recorded if it["dialect"] == "claude-code"} == {"deny"}
 
 
