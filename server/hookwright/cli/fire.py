@@ -38,7 +38,8 @@ def command(
 ) -> None:
     """Run hooks of FILE on a sample event, and show what the agent would see.
 
-    The hooks really run. Without --at or --line, all hooks of FILE run, which must be for one event.
+    The hooks really run. Without --at or --line, all hooks of FILE for the event that `hook_event_name` of the
+    payload names run, or all hooks of FILE if they are for one event.
     Exit code 1: a hook printed a refusal, but refused nothing.
     """
     from hookwright.cli.planning import model_behind, request_for

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from hookwright.cli.options import read_payload
 from hookwright.config.workspace import NamedFiles, load
@@ -97,11 +97,12 @@ def request_for(
 ) -> tuple[HookFile, FireRequest]:
     """The file, and what to fire of it; raises UsageError and UnreadableInput.
 
-    `recorded`: it may be a payload of a real session that nobody has named.
+    Without `at` and `line`, a payload that names its event chooses the hooks of this event.  `recorded`: it may be a
+    payload of a real session that nobody has named.
     """
     from hookwright.firing.fire import fire_request
     from hookwright.workflows.hook_files import folder_of, hook_file
-    from hookwright.workflows.target import offset_of_line
+    from hookwright.workflows.target import SeveralEvents, offset_of_line
 
     if at is not None and line is not None:
         raise UsageError("`--at` and `--line` both choose what to fire", "use only one of them")
@@ -111,15 +112,20 @@ def request_for(
         raise UsageError(
             f"`{file}` has {has}, so there is no line {line}", "give the line of a hook, a group or an event"
         )
-    return target, fire_request(
-        target,
-        offset_of_line(target, line - 1) if line is not None else at or "",
-        project_dir=folder_of(target, project),
-        payload=read_payload(payload),
-        sample=sample,
-        host=host,
-        recorded=recorded,
-    )
+    given = read_payload(payload)
+    place = offset_of_line(target, line - 1) if line is not None else at or _named_event(target, at, given)
+    try:
+        return target, fire_request(
+            target,
+            place,
+            project_dir=folder_of(target, project),
+            payload=given,
+            sample=sample,
+            host=host,
+            recorded=recorded,
+        )
+    except SeveralEvents as wrong:
+        raise UsageError(wrong.message, f"choose one of {wrong.choices} with `--at`") from wrong
 
 
 def model_behind(command: str | None, host: Host, project: str) -> Model | None:
@@ -129,6 +135,14 @@ def model_behind(command: str | None, host: Host, project: str) -> Model | None:
     from hookwright.engine.model import CommandModel
 
     return CommandModel(command, host, project)
+
+
+def _named_event(target: HookFile, at: str | None, payload: Mapping[str, Any] | None) -> str:
+    """The JSON pointer of the hooks for which the payload is; that of the whole file if nothing chooses."""
+    from hookwright.workflows.target import pointer_of_event
+
+    event = None if at is not None or payload is None else payload.get("hook_event_name")
+    return (pointer_of_event(target, event) if isinstance(event, str) else None) or ""
 
 
 def _told_by_files(config: tuple[str, ...], home: str) -> Dialect | None:

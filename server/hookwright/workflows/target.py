@@ -18,6 +18,19 @@ from hookwright.syntax.tree import route_of_pointer
 from hookwright.text import Route, to_pointer
 
 
+class SeveralEvents(UsageError):
+    """A place has hooks of several events; `pointers` are the places of each (RFC 6901)."""
+
+    def __init__(self, place: str, pointers: Sequence[str]) -> None:
+        self.pointers = tuple(pointers)
+        super().__init__(f"There are hooks of several events at {place}", f"point at one of {self.choices}")
+
+    @property
+    def choices(self) -> str:
+        """The pointers in a sentence."""
+        return ", ".join(f"`{it}`" for it in self.pointers)
+
+
 class Target(Struct, frozen=True):
     """Hooks of one event of a file, in file order."""
 
@@ -39,7 +52,7 @@ class Target(Struct, frozen=True):
 def target_at(file: HookFile, at: str | int) -> Target:
     """The hooks at a JSON pointer or at an offset: those below it, or else the nearest around it.
 
-    Raises UsageError if none of them can be run, with the reasons, or if they belong to several events.
+    Raises UsageError if none of them can be run, with the reasons; SeveralEvents if they belong to several events.
     """
     route = _route(file, at)
     hooks, left_out = runnable_hooks(file)
@@ -53,9 +66,14 @@ def target_at(file: HookFile, at: str | int) -> Target:
     row = file.dialect.event(events[0])
     if len(events) > 1 or row is None:
         below = len(_shared_route(found)) + 1
-        names = ", ".join(f"`{it}`" for it in dict.fromkeys(to_pointer(it.route[:below]) for it in found))
-        raise UsageError(f"There are hooks of several events at {_named(at, route)}", f"point at one of {names}")
+        raise SeveralEvents(_named(at, route), tuple(dict.fromkeys(to_pointer(it.route[:below]) for it in found)))
     return Target(file, row, found)
+
+
+def pointer_of_event(file: HookFile, event: str) -> str | None:
+    """The JSON pointer of the innermost place that contains all hooks of the event; None if it has none here."""
+    found = tuple(it for it in runnable_hooks(file)[0] if it.event == file.dialect.own_event(event))
+    return shared_pointer(found) if found else None
 
 
 def shared_pointer(hooks: Sequence[Hook]) -> str:
