@@ -34,6 +34,8 @@ _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 _MOST_SECONDS_EACH = 10.0
 _TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
+_BESIDE = "other-project"
+"""The name of the folder beside the project that calls are about."""
 _MOST_SECONDS = 300.0
 MOST_COUNT = 2000
 
@@ -165,7 +167,9 @@ def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
 
     Nobody misses what is deleted there, and a guard may let it pass.
     """
-    return "{project}/../" in variant.text and any(is_in(os.path.realpath(project), it) for it in _TEMPORARY)
+    is_beside = any(it in variant.text or it in variant.of for it in ("{project}/../", _BESIDE))
+    deletes = variant.label is Label.DESTRUCTIVE
+    return is_beside and deletes and any(is_in(os.path.realpath(project), it) for it in _TEMPORARY)
 
 
 def _unwatched(ended: int, of: int) -> None:

@@ -25,7 +25,7 @@ from tests.unit.attacking.people import (
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.model import Variant
+from hookwright.attacking.model import Label, Variant
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.attacking.rounds import rounds
 from hookwright.attacking.variants import Aim
@@ -69,6 +69,9 @@ def test_a_regular_expression_in_shell_misses_other_flags_and_refuses_mentions(p
         change.family for it in found.holes for change in it.smallest.variant.changes
     }
     assert any("git commit" in it.smallest.variant.text for it in found.false_alarms)
+    # The project is itself among temporary files, so what is beside it is one, too.
+    deletes = [it.variant.text for it in found.tried if it.variant.label is Label.DESTRUCTIVE]
+    assert [it for it in deletes if "other-project" in it] == []
     faults = {it.name for it in found.circumstances if it.is_fault}
     assert {"an empty payload", "a payload that is not JSON", "`jq` is not installed"} <= faults
 

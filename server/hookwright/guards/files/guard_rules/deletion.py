@@ -14,9 +14,13 @@ from fnmatch import fnmatchcase
 from shell_reader import UNKNOWN, Command
 
 from .other_code import reason_in_code
-from .places import Places, is_below
+from .places import Places, arrivals, is_below
 from .saying import ONLY_THE_USER, named, shown
 from .searches import EXECUTES, FINDERS, feeds_project, is_inside, is_narrow, starts
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _DELETERS = frozenset("rm rmdir unlink shred trash srm rimraf del-cli".split())
 _OF_POWERSHELL = frozenset("remove-item ri del erase rd".split())
@@ -75,7 +79,20 @@ def _deletes(command: Command, places: Places) -> str | None:
 def _outside(command: Command, words: list[str], places: Places, what: str, *, recursive: bool = True) -> str | None:
     """Why the paths may not be deleted."""
     reasons = (_why_not(command, it, places, what, recursive=recursive) for it in words)
-    return next((it for it in reasons if it is not None), None)
+    moved = (_why_not(move, it, places, what, recursive=recursive) for move, it in _moved(command, words))
+    return next((it for it in (*reasons, *moved) if it is not None), None)
+
+
+def _moved(command: Command, words: list[str]) -> Iterator[tuple[Command, str]]:
+    """What earlier commands have moved to the paths: each with the word for the place where it was."""
+    moves = [it for it in command.earlier if it.name == "mv" and not it.elsewhere]
+    paths = [path for path in map(command.path, words) if path is not None] if moves else []
+    for move in moves:
+        *sources, target = move.operands or [""]
+        for word in sources:
+            for now in arrivals(move, [word], target):
+                if any(is_below(now, it, itself=True) or is_below(it, now) for it in paths):
+                    yield move, word
 
 
 def _why_not(command: Command, word: str, places: Places, what: str, *, recursive: bool) -> str | None:

@@ -1,7 +1,8 @@
 """Refuses to run what was just downloaded, and text that only a run can tell.
 
 It cannot see what a program downloads and runs by itself, such as the install script of a package, and it does not know
-where a file in the project came from that an earlier command downloaded.
+where a file in the project came from that an earlier call downloaded.  What builds a repository that the same text has
+cloned, such as `make` and `npm install`, may run; a shell script of it may not.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ import re
 
 from shell_reader import UNKNOWN, Command, given_code
 
-from .places import Places
+from .branches import words_of
+from .places import Places, arrivals, is_below
 
 _SHELLS = frozenset("sh bash zsh dash ksh ash fish".split())
 _INTERPRETERS = _SHELLS | frozenset(
@@ -22,10 +24,21 @@ _OF_POWERSHELL = frozenset("iex invoke-expression".split())
 _FETCHERS = frozenset(
     "curl wget http https xh aria2c fetch ftp scp irm iwr Invoke-RestMethod Invoke-WebRequest".split()
 )
+_COPIERS = frozenset(("scp", "rsync"))
+# A file or a repository on another machine.
+_REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
+_VALUED_OF_CLONE = frozenset(
+    (
+        "-b --branch -o --origin -c --config -j --jobs -u --upload-pack --depth --reference --template --filter"
+        " --shallow-since --shallow-exclude --separate-git-dir --server-option"
+    ).split()
+)
+# A script that a shell runs, by its name; to build what was cloned is what it was cloned for.
+_IS_SCRIPT = re.compile(r"(?:.*\.(?:sh|bash|zsh)|(?:install|setup|bootstrap)\b.*)\Z")
 # What a process substitution makes of a text that only a run can tell.
 _UNKNOWN_FILE = f"/dev/fd/{UNKNOWN}"
 # In code: what runs a text, and what downloads one.
-_RUNS_TEXTS = r"(?<![.\w])(?:exec|eval|Function)\s*\(|\beval\s+get\b"
+_RUNS_TEXTS = r"(?<![.\w])(?:exec|eval|Function)\s*\(|\beval\s+get\b|[(,]\s*(?:exec|eval)\s*[,)]"
 _DOWNLOADS = r"\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch|https?\.get|LWP|Net::HTTP|open-uri|URI\.open)\b"
 # What these print is made to be run by a shell.
 _FOR_SHELLS = frozenset(
@@ -139,10 +152,48 @@ def _downloaded(command: Command, word: str) -> str | None:
     path = command.path(word)
     if path is None or ("/" not in word and command.words[0] == word):
         return None
+    runs_clones = command.name in _SHELLS or command.name in _EVALUATORS or _IS_SCRIPT.match(command.name) is not None
     for it in command.earlier:
-        if it.name in _FETCHERS and path in _saved(it):
-            return f"`{word}` was just downloaded by `{it.name}`; let the user read it before it runs"
+        if it.name in ("git", "gh"):
+            saved, source = _cloned(it) if runs_clones else [], it.name
+        elif it.name in _COPIERS:
+            saved, source = _copied(it), it.name
+        elif it.name in _FETCHERS:
+            saved, source = _saved(it), it.name
+        else:
+            source = _fetcher(_pipeline(it)) if it.source is not None else ""
+            saved = _written(it) if source else []
+        if any(is_below(path, one, itself=True) for one in saved):
+            return f"`{word}` was just downloaded by `{source}`; let the user read it before it runs"
     return None
+
+
+def _written(command: Command) -> list[str]:
+    """The paths to which a program writes what it is fed."""
+    words = [*command.writes, *command.appends, *(command.operands if command.name == "tee" else ())]
+    return [path for path in map(command.path, words) if path is not None]
+
+
+def _copied(command: Command) -> list[str]:
+    """The paths that a program copies from another machine."""
+    *sources, target = command.operands or [""]
+    names = [it.rpartition(":")[2] for it in sources if _REMOTE.match(it)]
+    return arrivals(command, names, target) if names else []
+
+
+def _cloned(command: Command) -> list[str]:
+    """The folder of the repository that a command brings from another machine."""
+    words = command.arguments[1:] if command.arguments[:2] == ["repo", "clone"] else words_of(command)
+    if words[:1] != ["clone"]:
+        return []
+    pairs = zip(words, words[1:])
+    repository, *folder = [it for before, it in pairs if before not in _VALUED_OF_CLONE and it[:1] != "-"] or [""]
+    if command.name == "git" and not _REMOTE.match(repository):
+        return []
+    name = re.sub(r"\.git\Z", "", os.path.basename(repository.rstrip("/").rpartition(":")[2]))
+    goes_to = command.arguments[1] if command.arguments[0] == "-C" else ""
+    path = command.path(os.path.join(goes_to, folder[0] if folder else name))
+    return [path] if path is not None else []
 
 
 def _saved(command: Command) -> list[str]:

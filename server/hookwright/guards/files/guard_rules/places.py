@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import os
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from shell_reader import Command
+
 
 class Places:
     """The `project`, which is where the agent works, and the folders around it, as absolute paths."""
@@ -42,3 +48,12 @@ def is_below(path: str, folder: str, *, itself: bool = False) -> bool:
     """Whether a path is below a folder, or `itself` the folder."""
     path, folder = os.path.normpath(path), os.path.normpath(folder)
     return path.startswith(folder.rstrip(os.sep) + os.sep) or (itself and path == folder)
+
+
+def arrivals(command: Command, names: Iterable[str], target: str) -> list[str]:
+    """The paths that files have after a command has put them into a folder, or at the path of a new file."""
+    path = command.path(target)
+    if path is None:
+        return []
+    is_folder = target.endswith("/") or os.path.basename(target) in (".", "..") or os.path.isdir(path)
+    return [os.path.join(path, os.path.basename(it)) for it in names] if is_folder else [path]

@@ -67,6 +67,11 @@ _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 _CHANGERS = frozenset(
     ("rm rmdir unlink shred truncate tee touch chmod chown mv cp install ln dd patch ed ex sponge").split()
 )
+# What deletes, writes, copies and moves files in PowerShell, which tells no upper case from lower case.
+_REMOVERS = frozenset("remove-item ri del erase rd".split())
+_WRITERS = frozenset("clear-content clc set-content add-content out-file rename-item rni".split())
+_COPIERS = frozenset("copy-item cpi".split())
+_MOVERS = frozenset("move-item mi".split())
 _IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
 _IS_IN_PLACE = re.compile(r"-p?i|--in-place")
 # With these options, a merge makes no commit.
@@ -117,9 +122,15 @@ def _changed(command: Command) -> list[str]:
     """The words that name files which a command changes."""
     found = [*command.writes, *command.appends]
     name, operands = command.name, command.operands
-    if name in ("cp", "install", "ln"):
+    shown = name.lower()
+    if shown in _WRITERS:
+        # Behind the file is what is written to it.
+        found += operands[:1]
+    elif shown in _REMOVERS:
+        found += operands
+    elif name in ("cp", "install", "ln") or shown in _COPIERS:
         found += _targets(operands)
-    elif name == "mv":
+    elif name == "mv" or shown in _MOVERS:
         found += [*operands[:-1], *_targets(operands)]
     elif name == "dd":
         found += [it[3:] for it in command.arguments if it.startswith("of=")]
@@ -134,9 +145,9 @@ def _changed(command: Command) -> list[str]:
 
 def _taken_away(command: Command) -> list[str]:
     """The words that name what is deleted or moved away."""
-    if command.name in ("rm", "rmdir", "shred", "unlink"):
+    if command.name in ("rm", "rmdir", "shred", "unlink") or command.name.lower() in _REMOVERS:
         return command.operands
-    return command.operands[:-1] if command.name == "mv" else []
+    return command.operands[:-1] if command.name == "mv" or command.name.lower() in _MOVERS else []
 
 
 def _targets(operands: list[str]) -> list[str]:
