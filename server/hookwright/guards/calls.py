@@ -98,6 +98,15 @@ def reading_tools(dialect: Dialect) -> tuple[str, ...]:
     return tuple(tools) or tuple(_events_of(dialect, "Read"))
 
 
+def file_tools(dialect: Dialect) -> tuple[str, ...]:
+    """The names in payloads of what reads or writes a file, and always names it by one of the keys for paths."""
+    roles, keys = ("Read", *_WRITE_ROLES), dialect.calls.paths
+    if not dialect.tools:
+        return tuple(dict.fromkeys(it for role in roles for it in _events_of(dialect, role)))
+    tools = (it for it in dialect.tools if usual_name(it.name) in roles or it.name in _WRITES_TOO)
+    return tuple(it.name for it in tools if any(key in it.input for key in keys))
+
+
 def matched_shells(dialect: Dialect) -> tuple[str, ...]:
     """What a matcher names for all that runs commands, as the dialect names it or, without tools, the first one."""
     own = (it.name for it in _own(dialect) if usual_name(it.name) == SHELL or _runs_commands(dialect, it.name))

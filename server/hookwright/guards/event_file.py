@@ -7,6 +7,7 @@ from textwrap import indent
 
 from hookwright.analysis.scripts.templates import passing_object, refusal_in_python, ways_to_answer
 from hookwright.guards.calls import (
+    file_tools,
     guarded_event,
     name_keys,
     other_tools,
@@ -68,6 +69,7 @@ def event_text(dialect: Dialect, folder: str, *, in_plugin: bool) -> str:
         "SHELLS": shell_tools(dialect),
         "OTHERS": other_tools(dialect),
         "READERS": reading_tools(dialect),
+        "FILE_TOOLS": file_tools(dialect),
     }
     passing = passing_object(row)
     every = tuple(ways_to_answer(row, values))

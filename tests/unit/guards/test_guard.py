@@ -18,6 +18,9 @@ from hookwright.guards.plans import plans
 _FILES = Path(sys.modules["hookwright.guards.library"].__file__ or "").parent / "files"
 
 
+_NO_PATHS: tuple[object, ...] = (5, True, None, "", [], [7], [["a"]], {})
+
+
 @pytest.fixture
 def guard(tmp_path: Path) -> Path:
     """The guard in a project of Claude Code."""
@@ -85,6 +88,10 @@ def test_a_refusal_is_one_line_for_the_model(guard: Path) -> None:
         _bash(["ls", "-l"]),
         _bash("echo 'x"),
         _bash("echo " + "$(" * 5000),
+        *({"tool_name": "Edit", "tool_input": {"file_path": it}} for it in _NO_PATHS),
+        {"tool_name": "Write", "tool_input": {"content": "x"}},
+        {"tool_name": "NotebookEdit", "tool_input": {"path": None}},
+        {"tool_name": "mcp__files__write", "tool_input": {"path": 5}},
     ],
     ids=lambda it: repr(it)[:40],
 )
@@ -97,6 +104,7 @@ def test_what_cannot_be_read_is_refused(guard: Path, given: bytes | object) -> N
 def test_tools_without_a_command_pass(guard: Path) -> None:
     assert _run(guard, {"tool_name": "Read", "tool_input": {"file_path": "/etc/hosts"}}).returncode == 0
     assert _run(guard, {"tool_name": "AskUserQuestion", "tool_input": {}}).returncode == 0
+    assert _run(guard, {"tool_name": "Grep", "tool_input": {"pattern": "x", "path": None}}).returncode == 0
 
 
 def test_a_tool_that_nobody_knows_is_judged_by_its_command(guard: Path) -> None:
@@ -134,6 +142,32 @@ def test_a_rule_that_fails_refuses(guard: Path) -> None:
     rule.write_text(rule.read_text().replace("    if command.name", "    1 / 0\n    if command.name", 1))
     done = _run(guard, _bash("ls"))
     assert (done.returncode, b"the guard failed (ZeroDivisionError" in done.stderr) == (2, True)
+
+
+def _with_rule(guard: Path, code: str) -> None:
+    """Puts a rule of one's own in force."""
+    (guard.parent / "guard_rules" / "migrations.py").write_text(code)
+    text = guard.read_text().replace("import deletion,", "import migrations, deletion,", 1)
+    guard.write_text(text.replace("    deletion,\n", "    deletion,\n    migrations,\n", 1))
+
+
+def test_a_rule_may_judge_files_alone_or_commands_alone(guard: Path) -> None:
+    _with_rule(
+        guard, "def file_refusal(path, places, *, writes):\n    return 'no' if '/migrations/' in path else None\n"
+    )
+    for path, code in (("migrations/1.sql", 2), ("src/a.py", 0), (["src/a.py", "migrations/1.sql"], 2), (["src/a"], 0)):
+        assert _run(guard, {"tool_name": "Edit", "tool_input": {"file_path": path}}).returncode == code, path
+    assert _run(guard, _bash("ls")).returncode == 0
+    _with_rule(guard, "def refusal(command, places):\n    return 'no' if command.name == 'ls' else None\n")
+    assert _run(guard, _bash("ls")).returncode == 2
+    assert _run(guard, {"tool_name": "Edit", "tool_input": {"file_path": "migrations/1.sql"}}).returncode == 0
+
+
+def test_a_rule_that_judges_nothing_is_named(guard: Path) -> None:
+    _with_rule(guard, "def refuse(command, places):\n    return 'no'\n")
+    done = _run(guard, _bash("ls"))
+    assert done.returncode == 2
+    assert b"`guard_rules.migrations` has neither `refusal` nor `file_refusal`" in done.stderr
 
 
 def test_every_file_is_python_3_8_and_imports_the_standard_library_alone() -> None:

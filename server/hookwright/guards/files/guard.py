@@ -35,13 +35,17 @@ RULES = (
 def judgments(event: Event) -> Iterator[str | None]:
     """What each rule says of each file and each command that the event is about: a reason to refuse it, or None."""
     places = Places(event.project)
+    for rule in RULES:
+        if not hasattr(rule, "refusal") and not hasattr(rule, "file_refusal"):
+            raise TypeError(f"`{getattr(rule, '__name__', rule)}` has neither `refusal` nor `file_refusal`")
     for path in event.paths:
         for rule in RULES:
             if hasattr(rule, "file_refusal"):
                 yield rule.file_refusal(path, places, writes=event.writes)
     for command in commands(event.command, event.folder) if event.command is not None else ():
         for rule in RULES:
-            yield rule.refusal(command, places)
+            if hasattr(rule, "refusal"):
+                yield rule.refusal(command, places)
 
 
 def reason(event: Event) -> str:

@@ -24,6 +24,7 @@ PATHS: tuple[str, ...] = ("file_path", "notebook_path", "path")
 SHELLS: tuple[str, ...] = ("Bash", "PowerShell", "Monitor")
 OTHERS: tuple[str, ...] = ()
 READERS: tuple[str, ...] = ("Read", "Glob", "Grep")
+FILE_TOOLS: tuple[str, ...] = ("Read", "Write", "Edit", "NotebookEdit")
 TOP = "../.."
 
 
@@ -58,6 +59,8 @@ class Event:
         self.command = _command(tool, given)
         self.paths = tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(it))) for it in _paths(given))
         self.writes = tool not in READERS
+        if tool in FILE_TOOLS and not self.paths:
+            raise ValueError(f"it has no path under `{PATHS[0]}`")
 
 
 def read_event() -> Event:
@@ -117,6 +120,8 @@ def _paths(given: dict[str, object]) -> Iterator[str]:
         for it in value if isinstance(value, list) else [value]:
             if isinstance(it, str) and it:
                 yield it
+            elif key in PATHS and it not in (None, ""):
+                raise ValueError(f"what it has under `{key}` is no path")
 
 
 def _patched(patch: str) -> Iterator[str]:
