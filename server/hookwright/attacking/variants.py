@@ -12,7 +12,7 @@ from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.mentions import mentions
 from hookwright.attacking.model import OTHER_SHELL, POWERSHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
 from hookwright.attacking.spelling import Spelled, simple_words, spelled_in
-from hookwright.attacking.wrapping import wrapped
+from hookwright.attacking.wrapping import is_of_user, wrapped
 
 _NOTE = "a note"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
@@ -95,7 +95,8 @@ def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Sp
             yield f"{it}; {text}", Change("beside: before", why)
             yield f"{text}; {it}", Change("beside: behind", why)
             yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
-    yield from wrapped(text, own=seed.own)
+    # In a changed command, the home folder can be hidden.
+    yield from wrapped(text, own=seed.own or (text != seed.command and is_of_user(seed.command)))
 
 
 def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:

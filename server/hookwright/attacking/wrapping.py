@@ -14,7 +14,8 @@ from hookwright.patterns import late_pattern
 _OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
 _LITERAL = late_pattern(r"[\w./:@=+ -]+")
 _SPECIAL = late_pattern(r'["$`\\]')
-_BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command"})
+_COMMENT = late_pattern(r"(^|\s)#")
+_BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
 """What only the shell itself can run, or takes for a word of its own."""
 _PREFIXES = (
     "sudo",
@@ -33,7 +34,6 @@ _PREFIXES = (
     "timeout -s KILL 60",
     "ionice -c 3",
     "flock /tmp/lock",
-    "doas",
 )
 _PLACES = (
     ("true && {}", "The first command succeeds, so the second one runs."),
@@ -91,16 +91,26 @@ _IN_SH = (
     ("sh -c {}", "The shell runs its text."),
     ("echo {} | sh", "The shell reads its commands from the pipe."),
 )
-_OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b")
+_OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b|\bpushd\b|\btime\b|\w=\(")
 """What not every shell that is called `sh` reads."""
 _OF_USER = late_pattern(r"~|HOME")
 """What means another folder in a shell that another user starts."""
+_OF_USER_LATER = late_pattern(r"""'[^']*(~|HOME|homedir)|"[^"]*(~|homedir)""")
+"""The same where the user's own shell does not expand it, but what it starts."""
+_ANOTHER_USER = late_pattern(r"\bsudo\b")
+"""What already runs something as another user: git refuses the project to one whom a second `sudo` makes."""
 
 
 def wrapped(command: str, *, own: bool = False) -> Iterator[Spelled]:
     """Commands that run the command, one change each; not as another user if it needs what is the user's `own`."""
+    own = own or _OF_USER_LATER.search(command) is not None or _ANOTHER_USER.search(command) is not None
     every = _wrapped(command)
-    return (it for it in every if not it[0].startswith(("sudo ", "doas "))) if own else every
+    return (it for it in every if not it[0].startswith("sudo ")) if own else every
+
+
+def is_of_user(command: str) -> bool:
+    """Whether the command names the home folder, which is another one for another user."""
+    return _OF_USER.search(command) is not None
 
 
 def _wrapped(command: str) -> Iterator[Spelled]:
@@ -114,7 +124,11 @@ def _wrapped(command: str) -> Iterator[Spelled]:
             yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
     if "\n" not in command:
         # Backquotes in backquotes would need backslashes.
-        for form, why in (it for it in _PLACES if "`" not in it[0] or "`" not in command):
+        # What stands behind a comment would be a part of it.
+        ends_open = _COMMENT.search(command) is not None
+        for form, why in _PLACES:
+            if ("`" in form and "`" in command) or (ends_open and not form.endswith("{}")):
+                continue
             yield form.format(command), Change(_family("place", form), why)
     yield from _in_shells(command)
     yield from _hidden(command)
@@ -141,12 +155,17 @@ def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
 
 
 def _by_find(command: str) -> Iterator[Spelled]:
-    yield f"find . -maxdepth 0 -exec {command} \\;", Change("wrapper find", "`find` runs the command once.")
+    # A word of the command must not end `-exec`, or be replaced by it.
+    if "{}" not in command and "\\;" not in command:
+        yield f"find . -maxdepth 0 -exec {command} \\;", Change("wrapper find", "`find` runs the command once.")
 
 
 def _in_shells(command: str) -> Iterator[Spelled]:
     quoted, portable = shlex.quote(command), not _OF_BASH.search(command)
     for form, why in (*_IN_BASH, *(_IN_SH if portable else ())):
+        # `read` takes only the first line.
+        if "\n" in command and form.startswith("read"):
+            continue
         yield form.format(quoted), Change(_family("shell", form), why)
     if portable and not _OF_USER.search(command):
         yield f"sudo sh -c {quoted}", Change("shell sudo sh -c", "`sudo` runs the shell, which runs its text.")
@@ -183,12 +202,15 @@ def _in_languages(command: str) -> Iterator[Spelled]:
     yield f"node -e {node}", Change("language node", "Node gives the command to a shell.")
     alias = shlex.quote(f"alias.run=!{command}")
     yield f"git -c {alias} run", Change("language git", "An alias of git that begins with `!` is for a shell.")
-    if _LITERAL.fullmatch(command):
+    words = simple_words(command)
+    if words and words[0] not in _BUILTINS and _LITERAL.fullmatch(command):
         listed = shlex.quote(f"import subprocess; subprocess.run({command.split()!r})")
         yield f"python3 -c {listed}", Change("language python words", "Python runs the program with these words.")
     if not _SPECIAL.search(command) and not any(it in command for it in "'\n@"):
         perl, awk = f'system("{command}")', f'BEGIN {{ system("{command}") }}'
-        yield f"perl -e {shlex.quote(perl)}", Change("language perl", "Perl gives the command to a shell.")
+        # Perl itself starts a command without special characters, and knows no words of the shell.
+        if command.split(maxsplit=1)[0] not in _BUILTINS:
+            yield f"perl -e {shlex.quote(perl)}", Change("language perl", "Perl runs the command.")
         yield f"awk {shlex.quote(awk)}", Change("language awk", "`awk` gives the command to a shell.")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.every import every
 
@@ -10,7 +12,7 @@ from hookwright.attacking.meant import by_tests, by_text, named
 from hookwright.attacking.model import SHELL, Label
 from hookwright.attacking.rounds import LEAST_USUAL_COUNT, MOST_USUAL_COUNT, usual_count, variants
 from hookwright.attacking.spelling import simple_words, spelled
-from hookwright.attacking.variants import Aim, every_single
+from hookwright.attacking.variants import Aim, changed_twice, every_single
 from hookwright.attacking.wrapping import wrapped
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.shell.parse import read_shell
@@ -203,11 +205,11 @@ def test_a_command_is_a_danger_of_its_own(text: str) -> None:
     assert [it.command for it in found.seeds] == [text]
 
 
-@every("name", ["secrets", "publishing", "production"])
+@every("name", ["secrets", "publishing", "production", "history"])
 def test_what_only_the_user_has_is_not_tried_with_sudo(name: str) -> None:
-    own = [it for it in every_single(aim(name)) if it.seed in ("variable", "npm", "aws")]
+    own = [it for it in every_single(aim(name)) if it.seed in ("variable", "npm", "aws", "force push")]
     assert own
-    assert not [it.text for it in own if it.text.startswith(("sudo", "doas"))]
+    assert not [it.text for it in own if it.text.startswith("sudo")]
 
 
 def test_backquotes_are_not_put_into_backquotes() -> None:
@@ -219,6 +221,37 @@ def test_the_home_of_another_user_is_another_folder() -> None:
     assert "sudo rm -rf ~" in {it for it, _ in wrapped("rm -rf ~")}
     assert "sudo sh -c 'rm -rf ~'" not in {it for it, _ in wrapped("rm -rf ~")}
     assert "sudo sh -c 'git stash clear'" in {it for it, _ in wrapped("git stash clear")}
+
+
+@every(
+    ("command", "begins"),
+    [
+        ("python3 -c 'import os; print(os.path.expanduser(\"~\"))'", "sudo "),
+        ("bash -c 'rm -rf ~'", "sudo "),
+        ("sudo git clean -f", "sudo "),
+        ("trap 'rm -rf .git' EXIT", "sudo trap"),
+        ("trap 'rm -rf .git' EXIT", "env trap"),
+        ("time git clean -f", "sh -c"),
+        ("time git clean -f", "python3 -c"),
+        ('c=(git clean -f); "${c[@]}"', "sh -c"),
+        ("pushd ~ && rm -rf ./*", "sh -c"),
+        ("LC_ALL=C git clean -f", "python3 -c 'import subprocess"),
+        ("command git clean -f", "perl"),
+        ("! git clean -f", "perl"),
+        ("git clean -f # tidy up", "{ "),
+        ("find ~ -exec rm {} +", "find . -maxdepth"),
+        ("ls\ngit clean -f", "read "),
+    ],
+)
+def test_what_would_not_run_is_not_made(command: str, begins: str) -> None:
+    assert not [it for it, _ in wrapped(command) if it.startswith(begins)]
+
+
+def test_what_hides_the_home_folder_is_not_run_as_another_user() -> None:
+    made = [it for it in changed_twice((aim("deletion"),), random.Random(1), 9000) if it.seed == "rm"]
+    hidden = [it.text for it in made if it.changes[0].family == "encoded in Base64"]
+    assert hidden
+    assert not [it for it in hidden if it.startswith("sudo")]
 
 
 def test_a_danger_that_nobody_knows() -> None:
