@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os.path
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from hookwright.errors import UsageError
 from hookwright.first_hook import EVENT, starter_path
+from hookwright.guards.already import already_asked
 from hookwright.guards.calls import ToolCall, guarded_event, matched_files, matched_shells, shell_call, values_of
 from hookwright.guards.closing import closing
 from hookwright.guards.event_file import event_text, guard_text
@@ -127,10 +128,20 @@ def _added(file: NewFile, there: str, dialect: Dialect, call: ToolCall, guards: 
     """The text of a file that is there with what it lacks; None if nothing can be added to it."""
     name = os.path.basename(file.path)
     if file.path == starter_path(dialect):
-        return with_hooks(with_ending(there, file.text, closing(dialect)), file.text)
+        return _with_lacking(with_ending(there, file.text, closing(dialect)), file, dialect, guards)
     if name == "guard.py":
         return with_rules(there, tuple(it.name for it in guards))
     return with_tests(there, dialect, call, guards) if name.endswith(".hooktest.yaml") else None
+
+
+def _with_lacking(there: str, file: NewFile, dialect: Dialect, guards: tuple[Guard, ...]) -> str | None:
+    """The text of a hook file with the guard's hooks, but for tools that a hook asks the guard about already."""
+    whole = with_hooks(there, file.text)
+    asked = already_asked(dialect, scope_of(dialect, file.path), file.path, there, file.text)
+    if whole is None or not asked:
+        return whole
+    rest = _hooks(dialect, file.path, scripts_folder(file.path), guards, asked)
+    return with_hooks(there, rest) if rest else there
 
 
 def _is_kept(file: NewFile, guards: tuple[Guard, ...]) -> bool:
@@ -152,14 +163,18 @@ def scripts_folder(path: str) -> str:
     return slashed(script_folder(path))
 
 
-def _hooks(dialect: Dialect, path: str, folder: str, guards: tuple[Guard, ...]) -> str:
+def _hooks(
+    dialect: Dialect, path: str, folder: str, guards: tuple[Guard, ...], asked: Container[str] = frozenset()
+) -> str:
     """A hook file that runs the guard on commands and, where a rule is about them, on other uses of files.
 
-    These are groups of their own, so that the second can be added to a file that has the first.
+    These are groups of their own, so that the second can be added to a file that has the first.  They leave out what
+    is `asked` about already; the text is empty if that is all.
     """
     wanted = [matched_shells(dialect)]
     if any(it.judges_files for it in guards):
         wanted.append(matched_files(dialect))
+    wanted = [tuple(it for it in names if it not in asked) for names in wanted]
     return hooks_for(dialect, path, f"{folder}/guard.py", EVENT, wanted, values_of(dialect), closing(dialect))
 
 

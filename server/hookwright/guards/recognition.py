@@ -1,9 +1,10 @@
-"""Recognizes a guard that `hookwright add` wrote and that nobody has changed: what it does is known."""
+"""Recognizes a guard that `hookwright add` wrote: what it does is known, or which rules in it are not from there."""
 
 from __future__ import annotations
 
 import ast
 import os.path
+import shlex
 from collections.abc import Sequence
 
 from hookwright.config.view import HookFile
@@ -15,17 +16,20 @@ from hookwright.guards.library import GUARDS, RULES, shared_files, text_of
 from hookwright.guards.plan import scripts_folder
 from hookwright.model.dialect import Dialect
 from hookwright.patterns import late_pattern
+from hookwright.workflows.guarding.guard import Decided, Fate, GuardState
 
 _MOST_BYTES = 256 * 1024
+_NAMES = frozenset(it.name for it in GUARDS)
 _IMPORTED = late_pattern(r"(?m)^    from guard_rules import (?!places)([\w, ]+)\n")
 _IN_FORCE = late_pattern(r"(?ms)^RULES = \((.*?)^\)\n")
 _RULE = late_pattern(r"(?m)^    (\w+),")
 
 
-def known_guard(path: str, file: HookFile) -> str | None:
+def known_guard(path: str, file: HookFile) -> Decided | None:
     """What is known of the guard at a path that a hook of the file runs; None if it is not as the library writes it.
 
-    The rules in force may be others than at first, and so may the lists in a rule.  Reads the disk.
+    The rules in force may be others than at first, and so may the lists in a rule.  With rules that are not of the
+    library, only these are unknown.  Reads the disk.
     """
     dialect, folder = file.dialect, os.path.dirname(path)
     if os.path.basename(path) != "guard.py" or dialect.executables is not None:
@@ -33,25 +37,37 @@ def known_guard(path: str, file: HookFile) -> str | None:
     names = _rules_in_force(_text(path), dialect)
     if not names or _text(f"{folder}/hook_event.py") not in _event_texts(dialect, path):
         return None
-    same = all(_text(f"{folder}/{it}") == text_of(it) for it in shared_files())
-    if not same or not all(_is_rule(f"{folder}/{RULES}/{it}.py", f"{RULES}/{it}.py") for it in names):
+    shared = shared_files()
+    same = all(_text(f"{folder}/{it}") == text_of(it) for it in shared)
+    own = tuple(it for it in names if it not in _NAMES)
+    ours = tuple(it for it in names if it in _NAMES)
+    if not same or not all(_is_rule(f"{folder}/{RULES}/{it}.py", f"{RULES}/{it}.py") for it in ours):
         return None
-    listed = ", ".join(f"`{it}`" for it in names)
-    return f"the guard that `hookwright add` writes, with {listed}; it refuses if it cannot decide"
+    if not own:
+        says = f"the guard that `hookwright add` writes, with {_listed(ours)}; it refuses if it cannot decide"
+        return Decided(GuardState.HOLDS, says, Fate.REFUSED)
+    paths = [f"{RULES}/{it}.py" for it in own]
+    if any(it in shared or _text(f"{folder}/{it}") is None for it in paths):
+        return None
+    are = "is" if len(own) == 1 else "are"
+    says = f"the guard that `hookwright add` writes, but {_listed(paths)} {are} not from there; an attack tests it"
+    return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, f"hookwright attack {shlex.quote(path)}")
+
+
+def _listed(words: Sequence[str]) -> str:
+    return ", ".join(f"`{it}`" for it in words)
 
 
 def _rules_in_force(text: str | None, dialect: Dialect) -> tuple[str, ...]:
-    """The names of the rules of a `guard.py` of the library; none if it is another."""
+    """The names of the rules of a `guard.py` of the library, and of others in it; none if it is another."""
     found = _IN_FORCE.search(text or "")
     if text is None or found is None:
         return ()
     names = tuple(_RULE.findall(found[1]))
-    if not {it.name for it in GUARDS}.issuperset(names) or _without_rules(text) != _without_rules(
-        guard_text(dialect, names)
-    ):
+    if not names or _without_rules(text) != _without_rules(guard_text(dialect, names)):
         return ()
-    imported = _IMPORTED.search(text)
-    return names if imported is not None and set(names) <= {it.strip() for it in imported[1].split(",")} else ()
+    imported = {it.strip() for words in _IMPORTED.findall(text) for it in words.split(",")}
+    return names if imported.issuperset(names) else ()
 
 
 def _without_rules(text: str) -> str:

@@ -96,6 +96,47 @@ def test_rules_are_added_to_a_guard_that_people_have_edited(project: Path) -> No
     assert [it.partition(":")[0].strip() for it in failed] == ["✗ history refuses", "✗ history refuses"]
 
 
+@pytest.mark.parametrize(
+    ("matcher", "lacking"),
+    [
+        ("Bash|Monitor|PowerShell|Edit|Write", {"Read", "Grep", "NotebookEdit"}),
+        ("Bash|Monitor|PowerShell|Read|Grep|Edit|Write|NotebookEdit", set()),
+        ("*", set()),
+        (".*", set()),
+        # What runs for `Bash` runs for `Monitor`, too.
+        ("Bash", {"PowerShell", "Read", "Grep", "Edit", "Write", "NotebookEdit"}),
+    ],
+)
+def test_a_guard_is_asked_once_about_each_tool(project: Path, matcher: str, lacking: set[str]) -> None:
+    assert run("init").exit_code == 0
+    settings = project / ".claude" / "settings.json"
+    text = json.loads(settings.read_text())
+    (group,) = text["hooks"]["PreToolUse"]
+    group["matcher"] = matcher
+    settings.write_text(json.dumps(text, indent=2))
+
+    assert run("add", "protected").exit_code == 0
+
+    first, *others = json.loads(settings.read_text())["hooks"]["PreToolUse"]
+    assert first == group
+    assert all(it["hooks"] == group["hooks"] for it in others)
+    names = [name for it in others for name in it["matcher"].split("|")]
+    assert (set(names), len(names)) == (lacking, len(lacking))
+    assert run("test").exit_code == 0
+    assert run("add", "protected").stdout == "nothing to add: everything is already there\n"
+
+
+def test_a_hook_with_a_condition_does_not_count_as_the_guard(project: Path) -> None:
+    assert run("init").exit_code == 0
+    settings = project / ".claude" / "settings.json"
+    text = json.loads(settings.read_text())
+    text["hooks"]["PreToolUse"][0]["hooks"][0]["if"] = "Bash(git *)"
+    settings.write_text(json.dumps(text))
+    assert run("add", "deletion").exit_code == 0
+    groups = json.loads(settings.read_text())["hooks"]["PreToolUse"]
+    assert [it["hooks"][0].get("if") for it in groups] == ["Bash(git *)", None]
+
+
 def test_settings_with_hooks_keep_every_byte(project: Path) -> None:
     settings = project / ".claude" / "settings.json"
     settings.parent.mkdir()

@@ -16,6 +16,7 @@ from hookwright.guards.library import GUARDS
 from hookwright.guards.plans import plans, read_from
 from hookwright.guards.recognition import known_guard
 from hookwright.model.hook import Scope
+from hookwright.workflows.guarding.guard import Fate, GuardState
 
 
 def _added(project: Path, *names: str, agent: str = "claude-code") -> tuple[Path, HookFile]:
@@ -28,15 +29,23 @@ def _added(project: Path, *names: str, agent: str = "claude-code") -> tuple[Path
     return guard, read_hook_file(str(path), path.read_text(), dialect, Scope.PROJECT)
 
 
+def _says(guard: Path, file: HookFile) -> str:
+    """What is known of a guard that holds."""
+    known = known_guard(str(guard), file)
+    assert known is not None
+    assert (known.state, known.unreadable, known.repair) == (GuardState.HOLDS, Fate.REFUSED, "")
+    return known.says
+
+
 @pytest.mark.parametrize("agent", ["claude-code", "codex", "cursor", "gemini-cli", "copilot-cli"])
 def test_the_guard_is_known_with_the_rules_in_force(tmp_path: Path, agent: str) -> None:
     guard, file = _added(tmp_path, "deletion", "history", agent=agent)
     said = "the guard that `hookwright add` writes, with {}; it refuses if it cannot decide"
-    assert known_guard(str(guard), file) == said.format("`deletion`, `history`")
+    assert _says(guard, file) == said.format("`deletion`, `history`")
     _added(tmp_path, "secrets", agent=agent)
-    assert known_guard(str(guard), file) == said.format("`deletion`, `history`, `secrets`")
+    assert _says(guard, file) == said.format("`deletion`, `history`, `secrets`")
     guard.write_text(guard.read_text().replace("    history,\n", "", 1))
-    assert known_guard(str(guard), file) == said.format("`deletion`, `secrets`")
+    assert _says(guard, file) == said.format("`deletion`, `secrets`")
 
 
 def test_the_lists_of_a_rule_may_be_changed(tmp_path: Path) -> None:
@@ -45,6 +54,24 @@ def test_the_lists_of_a_rule_may_be_changed(tmp_path: Path) -> None:
     rule.write_text(rule.read_text().replace('    ".git/**",\n', '    "legal/**",\n'))
     assert "legal" in rule.read_text()
     assert known_guard(str(guard), file) is not None
+
+
+@pytest.mark.parametrize(
+    "line", ["import deletion, migrations", "import deletion\n    from guard_rules import migrations"]
+)
+def test_a_rule_of_the_user_is_named_with_what_to_run(tmp_path: Path, line: str) -> None:
+    guard, file = _added(tmp_path, "deletion")
+    text = guard.read_text().replace("import deletion", line, 1)
+    guard.write_text(text.replace("    deletion,\n", "    deletion,\n    migrations,\n", 1))
+    assert known_guard(str(guard), file) is None
+    (guard.parent / "guard_rules" / "migrations.py").write_text("def refusal(command, places):\n    return None\n")
+    known = known_guard(str(guard), file)
+    assert known is not None
+    said = (
+        "the guard that `hookwright add` writes, but `guard_rules/migrations.py` is not from there; an attack tests it"
+    )
+    assert (known.state, known.says) == (GuardState.UNKNOWN, said)
+    assert known.repair == f"hookwright attack {guard}"
 
 
 def _in(name: str, old: str, new: str) -> Callable[[Path], None]:

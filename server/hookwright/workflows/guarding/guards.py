@@ -35,12 +35,11 @@ from hookwright.workflows.guarding.unasked import Unasked, unasked
 _WORST = (GuardState.DEAD, GuardState.LEAKS, GuardState.UNKNOWN, GuardState.HOLDS)
 
 
-Known = Callable[[str, HookFile], str | None]
-"""What is known of a guard by its script at a path, which a hook of the file runs: that it refuses if it cannot
-decide, and why that is known, in a few words.  None if nothing is known."""
+Known = Callable[[str, HookFile], Decided | None]
+"""What is known of a guard by its script at a path, which a hook of the file runs.  None if nothing is known."""
 
 
-def nothing_known(path: str, file: HookFile) -> str | None:
+def nothing_known(path: str, file: HookFile) -> Decided | None:
     """Knows no guard."""
     return None
 
@@ -192,8 +191,7 @@ class Guards:
         found = decide(script, use, self._repair, _name(script, use))
         if found is None or found.state is not GuardState.UNKNOWN:
             return found
-        known = self._known(script.path, use.file)
-        return found if known is None else Decided(GuardState.HOLDS, known, Fate.REFUSED)
+        return self._known(script.path, use.file) or found
 
 
 def _name(script: ScriptSubject, use: ScriptUse) -> str | None:
