@@ -134,7 +134,8 @@ async def attack_guard(
     """
     count = usual_count(meant.aims) if count is None else count
     singles = number_of_singles(meant.aims)
-    notes = [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
+    notes = [*meant.notes]
+    notes += [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
     async with AsyncExitStack() as stack:
         stages = [
             await stack.enter_async_context(staged(guard.request.plan, host, guard.scripts)) for _ in range(_LANES)

@@ -6,12 +6,13 @@ import json
 import os.path
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, dangers
-from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim
+from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
@@ -122,14 +123,22 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     known: Mapping[str, Danger] = dangers(guard.project)
     if said:
         return named(said, known)
-    found = by_tests(_refused(guard), known) or by_text(guard.texts, known, guard.tools)
+    calls = guard.target.file.dialect.calls
+    commands, files = list[str](), dict[str, str]()
+    for name, given in _refused(guard):
+        own = [given[it] for it in calls.commands if isinstance(given.get(it), str)]
+        commands += own
+        path = next((given[it] for it in calls.paths if isinstance(given.get(it), str)), None)
+        if path is not None and not own:
+            files[name] = path
+    found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools)
     if found is None:
         raise no_aim(known)
-    return found
+    return with_left_out(found, files)
 
 
-def _refused(guard: Guard) -> Iterator[str]:
-    """The commands that the project's hook tests expect the guard to refuse."""
+def _refused(guard: Guard) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The names of the project's hook tests that expect the guard to refuse, and what the tool is called with."""
     for number, path in enumerate(test_files((guard.project,))):
         if number >= _MOST_TEST_FILES:
             return
@@ -139,9 +148,7 @@ def _refused(guard: Guard) -> Iterator[str]:
             continue
         for case in cases:
             if is_refused(case) and case.event == guard.target.row.name and _is_about(case, guard):
-                given = case.tool_input if isinstance(case.tool_input, Mapping) else case.payload
-                keys = guard.target.file.dialect.calls.commands
-                yield from (given[it] for it in keys if isinstance(given.get(it), str))
+                yield case.name, case.tool_input if isinstance(case.tool_input, Mapping) else case.payload
 
 
 def is_refused(case: Case) -> bool:

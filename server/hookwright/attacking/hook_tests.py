@@ -21,9 +21,15 @@ _LONGEST_NAME = 60
 def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
 
-    Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
+    There is none for a call that the hook is not asked about: a test runs the hook, whatever its matcher is.  Raises
+    UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
-    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults))
+    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if not is_unasked(it)))
+
+
+def is_unasked(hole: Hole) -> bool:
+    """Whether the call passes because the hook is not asked about it, so that only its matcher can close the hole."""
+    return hole.smallest.verdict is Verdict.NOT_ASKED
 
 
 def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, int]:
@@ -33,6 +39,10 @@ def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, in
     """
     if not 0 <= number < len(found.faults):
         raise UsageError(f"The attack has no hole {number}", f"it has {len(found.faults)}, counted from 0")
+    if is_unasked(found.faults[number]):
+        raise UsageError(
+            "The hook is not asked about this call, so a hook test of it would pass", "widen the matcher of the hook"
+        )
     path = _written(guard, found, found.faults[number])
     return path, read_file(path).cases[-1].line
 

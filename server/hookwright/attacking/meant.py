@@ -25,10 +25,11 @@ _WORD = late_pattern(r"[\w-]+")
 
 
 class Meant(Struct, frozen=True):
-    """What a guard is meant to stop, and where that was found, in words."""
+    """What a guard is meant to stop, where that was found, and what is uncertain about it, in words."""
 
     aims: tuple[Aim, ...]
     source: str
+    notes: tuple[str, ...] = ()
 
 
 def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
@@ -37,10 +38,13 @@ def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
     Raises UsageError for a text that is neither.
     """
     found: dict[str, Aim] = {}
-    for it in (_named(text, known) for text in texts):
+    notes: list[str] = []
+    for text, it in [(text, _named(text, known)) for text in texts]:
         before = found.get(it.name, replace(it, seeds=()))
         found[it.name] = replace(before, seeds=tuple(dict.fromkeys((*before.seeds, *it.seeds))))
-    return Meant(tuple(found.values()), "your choice")
+        if text not in known and it.name in known and it.seeds == known[it.name].seeds:
+            notes.append(f"`{text}` was taken for the danger `{it.name}`, and nothing else in these words was attacked")
+    return Meant(tuple(found.values()), "your choice", tuple(notes))
 
 
 def _named(text: str, known: Mapping[str, Danger]) -> Aim:
@@ -86,6 +90,21 @@ def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | No
             before = found.get(_OWN, Aim(_OWN, Danger(does="a hook test names", seeds=()), (), is_named=False))
             found[_OWN] = replace(before, seeds=(*before.seeds, own))
     return Meant(tuple(found.values()), "its hook tests") if found else None
+
+
+def with_left_out(meant: Meant, files: Mapping[str, str]) -> Meant:
+    """The same with a note on the hook tests that an attack leaves out.
+
+    `files` are the paths that hook tests have refused, by the names of the tests.
+    """
+    seeds = [seed for it in meant.aims if it.danger.files for seed in it.seeds]
+    left = [f"`{name}`" for name, path in files.items() if not any(_shows(it, path) for it in seeds)]
+    if not left:
+        return meant
+    more = [f"{len(left) - _MOST_OF_TESTS} more"] if len(left) > _MOST_OF_TESTS else []
+    tests = ", ".join([*left[:_MOST_OF_TESTS], *more])
+    what = f"not attacked: {tests}. No danger that is attacked has such files; `hookwright test` runs these hook tests"
+    return replace(meant, notes=(*meant.notes, what))
 
 
 def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[str]) -> Meant | None:

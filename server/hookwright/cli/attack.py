@@ -99,10 +99,14 @@ def command(
     else:
         say(attack_report(guard, found), end="")
     if write_tests:
-        from hookwright.attacking.hook_tests import write_hook_tests
+        from hookwright.attacking.hook_tests import is_unasked, write_hook_tests
 
         for path in write_hook_tests(guard, found):
             say(f"Wrote hook tests to {path}", err=True)
+        unasked = sum(map(is_unasked, found.faults))
+        if unasked:
+            why = "a hook test runs the hook whatever its matcher is; widen the matcher"
+            say(f"Wrote no hook test for holes that the hook is not asked about ({unasked}): {why}", err=True)
     sys.exit(0 if found.holds else 1)
 
 

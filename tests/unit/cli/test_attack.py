@@ -26,6 +26,13 @@ tests:
     input: {command: npm publish}
     expect: {decision: deny}
 """
+_FILE_TEST = """\
+  - name: keeps migrations
+    event: PreToolUse
+    tool: Edit
+    input: {file_path: migrations/1.sql}
+    expect: {decision: deny}
+"""
 _DANGER = """\
 does = "deletes the archive"
 [[seeds]]
@@ -88,6 +95,33 @@ def test_each_hole_becomes_a_hook_test_that_fails(project: Path) -> None:
     assert all(it.scratch for it in read.cases)
     result = CliRunner().invoke(hookwright, ["test", str(path)])
     assert result.output.splitlines()[-1] == f"{len(read.cases)} failed"
+
+
+def test_no_hook_test_is_written_of_what_the_hook_is_not_asked_about(project: Path) -> None:
+    settings = project / ".claude" / "settings.json"
+    settings.write_text(settings.read_text().replace('"Bash"', '"Monitor"'))
+    result = attack(".claude/settings.json", "--danger", "deletion", "--write-tests")
+    assert "Wrote no hook test for holes that the hook is not asked about (" in result.stderr
+    assert not [
+        it for path in project.rglob("*.hooktest.yaml") for it in read_file(str(path)).cases if it.tool == "Bash"
+    ]
+
+
+def test_hook_tests_of_files_that_no_danger_has_are_said_to_be_left_out(project: Path) -> None:
+    (project / "guard.hooktest.yaml").write_text(_TEST + _FILE_TEST)
+    found = json.loads(attack(".claude/settings.json", "--format", "json").output)
+    (note,) = (it for it in found["notes"] if it.startswith("not attacked: "))
+    assert "`keeps migrations`" in note
+    assert "Note: not attacked: `keeps migrations`." in attack(".claude/settings.json").output
+
+
+def test_words_are_said_to_be_taken_for_a_danger(project: Path) -> None:
+    words = "edits of files below migrations/"
+    found = json.loads(attack(".claude/settings.json", "--danger", words, "--format", "json").output)
+    (name,) = found["meant"]["dangers"]
+    assert [it for it in found["notes"] if it.startswith(f"`{words}` was taken for the danger `{name}`")]
+    named = json.loads(attack(".claude/settings.json", "--danger", "deletion", "--format", "json").output)
+    assert not [it for it in named["notes"] if "taken for" in it]
 
 
 def test_the_script_of_a_guard_is_found_in_the_project_or_attacked_alone(project: Path) -> None:
