@@ -48,6 +48,17 @@ def test_three_rules_fail_as_warnings_too(tmp_path: Path, code: str, written: di
     assert f"{code} fails the check; to change that, set `failOn` in hookwright.json" in done.stdout
 
 
+def test_a_rule_is_not_named_where_an_error_fails_the_check_anyway(tmp_path: Path) -> None:
+    _hooks(tmp_path, command='"$CLAUDE_PROJECT_DIR"/missing.sh')
+    assert f"{_MISSING} fails the check" in _check(tmp_path).stdout
+    _hooks(tmp_path, "Bsh", '"$CLAUDE_PROJECT_DIR"/missing.sh')
+
+    done = _check(tmp_path)
+
+    assert (done.returncode, "1 error, 1 warning in" in done.stdout) == (1, True), done.stdout
+    assert "fails the check" not in done.stdout
+
+
 @pytest.mark.parametrize("severity", ["information", "hint"])
 def test_what_is_less_than_a_warning_does_not_fail(tmp_path: Path, severity: str) -> None:
     _hooks(tmp_path, "Bsh")

@@ -58,10 +58,10 @@ class UncheckedScript(Struct, frozen=True):
 
 
 def failing_line(checked: Iterable[Checked]) -> str | None:
-    """Which rules fail the check although their findings are not severe enough by themselves; None if none does."""
-    failing = ((one.fail_on, it) for one in checked for it in one.failing)
-    codes = sorted({it.rule.code for on, it in failing if not on.fails_by_severity(it.severity)})
-    if not codes:
+    """Which rules alone fail the check, as no finding is severe enough to fail it by itself; None if none does."""
+    failing = [(one.fail_on, it) for one in checked for it in one.failing]
+    codes = sorted({it.rule.code for _, it in failing})
+    if not codes or any(on.fails_by_severity(it.severity) for on, it in failing):
         return None
     verb = "fails" if len(codes) == 1 else "fail"
     return f"{', '.join(codes)} {verb} the check; to change that, set `failOn` in hookwright.json"
