@@ -7,7 +7,7 @@ import io
 import os
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -113,7 +113,7 @@ def command(
         from hookwright.cli.watching import again_after_changes
 
         again_after_changes(options.paths, lambda: _check(options))
-    code = _check(options) if output_file is None else _into(output_file, lambda: _check(options))
+    code = (_check(options) if output_file is None else _into(output_file, options)).code
     if code and not (exit_zero and code == 1):
         raise click.exceptions.Exit(code)
 
@@ -159,10 +159,18 @@ class CheckOptions(Struct, frozen=True, kw_only=True):
             raise UsageError("A baseline is either used or written", "give one of `--baseline` and `--write-baseline`")
 
 
-def _check(options: CheckOptions) -> int:
-    """Checks and prints once; the exit code."""
+class _Done(Struct, frozen=True):
+    """The exit code, and how much was found, such as `1 error, 2 warnings`."""
+
+    code: int
+    found: str
+
+
+def _check(options: CheckOptions) -> _Done:
+    """Checks and prints once."""
     from hookwright.cli.baselines import without_known, write_baseline
     from hookwright.cli.checked import (
+        outcome,
         print_checks,
         print_difference,
         print_problems,
@@ -199,7 +207,7 @@ def _check(options: CheckOptions) -> int:
     if options.write_baseline is not None:
         write_baseline(options.write_baseline, checks)
         print_problems(checks, passed, options.form)
-        return 2 if checks.unreadable else 0
+        return _Done(2 if checks.unreadable else 0, outcome(checks.checked))
     if options.baseline is not None:
         checks = without_known(options.baseline, checks, quiet=options.quiet)
     if options.diff:
@@ -214,20 +222,22 @@ def _check(options: CheckOptions) -> int:
     print_problems(checks, passed, options.form)
     if options.form == "text" and not options.quiet and not options.versions:
         print_unmeasured(checks, host)
-    if checks.unreadable:
-        return 2
-    return 1 if any(it.failing for it in checks.checked) else 0
+    failing = any(it.failing for it in checks.checked)
+    return _Done(2 if checks.unreadable else int(failing), outcome(checks.checked))
 
 
-def _into(path: str, work: Callable[[], int]) -> int:
-    """Has what the work prints written into the file; raises UnreadableInput if that fails."""
+def _into(path: str, options: CheckOptions) -> _Done:
+    """Checks and writes into the file what would be printed; raises UnreadableInput if that fails."""
     from hookwright.cli.output_files import write_file
+    from hookwright.cli.terminal import say
 
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
-        code = work()
+        done = _check(options)
     write_file(path, printed.getvalue())
-    return code
+    if done.code == 1 and not options.quiet:
+        say(f"hookwright: {done.found}; the report is in {path}", err=True)
+    return done
 
 
 def _sources(

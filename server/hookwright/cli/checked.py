@@ -160,9 +160,19 @@ def print_statistics(checks: Checks, form: str) -> None:
         fixable = " [*]" if it["fixable"] else ""
         say(f"{it['count']:>{width}}  {it['code']}  {it['severity']:<11}  {it['name']}{fixable}")
     if any(it["fixable"] for it in found):
-        say("[*] `hookwright check --fix` fixes some of them")
+        say(f"[*] {_which_fixes(checks.checked)}")
     if not found:
         say("no problems")
+
+
+def _which_fixes(checked: Iterable[Checked]) -> str:
+    """Which option makes some of the fixes."""
+    from hookwright.analysis.proof import offered
+
+    told = [(offered(one.diagnostics), one.diagnostics) for one in checked]
+    if any(repair.fix.safe for repairs, found in told for it in found for repair in repairs(it)):
+        return "`hookwright check --fix` fixes some of them"
+    return "`hookwright check --fix --unsafe` fixes some of them, which may change what the hooks do"
 
 
 def _print_text(checks: Checks, seconds: float, *, above: str | None, quiet: bool) -> None:
@@ -191,7 +201,7 @@ def _print_summary(checks: Checks, seconds: float, above: str | None) -> None:
         counted += [_counted(scripts, "script")] if scripts else []
         *most, last = counted or ["the settings"]
         where = f"{', '.join(most)} and {last}" if most else last
-        say(f"{_outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
+        say(f"{outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
         if failing := failing_line(checked):
             say(failing)
     for it in checks.scripts:
@@ -209,7 +219,8 @@ def _nothing_found(above: str | None, *, seen: bool) -> str:
     return _NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one"
 
 
-def _outcome(checked: Iterable[Checked]) -> str:
+def outcome(checked: Iterable[Checked]) -> str:
+    """How many findings of each severity there are, and how many were fixed."""
     known = tuple(checked)
     fixes = sum(len(it.made) for it in known)
     counted = [

@@ -1,4 +1,4 @@
-"""What lets a repository adopt `hookwright check`: a baseline, fewer files and rules, reports for other services."""
+"""What lets a repository adopt `hookwright check`: fewer files and rules, reports for other services."""
 
 from __future__ import annotations
 
@@ -36,37 +36,6 @@ def found(project: Path, *arguments: str) -> list[tuple[str, str]]:
     return [(file["path"], it["code"]) for file in told["files"] for it in file["diagnostics"]]
 
 
-def test_a_baseline_leaves_out_what_is_known_and_nothing_new(project: Path) -> None:
-    assert run(project, "check").returncode == 1
-    written = run(project, "check", "--write-baseline", "known.json")
-    assert (written.returncode, written.stdout.split(" written")[0]) == (0, "2 findings")
-
-    assert run(project, "check", "--baseline", "known.json").returncode == 0
-    file = project / ".claude" / "settings.json"
-    file.write_text("\n\n" + file.read_text(encoding="utf-8"), encoding="utf-8")
-    assert found(project, "--baseline", "known.json") == []
-    twice = {"hooks": {**_UNKNOWN["hooks"], "PostTolUse": _UNKNOWN["hooks"]["PreTolUse"]}}
-    file.write_text(json.dumps(twice), encoding="utf-8")
-    assert [code for _, code in found(project, "--baseline", "known.json")] == ["HW201"]
-
-
-def test_what_is_gone_from_a_file_is_said(project: Path) -> None:
-    run(project, "check", "--write-baseline", "known.json")
-    (project / ".claude" / "settings.json").write_text("{}", encoding="utf-8")
-    done = run(project, "check", "--baseline", "known.json")
-    assert "`known.json` lists 1 finding that" in done.stderr
-
-
-@pytest.mark.parametrize(
-    "text", ["", "[]", '{"version": 1}', '{"version": 2, "findings": []}', '{"version": 1, "findings": [1]}']
-)
-def test_a_file_that_is_no_baseline_hides_nothing(project: Path, text: str) -> None:
-    (project / "known.json").write_text(text, encoding="utf-8")
-    done = run(project, "check", "--baseline", "known.json")
-    assert done.returncode == 2
-    assert "write" in done.stderr
-
-
 def test_files_are_left_out_that_are_found_and_not_those_that_are_named(project: Path) -> None:
     assert {path for path, _ in found(project)} == {".claude/settings.json", "examples/.claude/settings.json"}
     assert {path for path, _ in found(project, "--exclude", "examples/**")} == {".claude/settings.json"}
@@ -91,6 +60,14 @@ def test_statistics(project: Path) -> None:
     assert run(project, "check", "--statistics").stdout.split()[:3] == ["2", "HW201", "error"]
     (rule,) = json.loads(run(project, "check", "--statistics", "--format", "json").stdout)["rules"]
     assert (rule["code"], rule["count"], rule["fixable"]) == ("HW201", 2, True)
+    assert run(project, "check", "--statistics").stdout.endswith("\n[*] `hookwright check --fix` fixes some of them\n")
+
+
+def test_statistics_name_the_option_that_fixes_need(project: Path) -> None:
+    text = json.dumps({"hooks": {"PreToolUse": [{"matcher": "Bash", "hooks": []}]}})
+    (project / "examples" / ".claude" / "settings.json").write_text(text, encoding="utf-8")
+    last = run(project, "check", "--statistics", "examples").stdout.splitlines()[-1]
+    assert last == "[*] `hookwright check --fix --unsafe` fixes some of them, which may change what the hooks do"
 
 
 def test_quiet_prints_findings_only(project: Path) -> None:
@@ -102,6 +79,9 @@ def test_quiet_prints_findings_only(project: Path) -> None:
 def test_the_report_goes_into_a_file(project: Path) -> None:
     done = run(project, "check", "--format", "json", "--output-file", "report.json")
     assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "hookwright: 2 errors; the report is in report.json\n"
+    assert run(project, "check", "-q", "--output-file", "report.txt").stderr == ""
+    assert run(project, "check", "--ignore", "HW2", "--output-file", "report.txt").stderr == ""
     assert json.loads((project / "report.json").read_text(encoding="utf-8"))["fails"] is True
     refused = run(project, "check", "--output-file", "no/such/folder")
     assert (refused.returncode, "cannot be written" in refused.stderr) == (2, True)
