@@ -46,6 +46,7 @@ class Diagnostic(Struct, frozen=True, eq=False):
     """A finding with the rule that made it, the span it is shown at, and how much it matters.
 
     `origin` is there for what a rule has found in a hook file or a script; two are equal whatever their origin.
+    `behind` are the findings that this one stands for, if there are several.
     """
 
     rule: Rule
@@ -53,6 +54,7 @@ class Diagnostic(Struct, frozen=True, eq=False):
     span: Span
     severity: Severity
     origin: Origin | ScriptOrigin | None = None
+    behind: tuple[Diagnostic, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Diagnostic) and self._compared == other._compared

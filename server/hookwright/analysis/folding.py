@@ -34,7 +34,7 @@ def folds(diagnostics: Iterable[Diagnostic], tree: Tree) -> list[tuple[Diagnosti
     groups: dict[Hashable, list[Diagnostic]] = {}
     for it in found:
         groups.setdefault(_cause(it), []).append(it)
-    return [(_said_once(group, tree), group) for group in groups.values()]
+    return [(said_once(group, tree), group) for group in groups.values()]
 
 
 def _unexplained(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -83,7 +83,8 @@ def _related_spans(it: Diagnostic, tree: Tree) -> Iterator[Span]:
     return (resolve(tree, place) for place, _ in it.finding.related if place.file is None)
 
 
-def _said_once(group: Sequence[Diagnostic], tree: Tree) -> Diagnostic:
+def said_once(group: Sequence[Diagnostic], tree: Tree) -> Diagnostic:
+    """One finding for several that have one cause, at the place of the first that matters most."""
     lead = min(group, key=lambda it: it.severity.rank)
     if len(group) == 1:
         return lead
@@ -100,7 +101,7 @@ def _said_once(group: Sequence[Diagnostic], tree: Tree) -> Diagnostic:
     count = sum(it.rule is lead.rule for it in others)
     message = f"{lead.finding.message}{_and_more(count, alike=alike)}"
     finding = replace(lead.finding, message=message, related=(*lead.finding.related, *related), fixes=fixes)
-    return replace(lead, finding=finding)
+    return replace(lead, finding=finding, behind=tuple(group))
 
 
 def _place(it: Diagnostic) -> Place:

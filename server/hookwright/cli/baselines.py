@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Collection
 
 from msgspec.structs import replace
 
@@ -15,21 +16,24 @@ from hookwright.given_files import read_text
 from hookwright.workflows.checking.check import Checks
 
 
-def without_known(path: str, checks: Checks, *, quiet: bool) -> Checks:
+def without_known(path: str, checks: Checks, codes: Collection[str], *, quiet: bool) -> Checks:
     """The checks without the findings in the baseline at the path; says how many entries are no longer needed.
 
-    Raises UnreadableInput.
+    `codes` are those of the rules that were checked.  Raises UnreadableInput.
     """
     try:
         value = json.loads(read_text(path))
     except (ValueError, RecursionError) as wrong:
         raise UnreadableInput(f"`{path}` is not a baseline", "write it with `--write-baseline`") from wrong
     baseline = Baseline.from_json(value, _folder(path), path)
-    left, gone = baseline.left(checks.checked)
-    if gone and not quiet:
-        entries = "1 finding" if gone == 1 else f"{gone} findings"
-        say(f"hookwright: `{path}` lists {entries} that are gone: `--write-baseline {path}` removes them", err=True)
-    return replace(checks, checked=left)
+    left = baseline.left(checks.checked, codes)
+    if left.gone and not quiet:
+        entries, them = ("1 finding that is", "it") if left.gone == 1 else (f"{left.gone} findings that are", "them")
+        # Writing replaces the file: what was not checked now would be lost.
+        whole = "; check everything that it lists for this" if left.elsewhere else ""
+        removing = f"`--write-baseline {path}` removes {them}{whole}"
+        say(f"hookwright: `{path}` lists {entries} gone from the files that were checked: {removing}", err=True)
+    return replace(checks, checked=left.checked, hidden=left.hidden)
 
 
 def write_baseline(path: str, checks: Checks) -> None:
@@ -38,7 +42,7 @@ def write_baseline(path: str, checks: Checks) -> None:
     write_file(path, json.dumps(baseline.to_json(), ensure_ascii=False, indent=2) + "\n")
     count = baseline.counts.total()
     findings = "1 finding" if count == 1 else f"{count} findings"
-    say(f"{findings} written to {path}; new ones fail with `--baseline {path}`")
+    say(f"{findings} written to {path}; with `--baseline {path}`, only new ones can fail the check")
 
 
 def _folder(path: str) -> str:

@@ -209,7 +209,7 @@ def _check(options: CheckOptions) -> _Done:
         print_problems(checks, passed, options.form)
         return _Done(2 if checks.unreadable else 0, outcome(checks.checked))
     if options.baseline is not None:
-        checks = without_known(options.baseline, checks, quiet=options.quiet)
+        checks = without_known(options.baseline, checks, {it.code for it in asked.rules}, quiet=options.quiet)
     if options.diff:
         print_difference(checks)
     elif options.statistics:

@@ -201,7 +201,7 @@ def _print_summary(checks: Checks, seconds: float, above: str | None) -> None:
         counted += [_counted(scripts, "script")] if scripts else []
         *most, last = counted or ["the settings"]
         where = f"{', '.join(most)} and {last}" if most else last
-        say(f"{outcome(checked)} in {where} ({seconds * 1000:.0f} ms)")
+        say(f"{outcome(checked)} in {where} ({seconds * 1000:.0f} ms){_hidden(checks.hidden)}")
         if failing := failing_line(checked):
             say(failing)
     for it in checks.scripts:
@@ -217,6 +217,10 @@ def _nothing_found(above: str | None, *, seen: bool) -> str:
         project = shlex.quote(os.path.relpath(above))
         return f"no hook files were found below this folder; `hookwright check {project}` checks those of the project"
     return _NONE_KNOWN if seen else "no hook files were found; `hookwright init` creates one"
+
+
+def _hidden(count: int) -> str:
+    return f"; {_counted(count, 'finding')} of the baseline {'is' if count == 1 else 'are'} hidden" if count else ""
 
 
 def outcome(checked: Iterable[Checked]) -> str:

@@ -42,7 +42,8 @@ class Checks(Struct, frozen=True):
 
     `guessed` are the hook files that were to be fixed, and were not since their dialect was guessed, `unchecked` those
     of agents without a table.  `overruled` are the settings files that did not count, as those of a commit did.
-    `scripts` are those that the user names and that are not checked.
+    `scripts` are those that the user names and that are not checked.  `hidden` counts the findings that a
+    baseline keeps back.
     """
 
     checked: tuple[Checked, ...]
@@ -53,6 +54,7 @@ class Checks(Struct, frozen=True):
     unchecked: tuple[Unchecked, ...]
     overruled: tuple[str, ...] = ()
     scripts: tuple[UncheckedScript, ...] = ()
+    hidden: int = 0
 
 
 def check_all(
