@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -111,6 +112,23 @@ def test_paths_are_lines_and_whatever_is_in_them_is_a_path(action: dict[str, Any
     assert sorted(found) == sorted(names)
     assert "PreTolUse" in (workspace / "--fix" / ".claude" / "settings.json").read_text()
     assert not (workspace / "pwned").exists()
+
+
+def test_what_a_baseline_lists_is_left_out(action: dict[str, Any], workspace: Path) -> None:
+    _hooks(workspace / "old", "PreTolUse")
+    name = "known $(touch pwned).json"
+    program = workspace.parent / "runner" / "hookwright" / "bin" / "hookwright"
+    subprocess.run([program, "check", "--write-baseline", name], cwd=workspace, check=True, timeout=SECONDS)
+    assert check(action, workspace).returncode == 1
+
+    assert check(action, workspace, baseline=name).returncode == 0
+    _hooks(workspace / "new", "PreTolUse")
+    done = check(action, workspace, baseline=name)
+
+    assert done.returncode == 1
+    assert re.findall(r"::error file=(.*?)/\.claude", done.stdout) == ["new"]
+    assert not (workspace / "pwned").exists()
+    assert check(action, workspace, baseline="absent.json").returncode == 2
 
 
 @pytest.mark.parametrize(("level", "code"), [("error", 0), ("hint", 1)])
