@@ -241,8 +241,6 @@ generated: $(DEV)
 	$(BIN)/hookwright schema --out schemas
 	$(BIN)/python -m tools.openrpc > schemas/engine.openrpc.json.new
 	mv schemas/engine.openrpc.json.new schemas/engine.openrpc.json
-	$(BIN)/python -m tools.output_schema > schemas/output.schema.json.new
-	mv schemas/output.schema.json.new schemas/output.schema.json
 	$(BIN)/python -m tools.typescript > $(EXTENSION)/shared/methods.ts.new
 	mv $(EXTENSION)/shared/methods.ts.new $(EXTENSION)/shared/methods.ts
 	$(BIN)/python -m tools.typescript engine > $(TS_CLIENT)/src/methods.ts.new

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, get_args, get_type_hints
 
 import jsonschema_rs
-from tools.output_schema import output_schema
-from tools.wire_types import members
 
+from hookwright.cli.output_schema import output_schema
 from hookwright.cli.output_types import OUTPUTS
+from hookwright.cli.wire_types import members
 
 
 def errors_of(found: dict[str, Any]) -> list[str]:

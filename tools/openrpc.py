@@ -8,14 +8,14 @@ from types import NoneType
 from typing import Any, get_type_hints
 
 from hookwright import __version__
+from hookwright.cli.json_types import Schema, schema_of_object, schema_of_type
+from hookwright.cli.wire_types import Class, members, objects, wire_name, wire_type
 from hookwright.embedding.client_methods import CLIENT_METHODS, ClientMethod
 from hookwright.embedding.methods import METHODS
 from hookwright.embedding.params import NoParams
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import ERRORS, INITIALIZE, SHUTDOWN
-from tools.json_types import Schema, schema_of_object, schema_of_type
-from tools.wire_types import Class, members, objects, wire_name, wire_type
 
 _WHERE = "#/components/schemas"
 _ABOUT = "JSON-RPC 2.0, one JSON object a line, over standard streams or a Unix socket; docs/engine.md describes it."

@@ -16,6 +16,22 @@ from typing import Any, get_type_hints
 
 from msgspec.structs import asdict
 
+from hookwright.cli.wire_types import (
+    Anything,
+    Basic,
+    Class,
+    ListOf,
+    MapOf,
+    Object,
+    OneOf,
+    WireType,
+    Words,
+    members,
+    objects,
+    summary_of,
+    wire_name,
+    wire_type,
+)
 from hookwright.converting.writing import places_for
 from hookwright.dialects import DIALECTS
 from hookwright.embedding import params
@@ -33,22 +49,6 @@ from hookwright.model.reaction import Severity, Status
 from hookwright.serve.initialize import InitializedJson, InitializeParams
 from hookwright.serve.notifications import NOTIFICATION_PARAMS
 from hookwright.serve.protocol import INITIALIZE, SHUTDOWN
-from tools.wire_types import (
-    Anything,
-    Basic,
-    Class,
-    ListOf,
-    MapOf,
-    Object,
-    OneOf,
-    WireType,
-    Words,
-    members,
-    objects,
-    summary_of,
-    wire_name,
-    wire_type,
-)
 
 _HEAD = "// Made by `npm run methods` from the server's own types: change those, not this file.\n"
 _WORDS = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 from tools.openrpc import openrpc_text
-from tools.output_schema import output_schema_text
 
 from hookwright.analysis.settings.schema import FILE, settings_schema_text
+from hookwright.cli.output_schema import FILE as OUTPUT
+from hookwright.cli.output_schema import output_schema_text
 from hookwright.dialects import written
 from hookwright.model.dialect import Dialect
 from hookwright.schemas.json_schema import file_name, schema_text
@@ -16,7 +17,6 @@ from hookwright.testing.schema import FILE_NAME, hooktest_schema_text
 
 SCHEMAS = Path(__file__).parents[2] / "schemas"
 OPENRPC = "engine.openrpc.json"
-OUTPUT = "output.schema.json"
 
 
 def test_every_dialect_has_a_schema_and_every_schema_a_dialect() -> None:

@@ -58,7 +58,9 @@ def _value(checks: Checks, form: str) -> object:
 
             return rdjson(checked, here)
         case _:
-            return enveloped("check", report(checked, checks.unchecked, checks.scripts))
+            is_incomplete = bool(checks.unreadable)
+            found = report(checked, checks.unchecked, checks.scripts, is_incomplete=is_incomplete)
+            return enveloped("check", found)
 
 
 def _document(checks: Checks, form: str) -> str:

@@ -49,7 +49,11 @@ class Envelope(TypedDict):
 
 
 class CheckOutput(Envelope):
-    """`hookwright check`: `fails` is whether the check fails; the last two are there if there are any."""
+    """`hookwright check`: `fails` is whether the check fails, whatever the exit code is.
+
+    It also fails if something could not be read or changed; standard error says what.  The last two members are there
+    if there are any.
+    """
 
     command: Literal["check"]
     files: list[CheckedFileJson]

@@ -1,4 +1,4 @@
-"""`hookwright schema`: the JSON Schemas of the dialects, of `hookwright.json` and of hook tests, for any editor."""
+"""`hookwright schema`: the JSON Schemas of the dialects, of `hookwright.json`, hook tests and JSON output."""
 
 from __future__ import annotations
 
@@ -7,11 +7,18 @@ from pathlib import Path
 import click
 
 from hookwright.cli.terminal import print_json, say
-from hookwright.errors import UsageError
+from hookwright.errors import UnknownDialect, UsageError, pick_one_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from hookwright.model.dialect import Dialect
 
 # Schemas that are not of a dialect: the id, and the module that has it.
-_OWN = {"settings": "hookwright.analysis.settings.schema", "hooktest": "hookwright.testing.schema"}
-
+_OWN = {
+    "settings": "hookwright.analysis.settings.schema",
+    "hooktest": "hookwright.testing.schema",
+    "output": "hookwright.cli.output_schema",
+}
 
 _PAYLOAD = "payload:"
 
@@ -23,11 +30,12 @@ def command(dialect: str | None, out: str | None) -> None:
     """Print the JSON Schema (2020-12) of hook files, by the id of their dialect.
 
     Without ID, the schemas of all dialects that have hook files are printed as one object. Other schemas are `settings`
-    (hookwright.json), `hooktest` (hook tests) and `payload:ID/EVENT` (samples of an event).
+    (hookwright.json), `hooktest` (hook tests), `output` (what commands print with `--format json`) and
+    `payload:ID/EVENT` (samples of an event).
     """
     from importlib import import_module
 
-    from hookwright.dialects import by_id, written
+    from hookwright.dialects import written
     from hookwright.schemas.json_schema import file_name, schema_of, schema_text
 
     if dialect is not None and dialect.startswith(_PAYLOAD):
@@ -37,7 +45,7 @@ def command(dialect: str | None, out: str | None) -> None:
         name, text = import_module(_OWN[dialect]).own_schema()
         _write(out, {name: text}) if out is not None else say(text, end="")
         return
-    chosen = written() if dialect is None else (by_id(dialect),)
+    chosen = written() if dialect is None else (_named(dialect),)
     if out is not None:
         own = dict(import_module(it).own_schema() for it in _OWN.values()) if dialect is None else {}
         _write(out, {file_name(it): schema_text(it) for it in chosen} | own)
@@ -45,6 +53,17 @@ def command(dialect: str | None, out: str | None) -> None:
         say(schema_text(chosen[0]), end="")
     else:
         print_json({it.id: schema_of(it) for it in chosen})
+
+
+def _named(dialect: str) -> Dialect:
+    """The dialect with this id; raises UsageError that lists every name of a schema."""
+    from hookwright.dialects import by_id, written
+
+    try:
+        return by_id(dialect)
+    except UnknownDialect as unknown:
+        known = [*(it.id for it in written()), *_OWN, f"{_PAYLOAD}ID/EVENT"]
+        raise UsageError(f"`{dialect}` is not a dialect or another schema", pick_one_of(dialect, known)) from unknown
 
 
 def _payload(named: str, out: str | None) -> None:

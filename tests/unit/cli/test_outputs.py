@@ -10,9 +10,9 @@ import jsonschema_rs
 import pytest
 from click.testing import CliRunner
 from tests.outputs import errors_of
-from tools.output_schema import output_schema
 
 from hookwright.cli import hookwright
+from hookwright.cli.output_schema import output_schema
 from hookwright.cli.output_types import OUTPUTS
 
 _JSON = ("--format", "json")
@@ -98,3 +98,13 @@ def test_the_schema_refuses_what_is_no_output() -> None:
     assert not validator.is_valid({"version": 1, "command": "list"})
     assert not validator.is_valid({"version": 2, "command": "rules", "rules": []})
     assert validator.is_valid({"version": 1, "command": "rules", "rules": [], "new": True})
+
+
+def test_a_check_of_what_cannot_be_read_fails_in_its_report(tmp_path: Path) -> None:
+    stray = tmp_path / "hooks.json"
+    stray.write_bytes(b"\xff")
+
+    for path in (stray, tmp_path / "nope"):
+        done = CliRunner().invoke(hookwright, ("check", str(path), *_JSON))
+
+        assert (done.exit_code, json.loads(done.stdout)["fails"]) == (2, True)

@@ -18,14 +18,19 @@ from hookwright.text import to_pointer
 
 
 def report(
-    checked: Iterable[Checked], unchecked: Sequence[Unchecked] = (), scripts: Sequence[UncheckedScript] = ()
+    checked: Iterable[Checked],
+    unchecked: Sequence[Unchecked] = (),
+    scripts: Sequence[UncheckedScript] = (),
+    *,
+    is_incomplete: bool = False,
 ) -> dict[str, Any]:
     """The files with what was found in them, how much it is, and whether that fails the check.
 
+    A check `is_incomplete`, and fails, if a file could not be read or changed.
     What was fixed or not checked is there where something was; `scripts` are those that were named and not checked.
     """
     known = tuple(checked)
-    fails = any(it.failing for it in known)
+    fails = is_incomplete or any(it.failing for it in known)
     found = {"files": [_file(it) for it in known], "summary": summary(known), "fails": fails}
     left = [{"path": slashed(it.path), "agent": it.agent} for it in unchecked]
     passed = [{"path": slashed(it.path), "why": it.why} for it in scripts]

@@ -6,7 +6,7 @@ from dataclasses import is_dataclass
 from types import NoneType
 from typing import Any
 
-from tools.wire_types import (
+from hookwright.cli.wire_types import (
     Anything,
     Basic,
     Class,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 
+from hookwright.cli.json_types import Schema, schema_of_object
 from hookwright.cli.output_types import OUTPUTS
-from tools.json_types import Schema, schema_of_object
-from tools.wire_types import objects, wire_name
+from hookwright.cli.wire_types import objects, wire_name
+
+FILE = "output.schema.json"
 
 _WHERE = "#/$defs"
 _ABOUT = "What a command of hookwright prints with --format json; docs/output.md says what can change in it."
@@ -25,10 +26,11 @@ def output_schema(*, is_open: bool = True) -> Schema:
     }
 
 
+def own_schema() -> tuple[str, str]:
+    """The name of the schema's file, and its text."""
+    return FILE, output_schema_text()
+
+
 def output_schema_text() -> str:
-    """The schema as it is committed."""
+    """The schema as its file has it."""
     return json.dumps(output_schema(), indent=2, ensure_ascii=False) + "\n"
-
-
-if __name__ == "__main__":
-    sys.stdout.write(output_schema_text())
