@@ -110,7 +110,7 @@ class EngineServer(JsonRPCServer):
             by_id(params.dialect)
         host, journal = self._machine.host, self._machine.journal
         own = absolute(params.project_dir) if params.project_dir else None
-        trust = _trust(params, host)
+        trust = trust_of(params, host)
         can, ask, tell = params.capabilities, asking(self.protocol), self.protocol.notify
         runner = Runner(
             host=host,
@@ -154,14 +154,17 @@ class EngineServer(JsonRPCServer):
         """Nothing: it was answered, and logged if it is a fault of ours."""
 
 
-def _trust(params: InitializeParams, host: Host) -> Trust:
+def trust_of(params: InitializeParams, host: Host) -> Trust:
+    """What the client trusts, by its first request."""
     own = [params.project_dir] if params.trusted and params.project_dir else []
     folders = tuple(map(absolute, [*own, *params.trusted_folders]))
     how = f"name its folder in `trustedFolders` of `{INITIALIZE}`"
-    untrusted = UntrustedWorkspace(
-        "No folder is trusted, so nothing was run",
-        f"say `trusted: true` of `projectDir`, or name `trustedFolders`, in `{INITIALIZE}`",
-    )
+    if params.trusted and not params.project_dir:
+        trust = f"`trusted` is about `projectDir`, which is missing in `{INITIALIZE}`: add it, or name `trustedFolders`"
+    else:
+        trust = f"say `trusted: true` of `projectDir`, or name `trustedFolders`, in `{INITIALIZE}`"
+    trust += "; keys with other names are ignored"
+    untrusted = UntrustedWorkspace("No folder is trusted, so nothing was run", trust)
     return Trust(bool(folders), folders, host, untrusted, how)
 
 
