@@ -14,6 +14,8 @@ _INTRODUCTION = """\
 
 Every rule has a code and a name for good, and a page of its own, which `hookwright rules CODE` prints too.
 These pages are made from the rules themselves: `python -m hookwright.analysis.rule_docs docs/rules`.
+Only the rules from HW901 on have no page and no row: they report mistakes in what is written for hookwright itself,
+such as `hookwright.json`, and settings cannot change them. `hookwright rules` lists these rules, too.
 
 The severity states the consequence: an error is a hook, group or file that never runs, or a guard that cannot refuse.
 A finding about what an agent does is one step less severe if that was not measured but is only in the agent's

@@ -38,11 +38,12 @@ class Judged(Struct, frozen=True):
 
 
 class _Comment(Struct):
-    """A comment that ignores rules, by the names it has, on one line."""
+    """A comment that ignores rules, by the names it has, on one line; a `reason` has no `--` in front of it."""
 
     span: Span
     line: int
     names: tuple[str, ...]
+    reason: str = ""
     used: set[str] = field(default_factory=set)
 
 
@@ -160,15 +161,30 @@ def _comments(tree: Tree) -> Iterator[_Comment]:
             continue
         line = tree.lines.position(span.start).line
         alone = not tree.text[tree.lines.line_start(line) : span.start].strip()
-        names = _NAME.findall(_REASON.split(match["rules"])[0])
+        rules = _REASON.split(match["rules"])[0]
+        start = _reason_start(rules)
+        # A rule that the reason names counts, too.
+        names = [it[0] for it in _NAME.finditer(rules) if it.start() < start or rule_code(it[0]) is not None]
         about = tree.lines.position(span.end).line + 1 if alone else line
-        yield _Comment(span, about, tuple(names))
+        reason = _NAME.match(rules, start)
+        yield _Comment(span, about, tuple(names), reason[0] if reason else "")
+
+
+def _reason_start(rules: str) -> int:
+    """Where a plain word that is no rule follows a name without a comma; the end of the text if none does."""
+    for it in _NAME.finditer(rules):
+        before = rules[: it.start()].rstrip()
+        if before and not before.endswith(",") and it[0].isalpha() and rule_code(it[0]) is None:
+            return it.start()
+    return len(rules)
 
 
 def _unused(tree: Tree, comments: Iterable[_Comment], asked: set[str]) -> Iterator[Diagnostic]:
     for comment in comments:
         if not comment.names:
             yield _hint(tree, comment.span, "this ignores nothing; name the rules, such as `HW303`")
+        if comment.reason:
+            yield _hint(tree, comment.span, f"`{comment.reason}` is not a rule; write ` -- ` before the reason")
         for name in comment.names:
             code = rule_code(name)
             if code is None:

@@ -76,6 +76,22 @@ def test_a_comment_ignores_on_its_line_or_alone_the_next(before: str, after: str
     assert _codes(_judged(_with(before, after), dialect=LINES[1])) == expected
 
 
+@pytest.mark.parametrize(
+    ("comment", "messages"),
+    [
+        ("HW202 because the agent takes it", ["`because` is not a rule; write ` -- ` before the reason"]),
+        ("HW202 as HW202 is wrong", ["`as` is not a rule; write ` -- ` before the reason"]),
+        ("HW202, because", ["`because` is not a rule; remove it"]),
+        ("HW202 event-caze", ["`event-caze` is not a rule; did you mean `event-case`?"]),
+    ],
+)
+def test_a_reason_without_its_mark_is_one_finding(comment: str, messages: list[str]) -> None:
+    judged = _judged(_with("", f" // hookwright: ignore {comment}"), dialect=LINES[1])
+
+    assert [it.finding.message for it in judged.diagnostics if it.rule.code == "HW902"] == messages
+    assert _codes(judged).count("HW202") == 1, "the rule is ignored on its line"
+
+
 def test_a_comment_about_a_rule_that_was_not_asked_for_is_not_told() -> None:
     text = _with("// hookwright: ignore HW303\n", "")
     judged = judge(subject_of(text, LINES[1]), Settings(), rules=[it for it in RULES if it.code == "HW202"])
@@ -85,7 +101,11 @@ def test_a_comment_about_a_rule_that_was_not_asked_for_is_not_told() -> None:
 
 def test_where_comments_are_no_json_they_ignore_nothing() -> None:
     text = FAULTY.replace('"pre', '// hookwright: ignore HW202\n"pre')
-    assert "HW202" in _codes(_judged(text))
+    judged = _judged(text)
+
+    assert "HW202" in _codes(judged)
+    (said,) = [it.finding.message for it in judged.diagnostics if it.rule.code == "HW004"]
+    assert said.endswith("; ignore the rule in `hookwright.json` instead, with `ignore`")
 
 
 def test_excluded_are_files_below_the_settings() -> None:

@@ -39,21 +39,33 @@ Remove the comment:
 
 ## Fix
 
-Removes the comment.
+Removes the comment. For a comment with `hookwright: ignore`, write an entry of `ignore` in `hookwright.json` instead.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from hookwright.analysis.rule import Fact, Finding, Rule, Subject, text_faults
 from hookwright.model.reaction import Severity
+from hookwright.patterns import late_pattern
 from hookwright.syntax.tree import ProblemKind
+
+_IGNORES = late_pattern(r"hookwright:[ \t]*ignore\b")
 
 
 def _check(subject: Subject) -> Iterator[Finding]:
-    if not subject.file.grammar.comments:
-        yield from text_faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False)
+    if subject.file.grammar.comments:
+        return
+    text = subject.file.tree.text
+    for it in text_faults(subject, ProblemKind.COMMENT, lambda _: "Remove the comment", safe=False):
+        span = it.place.span
+        if span is not None and _IGNORES.search(text, span.start, span.end):
+            yield replace(it, message=f"{it.message}; ignore the rule in `hookwright.json` instead, with `ignore`")
+        else:
+            yield it
 
 
 RULE = Rule(

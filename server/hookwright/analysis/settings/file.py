@@ -30,7 +30,7 @@ from hookwright.text import Edit, Route
 OFF = "off"
 LEVELS = (OFF, *(it.value for it in Severity))
 KEYS = ("rules", "failOn", "exclude", "ignore", "dialects", "agentVersions")
-IGNORE_KEYS = ("rule", "file", "pointer")
+IGNORE_KEYS = ("rule", "file", "pointer", "reason")
 _LAX = (ProblemKind.COMMENT, ProblemKind.TRAILING_COMMA)
 
 Problems = list[Finding]
@@ -125,7 +125,8 @@ def _levels(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[tuple[st
             near = level if isinstance(level, str) else ""
             fixes = _renamed(near, LEVELS, partial(replace_value, tree, route))
             listed = ", ".join(f"`{it}`" for it in LEVELS)
-            wrong.append(Finding(Place(route), f"a rule must be set to one of {listed}", fixes))
+            said = f"`{level}` is not a severity; use one of" if near else "a rule must be set to one of"
+            wrong.append(Finding(Place(route), f"{said} {listed}", fixes))
         elif code is not None:
             yield code, _level(str(level))
 
@@ -198,6 +199,8 @@ def _ignores(tree: Tree, node: Node | None, wrong: Problems) -> Iterator[Ignore]
             if item.kind is Kind.OBJECT:
                 wrong.append(Finding(Place(route), "this ignores nothing; name its `rule`"))
             continue
+        if (reason := parts.get("reason")) is not None and reason.kind not in {Kind.STRING, Kind.MISSING}:
+            wrong.append(Finding(Place((*route, "reason")), "a text is expected here, in quotes"))
         globs = {key: glob for key in ("file", "pointer") for _, glob in _glob(parts.get(key), (*route, key), wrong)}
         code = rule_code(str(name.value))
         if code is None:

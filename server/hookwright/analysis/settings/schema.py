@@ -34,6 +34,7 @@ IGNORE_DOCS: Mapping[str, str] = {
     "rule": "The rule, by its name or code.",
     "file": GLOB_DOC,
     "pointer": "A glob of JSON pointers, such as `/hooks/Stop/**`.",
+    "reason": "Why the findings are not reported, for people.",
 }
 
 
@@ -117,6 +118,7 @@ def _ignore(names: list[str]) -> dict[str, Any]:
             "rule": {"description": IGNORE_DOCS["rule"], "enum": names},
             "file": {"type": "string", "description": IGNORE_DOCS["file"]},
             "pointer": {"type": "string", "description": IGNORE_DOCS["pointer"]},
+            "reason": {"type": "string", "description": IGNORE_DOCS["reason"]},
         },
         "required": ["rule"],
         "patternProperties": {"^([_$#]|//)": True},

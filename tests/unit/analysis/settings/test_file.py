@@ -13,7 +13,8 @@ FULL = """{
   "$schema": "schemas/hookwright.schema.json",
   "rules": {"unknown-event": "off", "HW303": "hint"},
   "exclude": ["tests/**", "*.json"],
-  "ignore": [{"rule": "unknown-key", "file": ".claude/*.json", "pointer": "/hooks/Stop/**"}, {"rule": "HW501"}],
+  "ignore": [{"rule": "unknown-key", "file": ".claude/*.json", "pointer": "/hooks/Stop/**"},
+    {"rule": "HW501", "reason": "built later"}],
   "dialects": {"a/*.json": "cursor", "**": "claude-code"},
   "agentVersions": {"claude-code": "2.1.200"},
 }"""
@@ -39,6 +40,7 @@ def test_all_that_it_can_say_is_read() -> None:
         ('{"rules": {"unknown-evnt": "off"}}', '"unknown-evnt"', '{"rules": {"unknown-event": "off"}}'),
         ('{"rules": {"unknown-event": "of"}}', '"of"', '{"rules": {"unknown-event": "off"}}'),
         ('{"rules": {"unknown-event": 3}}', "3", None),
+        ('{"ignore": [{"rule": "HW202", "reason": 3}]}', "3", None),
         ('{"rule": {}}', '"rule"', '{"rules": {}}'),
         ('{"rules": []}', "[", None),
         ('{"exclude": "a"}', '"a"', None),
@@ -67,6 +69,13 @@ def test_what_is_wrong_is_told_at_its_place(text: str, told: str, fixed: str | N
     if fixed is not None:
         (fix,) = it.finding.fixes
         assert apply(text, fix.recipe()) == fixed
+
+
+def test_a_level_that_is_none_is_named() -> None:
+    (it,) = read_settings('{"rules": {"HW522": "fatal"}}', "/project").diagnostics
+
+    listed = "`off`, `error`, `warning`, `information`, `hint`"
+    assert it.finding.message == f"`fatal` is not a severity; use one of {listed}"
 
 
 def test_what_is_wrong_keeps_nothing_else_from_holding() -> None:
