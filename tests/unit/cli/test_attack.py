@@ -79,7 +79,7 @@ def test_the_same_seed_gives_the_same_report(project: Path) -> None:
 def test_json_has_every_call_with_its_reasons(project: Path) -> None:
     found = json.loads(attack(".claude/settings.json", "--danger", "deletion", "--format", "json").output)
     assert (found["event"], found["dialect"], found["holds"]) == ("PreToolUse", "claude-code", False)
-    assert found["meant"] == {"source": "your choice", "dangers": {"deletion": ["rm", "project"]}}
+    assert found["meant"] == {"source": "your choice", "dangers": {"deletion": ["rm", "project", "repository"]}}
     assert all(it["why"] for it in found["calls"])
     assert {it["verdict"] for it in found["calls"]} >= {"stopped", "passed", "false alarm"}
     assert found["holes"][0]["payload"]["tool_input"]["command"] == found["holes"][0]["text"]

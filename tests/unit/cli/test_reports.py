@@ -75,10 +75,10 @@ def test_history_has_dispatches_and_test_fires(project: Path) -> None:
     assert [it["origin"] for it in found] == ["fire", "dispatch"]
     assert found[1]["dispatchId"] == answer["dispatchId"]
     assert found[1]["runs"][0]["stderr"] == "no\n"
-    assert _run(project, "history", "--format", "json", "--limit", "1") == found[:1]
-    assert _run(project, "history", "--format", "json", "--event", "Stop") == []
+    assert _run(project, "history", "--format", "json", "--limit", "1")["dispatches"] == found[:1]
+    assert _run(project, "history", "--format", "json", "--event", "Stop")["dispatches"] == []
     hook = answer["runs"][0]["hook"]["id"]
-    assert len(_run(project, "history", "--format", "json", "--hook", hook)) == 2
+    assert len(_run(project, "history", "--format", "json", "--hook", hook)["dispatches"]) == 2
     heading, _, _, *rows = _rows(_run(project, "history"))
     assert heading == (f"of {project}, AI agents",)
     assert [(it[0], *it[2:6], *it[7:]) for it in rows] == [
@@ -95,7 +95,7 @@ def test_a_late_run_is_recorded_before_the_command_ends(project: Path) -> None:
         project, "dispatch", "PostToolUse", "--dialect", "agent-spec", "--payload", "-", payload={"tool_name": "X"}
     )
     assert [it["status"] for it in answer["runs"]] == ["running"]
-    ((run,),) = (it["runs"] for it in _run(project, "history", "--format", "json"))
+    ((run,),) = (it["runs"] for it in _run(project, "history", "--format", "json")["dispatches"])
     assert (run["status"], run["exitCode"], run["stdout"]) == ("failed", 3, "late\n")
 
 

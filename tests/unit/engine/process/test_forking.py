@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,13 +42,16 @@ def shared(
     return dict(side_by_side(do_here, lambda _, done: done, PARTS, processes, known))
 
 
-def no_child_is_left() -> bool:
-    """Whether every process that this one has started is gone."""
-    try:
-        os.waitpid(-1, os.WNOHANG)
-    except ChildProcessError:
-        return True
-    return False
+def children() -> set[str]:
+    """The ids of the processes that this one has started and not yet waited for."""
+    return {it for task in Path("/proc/self/task").iterdir() for it in (task / "children").read_text().split()}
+
+
+@pytest.fixture(autouse=True)
+def no_child_is_left() -> Iterator[None]:
+    before = children()
+    yield
+    assert not children() - before
 
 
 def test_each_part_is_done_once(tmp_path: Path) -> None:
@@ -58,7 +61,6 @@ def test_each_part_is_done_once(tmp_path: Path) -> None:
     assert len(here) <= 1
     assert found == {it: it * it for it in PARTS} | here
     assert sorted(map(int, (tmp_path / "begun").read_text().split())) == [it for it in PARTS if it not in here]
-    assert no_child_is_left()
 
 
 def test_what_is_known_stays_the_same(tmp_path: Path) -> None:
@@ -94,7 +96,6 @@ def test_what_a_process_does_not_get_done_is_missing(
     here = os.getpid()
     found = side_by_side(lambda it: "here" if os.getpid() == here else failing(it), lambda _, it: it, PARTS, 2, ())
     assert set(found.values()) <= {"here"}
-    assert no_child_is_left()
     assert capfd.readouterr() == ("", "")
 
 
@@ -108,4 +109,3 @@ def test_no_process_goes_on_behind_a_failure_here() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         side_by_side(do, lambda _, done: done, PARTS, 3, ())
-    assert no_child_is_left()
