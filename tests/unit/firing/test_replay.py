@@ -84,7 +84,7 @@ def test_the_same_hooks_do_the_same(project: Project) -> None:
     assert found.then["dispatchId"] != found.now["dispatchId"]
     assert found.then.keys() == found.now.keys()
     assert found.then["payload"] == found.now["payload"]
-    assert plain_replay(found).startswith("PreToolUse  no differences  (recorded  ")
+    assert plain_replay(found).startswith("PreToolUse  no differences  (recorded ")
     assert "Nothing differs." in replay_page(found)
 
 

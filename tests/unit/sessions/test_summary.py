@@ -57,7 +57,7 @@ def test_a_hook_without_records_is_never_said_not_to_have_fired(home: Home) -> N
     home.write("claude-code", [failed(1, "other.sh", str(home.project))])
     text = "\n".join(seen_lines(seen_data(str(home.project), home.host, agent="claude-code"), str))
     assert "never" not in text
-    assert "They did not run, or ran without a trace; the files do not tell which." in text
+    assert "They did not run, or they ran and left no trace." in text
     assert "`hookwright record on`" in text
 
 
