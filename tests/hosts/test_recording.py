@@ -143,7 +143,8 @@ class Recording:
         """The first sample of the event before a tool runs, as soon as that is a recorded one."""
         until = time.monotonic() + _SECONDS
         while time.monotonic() < until:
-            first = json.loads(self.hookwright("samples", self.agent.event, "--dialect", self.agent.dialect))[0]
+            found = json.loads(self.hookwright("samples", self.agent.event, "--dialect", self.agent.dialect))
+            first = found["samples"][0]
             if first["recorded"]:
                 return first
             time.sleep(0.2)
