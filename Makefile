@@ -14,17 +14,20 @@ DOCS := $(VENV)/.docs-installed
 PYTHON ?= $(shell for it in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$it" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$it" && break; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
+INSTALL = '$(INSTALLED)/bin/python' -m pip --disable-pip-version-check install --quiet
 LOCK := $(BIN)/uv pip compile --quiet --no-config --universal --python-version 3.11 \
 	--generate-hashes --no-emit-index-url --no-header --no-annotate $(UPGRADE)
 
 # Nothing that is tried sees the home, the temporary files or the environment of whoever tries it.
 APART := '$(CURDIR)/$(BIN)/python' '$(CURDIR)/tests/apart.py'
 
-.PHONY: help demo test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
+.PHONY: help demo install uninstall test unit unit-a unit-b covered covered-unit-a covered-unit-b covered-torture sessions sessions-e2e sessions-conformance corpus extension client try-extension e2e e2e-editor pictures try-editor e2e-hosts try-hosts opencode-plugin wheel npm-package vsix site release lowest audit check format static coverage \
 	bench bench-smoke bench-rules soak torture torture-short torture-a torture-b oracle fuzz generated rule dialect lock clean
 
 help:
 	@echo 'make demo      build a sample workspace, check it, fire its hooks'
+	@echo 'make install   the command hookwright, into ~/.local (PREFIX=/usr/local EXTRAS=acp,mcp,otel)'
+	@echo 'make uninstall  removes what `make install` installed'
 	@echo 'make check     formatting, lint, spelling, types, layers, and the checks and tests of the extension'
 	@echo 'make unit      the tests that start no server and no editor; a few minutes'
 	@echo 'make sessions  the tests that talk to a server, as editors and agents do'
@@ -177,6 +180,24 @@ try-hosts: $(DEV)
 wheel: $(RUNTIME)
 	rm -f build/hookwright-*.whl
 	$(BIN)/python -m hatchling build -t wheel -d build
+
+# An environment of its own: packages of the system belong to the system (PEP 668). It is made anew each time, as the
+# Python that it was made with may be gone.
+PREFIX ?= $(HOME)/.local
+INSTALLED := $(PREFIX)/share/hookwright
+EXTRAS ?=
+install: wheel
+	$(BIN)/python -m venv --clear '$(INSTALLED)'
+	$(INSTALL) --require-hashes -r requirements/runtime.txt
+	$(INSTALL) "$$(echo build/hookwright-*.whl)$(EXTRAS:%=[%])"
+	mkdir -p '$(PREFIX)/bin'
+	ln -sf '$(INSTALLED)/bin/hookwright' '$(PREFIX)/bin/hookwright'
+	@case ":$$PATH:" in *:'$(PREFIX)/bin':*) ;; \
+		*) echo 'installed into $(PREFIX)/bin, which is not on your PATH yet: export PATH="$(PREFIX)/bin:$$PATH"' ;; esac
+
+uninstall:
+	rm -rf '$(INSTALLED)'
+	rm -f '$(PREFIX)/bin/hookwright'
 
 npm-package: $(DEV) $(NODE_MODULES)
 	rm -f build/hookwright-*.tgz

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
+import shlex
+import sys
+
 PACKAGES = {
     "acp": ("agent-client-protocol>=0.12,<0.13",),
     "mcp": ("mcp>=2.3,<3",),
@@ -13,6 +17,8 @@ PACKAGES = {
 def install_command(extra: str) -> str:
     """The command that adds the packages of an extra to the environment that hookwright is in.
 
-    It names them, and not hookwright, which need not come from an index.
+    It names them, and not hookwright, which need not come from an index. An environment that uv made has no pip.
     """
-    return " ".join(["pip install", *(f"'{it}'" for it in PACKAGES[extra])])
+    python = shlex.quote(sys.executable)
+    pip = f"{python} -m pip install" if importlib.util.find_spec("pip") else f"uv pip install --python {python}"
+    return " ".join([pip, *(f"'{it}'" for it in PACKAGES[extra])])

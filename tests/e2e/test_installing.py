@@ -1,4 +1,4 @@
-"""The wheel, installed as README says: with uv, pipx and pip, each into folders that are new.
+"""The wheel, installed as README says: by `make install`, uv and pipx, each into folders that are new.
 
 The first installation gets its packages from the index, or from the caches that the environment names.
 """
@@ -6,13 +6,14 @@ The first installation gets its packages from the index, or from the caches that
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
 import pytest
-from tests.pages import README, ROOT, blocks
+from tests.pages import README, ROOT, section
 
 from hookwright import __version__
 from hookwright.cli import COMMANDS
@@ -34,8 +35,11 @@ pytestmark = pytest.mark.timeout(_SECONDS)
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that `make wheel` builds."""
-    folder = tmp_path_factory.mktemp("checkout") / "build"
+    """The wheel that `make wheel` builds, in a clone as far as `make install` needs one."""
+    clone = tmp_path_factory.mktemp("checkout")
+    for it in ("Makefile", "requirements"):
+        (clone / it).symlink_to(ROOT / it)
+    folder = clone / "build"
     _run([sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)], ROOT, dict(os.environ))
     (found,) = folder.iterdir()
     return found
@@ -60,15 +64,16 @@ def index(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 @pytest.fixture
 def environ(tmp_path: Path, index: None) -> dict[str, str]:
-    """With uv and pipx, which install below the test's folder, and a place for a pip of one's own."""
+    """With uv and pipx, which install below the test's folder, and a home folder for `make install`."""
     tools = tmp_path / "tools"
     tools.mkdir()
     for it in ("uv", "pipx"):
         (tools / it).symlink_to(_BIN / it)
-    path = [str(it) for it in (tools, tmp_path / "mine" / "bin", "/usr/bin", "/bin")]
+    path = [str(it) for it in (tools, "/usr/bin", "/bin")]
     return {
         **os.environ,
         "PATH": os.pathsep.join(path),
+        "HOME": str(tmp_path),
         # Most of what is installed is never imported here.
         "PIP_NO_COMPILE": "1",
         "UV_TOOL_DIR": str(tmp_path / "uv"),
@@ -95,19 +100,25 @@ def test_the_wheel_has_everything(wheel: Path) -> None:
     assert [it for it in sorted(names - wanted) if ".dist-info/" not in it] == []
 
 
-@pytest.mark.parametrize(("tool", "folder"), [("uv tool", "uv-bin"), ("pipx", "pipx-bin"), ("pip", "mine/bin")])
+def test_it_is_removed_again(environ: dict[str, str], wheel: Path, tmp_path: Path) -> None:
+    _make("install", wheel.parent.parent, environ)
+    _make("uninstall", wheel.parent.parent, environ)
+
+    assert [str(it) for it in (tmp_path / ".local").rglob("*") if not it.is_dir()] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "folder"),
+    [("make install", ".local/bin"), ("uv tool install", "uv-bin"), ("pipx install", "pipx-bin")],
+)
 def test_it_is_installed_and_works(
-    wheel: Path, environ: dict[str, str], tmp_path: Path, tool: str, folder: str
+    wheel: Path, environ: dict[str, str], tmp_path: Path, command: str, folder: str
 ) -> None:
-    (command,) = [
-        it.split("#")[0].strip()
-        for block in blocks(README, "sh", "Install")
-        for it in block.splitlines()
-        if it.startswith(f"{tool} install")
-    ]
-    if tool == "pip":
-        _run([sys.executable, "-m", "venv", str(tmp_path / "mine")], tmp_path, environ)
-    _run(["sh", "-c", command], wheel.parent.parent, environ)
+    [typed] = re.findall(rf"(?m)(?:^|`)({command}\b[^`#\n]*)", section(README, "Install"))
+    if typed == "make install":
+        _make("install", wheel.parent.parent, environ)
+    else:
+        _run(["sh", "-c", typed], wheel.parent.parent, environ)
 
     work = tmp_path / "work"
     work.mkdir()
@@ -120,6 +131,11 @@ def test_it_is_installed_and_works(
     assert "HW303" in _run([program, "rules", "HW303"], work, bare)
     python = Path(program).resolve().parent / "python"
     assert _run([str(python), "-c", _EVERY_HELP], work, bare).split() == list(COMMANDS)
+
+
+def _make(target: str, clone: Path, environ: dict[str, str]) -> None:
+    # The wheel is built already.
+    _run(["make", "--old-file=wheel", f"BIN={_BIN}", target], clone, environ)
 
 
 def _run(command: list[str], folder: Path, environ: dict[str, str]) -> str:

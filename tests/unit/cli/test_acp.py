@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import shlex
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -30,4 +32,4 @@ def test_without_the_sdk_it_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) 
     ended = CliRunner().invoke(hookwright, ["acp", "--", "agent"])
 
     assert isinstance(ended.exception, UsageError)
-    assert "pip install 'agent-client-protocol>=" in str(ended.exception)
+    assert f"uv pip install --python {shlex.quote(sys.executable)} 'agent-client-protocol>=" in str(ended.exception)
