@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from textwrap import indent
 
 import pytest
 from tests.pages import README, ROOT, blocks
@@ -42,10 +41,9 @@ def environ(tmp_path: Path) -> dict[str, str]:
 def test_the_agent_in_python_does_as_readme_says(project: Path, environ: dict[str, str]) -> None:
     assert _sh("hookwright init", project, environ).returncode == 0
     (block,) = blocks(README, "python")
-    program = f"import asyncio\n\n\nasync def main():\n{indent(block, '    ')}\n\nasyncio.run(main())\n"
 
     done = subprocess.run(
-        [sys.executable, "-c", program], cwd=project, env=environ, capture_output=True, text=True, check=False
+        [sys.executable, "-c", block], cwd=project, env=environ, capture_output=True, text=True, check=False
     )
 
     assert (done.returncode, done.stderr) == (0, "")
