@@ -11,9 +11,8 @@ from tests.markers import Section, parse
 
 from hookwright.analysis import rules
 from hookwright.analysis.rule import Rule
-from hookwright.analysis.rule_docs import pages
+from hookwright.analysis.rule_docs import EVERY_RULE, pages
 from hookwright.analysis.rules import RULES
-from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
 
 ROOT = Path(__file__).parents[2]
 SPEC = ROOT / "tests" / "spec" / "rules"
@@ -21,7 +20,7 @@ DOCS = ROOT / "docs" / "rules"
 SECTIONS = ("What it does", "Why", "Example", "Fix")
 
 each_rule = every("rule", [pytest.param(rule, id=rule.name) for rule in RULES])
-each_page = every("rule", [pytest.param(rule, id=rule.name) for rule in FILE_AND_RUN_RULES])
+each_page = every("rule", [pytest.param(rule, id=rule.name) for rule in EVERY_RULE])
 
 
 def test_every_file_is_a_rule_and_every_rule_a_file() -> None:
@@ -30,12 +29,12 @@ def test_every_file_is_a_rule_and_every_rule_a_file() -> None:
 
 
 def test_codes_are_unique_and_in_order() -> None:
-    assert all(one.code < other.code for one, other in pairwise(FILE_AND_RUN_RULES))
+    assert all(one.code < other.code for one, other in pairwise(EVERY_RULE))
 
 
 def test_every_spec_and_page_belongs_to_a_rule() -> None:
     assert {path.stem for path in SPEC.glob("*.md")} == {rule.name for rule in RULES}
-    assert {path.stem for path in DOCS.glob("*.md")} == {rule.name for rule in FILE_AND_RUN_RULES} | {"README"}
+    assert {path.stem for path in DOCS.glob("*.md")} == {rule.name for rule in EVERY_RULE} | {"README"}
 
 
 @every("name", sorted(pages()))

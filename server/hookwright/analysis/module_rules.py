@@ -15,13 +15,30 @@ module was last loaded or called: an exception at its top level, a handler that 
 
 ## Why
 
-What the text of a module that was never loaded shows that it guards is refused, and nothing else is guarded. Where an
-earlier version was loaded, that one still guards, and what you have changed since has no effect.
+If an earlier version of the module was loaded, that version goes on, and your changes have no effect.
+If none was, hookwright refuses the events that the module's text names in `on(…)`, if the agent can refuse them.
+Nothing else in the module has an effect.
 
 ## Example
 
+In `.pi/hooks/guard.py`:
+
 ```python
-from hookwright.modules import no
+from hookwright.modules import Context, Event, on
+
+
+@on("PreToolUse"
+def guard(event: Event, ctx: Context) -> None: ...
+```
+
+Correct the line:
+
+```python
+from hookwright.modules import Context, Event, on
+
+
+@on("PreToolUse")
+def guard(event: Event, ctx: Context) -> None: ...
 ```
 
 ## Fix
@@ -42,9 +59,24 @@ The handler is never called.
 
 ## Example
 
+In `.pi/hooks/guard.py`:
+
 ```python
+from hookwright.modules import Context, Event, on
+
+
 @on("PreTolUse")
-def guard(event, ctx): ...
+def guard(event: Event, ctx: Context) -> None: ...
+```
+
+Write the name of the event:
+
+```python
+from hookwright.modules import Context, Event, on
+
+
+@on("PreToolUse")
+def guard(event: Event, ctx: Context) -> None: ...
 ```
 
 ## Fix
@@ -57,17 +89,45 @@ Two commands of hook modules have the same name.
 
 ## What it does
 
-Reports commands whose name another one has that was loaded before.
+Reports a command that has the same name as one above it in the module. The editor also reports one that has the same
+name as a command of a module that was loaded earlier.
 
 ## Why
 
-The name invokes the first. The later one is there as `<module>:<name>`.
+The name runs the first command. The other one is only there as `<module>:<name>`.
 
 ## Example
 
+In `.pi/hooks/undo.py`:
+
 ```python
-command("pop", "Go back", go_back)
-command("pop", "Go back further", go_back_further)
+from hookwright.modules import CommandContext, command
+
+
+@command("undo", "Undo the last edit")
+def undo(ctx: CommandContext) -> str:
+    return "Undo your last edit."
+
+
+@command("undo", "Undo every edit")
+def undo_all(ctx: CommandContext) -> str:
+    return "Undo every edit of this session."
+```
+
+Give it another name:
+
+```python
+from hookwright.modules import CommandContext, command
+
+
+@command("undo", "Undo the last edit")
+def undo(ctx: CommandContext) -> str:
+    return "Undo your last edit."
+
+
+@command("undo-all", "Undo every edit")
+def undo_all(ctx: CommandContext) -> str:
+    return "Undo every edit of this session."
 ```
 
 ## Fix
@@ -80,8 +140,8 @@ A handler of a hook module failed.
 
 ## What it does
 
-Reports the last failure of handlers whose result was not used, such as one of `context` that raised.
-The finding stays until the module is loaded again.
+In the editor, reports the last failure of a handler whose result was not used. An example is a handler of `context`
+that raised an exception. The finding stays until the module is loaded again.
 
 ## Why
 
@@ -89,10 +149,26 @@ The agent went on as if the handler were not there.
 
 ## Example
 
+In `.pi/hooks/shorten.py`:
+
 ```python
+from hookwright.modules import Context, Event, on
+
+
 @on("context")
-def shorten(event, ctx):
+def shorten(event: Event, ctx: Context) -> dict[str, object]:
     return {"messages": "none"}
+```
+
+Return a list of messages:
+
+```python
+from hookwright.modules import Context, Event, on
+
+
+@on("context")
+def shorten(event: Event, ctx: Context) -> dict[str, object]:
+    return {"messages": event.messages[-20:]}
 ```
 
 ## Fix

@@ -8,14 +8,17 @@ from pathlib import Path
 
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.settings.rules import OWN_RULES
+
+EVERY_RULE = (*FILE_AND_RUN_RULES, *OWN_RULES)
 
 _INTRODUCTION = """\
 # Rules
 
 Every rule has a code and a name for good, and a page of its own, which `hookwright rules CODE` prints too.
 These pages are made from the rules themselves: `python -m hookwright.analysis.rule_docs docs/rules`.
-Only the rules from HW901 on have no page and no row: they report mistakes in what is written for hookwright itself,
-such as `hookwright.json`, and settings cannot change them. `hookwright rules` lists these rules, too.
+The rules from HW901 on are about files for hookwright itself: `hookwright.json`, samples and hook modules.
+`hookwright.json` cannot change their severity or switch them off.
 
 The severity states the consequence: an error is a hook, group or file that never runs, or a guard that cannot refuse.
 A finding about what an agent does is one step less severe if that was not measured but is only in the agent's
@@ -35,7 +38,7 @@ def _severity(rule: Rule) -> str:
     return rule.severity.value + f", or {lowered.value} where not measured" * (lowered is not rule.severity)
 
 
-def table(rules: Iterable[Rule] = FILE_AND_RUN_RULES) -> str:
+def table(rules: Iterable[Rule] = EVERY_RULE) -> str:
     """The page that lists the rules, in Markdown."""
     rows = [
         f"| {it.code} | [{it.name}]({it.name}.md) | {it.severity.value} | {'yes' * it.has_fix} | {summary(it)} |"
@@ -50,7 +53,7 @@ def summary(rule: Rule) -> str:
     return rule.doc.strip().splitlines()[0].rstrip(".")
 
 
-def pages(rules: Iterable[Rule] = FILE_AND_RUN_RULES) -> dict[str, str]:
+def pages(rules: Iterable[Rule] = EVERY_RULE) -> dict[str, str]:
     """Every page by its file name, the list among them."""
     known = tuple(rules)
     return {"README.md": table(known), **{f"{it.name}.md": page(it) for it in known}}

@@ -17,15 +17,9 @@ from hookwright.visible import BOLD
 @JSON_OR_TEXT
 def command(rule: str | None, form: str) -> None:
     """List the rules, or explain one, by its code (HW201) or its name (unknown-event)."""
-    from hookwright.analysis.rule_docs import page, summary
-    from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
-    from hookwright.analysis.settings.rules import OWN_RULES
+    from hookwright.analysis.rule_docs import EVERY_RULE, page, summary
 
-    chosen = [
-        it
-        for it in (*FILE_AND_RUN_RULES, *OWN_RULES)
-        if rule is None or rule.casefold() in {it.code.casefold(), it.name}
-    ]
+    chosen = [it for it in EVERY_RULE if rule is None or rule.casefold() in {it.code.casefold(), it.name}]
     if not chosen:
         raise UsageError(f"`{rule}` is not a rule", "`hookwright rules` lists them")
     if form == "json":

@@ -13,7 +13,7 @@ from tests.unit.lsp.wires import options_of, plain
 from hookwright.analysis.check import finish
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Disk
-from hookwright.analysis.run_rules import FILE_AND_RUN_RULES
+from hookwright.analysis.rule_docs import EVERY_RULE
 from hookwright.host import Host
 from hookwright.lsp.convert import page_uri
 from hookwright.lsp.diagnostics.judge import lsp_diagnostics
@@ -111,5 +111,5 @@ def test_a_client_is_told_what_it_says_it_shows(path: Path) -> None:
 
 
 def test_every_rule_has_a_page_to_link() -> None:
-    assert [it.name for it in FILE_AND_RUN_RULES if page_uri(it.name) is None] == []
+    assert [it.name for it in EVERY_RULE if page_uri(it.name) is None] == []
     assert page_uri("no-such-rule") is None

@@ -10,21 +10,30 @@ A sample cannot be used.
 
 ## What it does
 
-Reports samples that are not JSON objects, and those whose folders name a dialect or an event that is not known.
+In the editor, reports samples that are not JSON objects, and samples in a folder whose name is not a known dialect
+or event.
 
 ## Why
 
-It is left out wherever samples are listed, and nothing can be fired with it.
+hookwright does not list the sample, and cannot fire a hook with it.
 
 ## Example
 
+In `.hookwright/samples/claude-code/SessionStart/start.json`:
+
 ```json
-["tool_name", "Bash"]
+["transcript_path", "source"]
+```
+
+Write an object:
+
+```json
+{"transcript_path": "/tmp/session.jsonl", "source": "startup"}
 ```
 
 ## Fix
 
-Repairs the text, where one edit does.
+Repairs broken JSON, if one edit is enough.
 """
 
 _MISSING = """\
@@ -32,21 +41,30 @@ A sample lacks a field that its event always has.
 
 ## What it does
 
-Reports fields of the event's payload that are not in the sample, apart from those that hookwright adds by itself.
+In the editor, reports fields that the event's payload always has and the sample does not. Fields that hookwright adds
+by itself, such as `session_id`, can be left out.
 
 ## Why
 
-A hook that reads the field does here what it never does in an agent.
+A hook that reads the field behaves differently here than in the agent.
 
 ## Example
 
+In `.hookwright/samples/claude-code/SessionStart/start.json`:
+
 ```json
-{"tool_name": "Bash"}
+{"transcript_path": "/tmp/session.jsonl"}
+```
+
+Add the field:
+
+```json
+{"transcript_path": "/tmp/session.jsonl", "source": "startup"}
 ```
 
 ## Fix
 
-Adds the field with its sample value.
+Adds the field with a value for examples.
 """
 
 _WRONG = """\
@@ -54,21 +72,29 @@ A field of a sample has a value that its event never has.
 
 ## What it does
 
-Reports values of another type than the payload's, words that the field does not take, and typos in names of tools.
+In the editor, reports values of the wrong type, words that the field does not have, and typos in the names of tools.
 
 ## Why
 
-A hook is fired with something that no agent would send.
+The hook would be fired with a payload that no agent sends.
 
 ## Example
 
+In `.hookwright/samples/claude-code/SessionStart/start.json`:
+
 ```json
-{"tool_name": "Bash", "tool_input": "ls"}
+{"transcript_path": "/tmp/session.jsonl", "source": "startpu"}
+```
+
+Write a value that the agent sends:
+
+```json
+{"transcript_path": "/tmp/session.jsonl", "source": "startup"}
 ```
 
 ## Fix
 
-Changes a word to the nearest one, where one is near.
+Changes a word to the nearest known one, if there is one that is close.
 """
 
 _UNKNOWN = """\
@@ -76,21 +102,29 @@ A sample has a field that its event is not known to have.
 
 ## What it does
 
-Reports fields that the payload of the event is not known to have, and typos in those of a tool's input.
+In the editor, reports fields that the event's payload is not known to have, and typos in the fields of a tool's input.
 
 ## Why
 
-It may be a typo; agents may also send more than is documented, so it is only a hint.
+The field may be a typo. It is only a hint, because agents can send fields that are not documented.
 
 ## Example
 
+In `.hookwright/samples/claude-code/SessionStart/start.json`:
+
 ```json
-{"tool_nmae": "Bash"}
+{"transcript_path": "/tmp/session.jsonl", "source": "startup", "modle": "opus"}
+```
+
+Write the name that the payload has:
+
+```json
+{"transcript_path": "/tmp/session.jsonl", "source": "startup", "model": "opus"}
 ```
 
 ## Fix
 
-Changes to the nearest name, where one is near.
+Changes the name to the nearest known one, if there is one that is close.
 """
 
 

@@ -1,4 +1,4 @@
-"""The rules about what is said to hookwright itself: its settings, and the places where a rule is not to speak.
+"""The rules about files for hookwright itself: its settings, ignore comments, samples and hook modules.
 
 They look at no hook file by themselves, cannot be ignored, and are always checked.
 """
@@ -19,17 +19,25 @@ Reports keys, rules, severities and globs in `hookwright.json` that hookwright d
 
 ## Why
 
-What is not understood has no effect.
+Such a setting has no effect: a rule that you meant to switch off is still checked.
 
 ## Example
+
+In `hookwright.json`:
 
 ```json
 {"rules": {"unknown-evnt": "off"}}
 ```
 
+Write the name of the rule:
+
+```json
+{"rules": {"unknown-event": "off"}}
+```
+
 ## Fix
 
-Changes to the nearest name, where one is near.
+Changes a name to the nearest known one, if there is one that is close.
 """
 
 _UNUSED = """\
@@ -37,21 +45,29 @@ An ignore comment or entry ignores nothing.
 
 ## What it does
 
-Reports comments and entries of `ignore` in `hookwright.json` that match no finding.
+Reports ignore comments, and entries of `ignore` in `hookwright.json`, that match no finding.
 
 ## Why
 
-What they ignored was fixed, moved, or never found; they would hide the next mistake in its place.
+The finding was fixed or moved, or was never there. The comment or entry would hide the next mistake in that place.
 
 ## Example
 
+In `hookwright.json`:
+
 ```json
-{"ignore": [{"rule": "HW501", "file": "no-such-file.json"}]}
+{"ignore": [{"rule": "HW501", "file": ".claude/settings.json"}]}
+```
+
+Remove the entry:
+
+```json
+{"ignore": []}
 ```
 
 ## Fix
 
-None: remove what is not needed.
+None: remove the comment or the entry.
 """
 
 
