@@ -98,7 +98,7 @@ class ProveOutput(Envelope):
 
 
 class ExplainOutput(Envelope):
-    """`hookwright explain`: see the engine's method; `agents` comes with `--all`, by the id of the hook."""
+    """`hookwright explain`: see the engine's method; `agents` (`--all`, `--agent`) are by the id of the hook."""
 
     command: Literal["explain"]
     event: str

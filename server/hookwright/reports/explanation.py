@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict, final
 
 from hookwright.config.view import HookFile
@@ -16,7 +16,6 @@ from hookwright.model.outcome import identity
 from hookwright.model.outcome_json import HookJson
 from hookwright.paths import uri_of
 from hookwright.policies.payloads import stdin_object
-from hookwright.reports.across_agents import AgentView
 from hookwright.syntax.tree import find
 from hookwright.text import LineIndex, RangeJson, Span
 from hookwright.visible import BOLD, DIM, GREEN, YELLOW, tinted, visible_line
@@ -86,11 +85,11 @@ def explanation_page(explanation: AnyExplanation) -> str:
 
 
 def plain_explanation(
-    explanation: AnyExplanation, *, color: bool = False, agents: Mapping[str, Sequence[AgentView]] | None = None
+    explanation: AnyExplanation, *, color: bool = False, below: Mapping[str, Iterable[str]] | None = None
 ) -> str:
     """The same as plain text, for a terminal or a client that cannot open documents.
 
-    `agents` are what each agent makes of the hooks, by their ids.
+    `below` has more lines about hooks, by their ids.
     """
     count = _count(len(explanation["matched"]))
     problems = _problems(explanation)
@@ -104,7 +103,7 @@ def plain_explanation(
     for word, entries in ((fires, explanation["matched"]), (does_not, explanation["skipped"])):
         for entry in entries:
             lines += _plain_entry(entry, word, color=color)
-            lines += _plain_views(agents[entry["hook"]["id"]]) if agents else ()
+            lines += (f"      {it}" for it in below[entry["hook"]["id"]]) if below else ()
     if not problems and not explanation["matched"] and not explanation["skipped"]:
         lines.append(f"  {_NONE}")
     return "\n".join(lines) + "\n"
@@ -118,12 +117,6 @@ def _plain_entry(entry: AnyHook, word: str, *, color: bool) -> Iterator[str]:
     place = f"{hook['scope']}, {hook['source']} {hook['pointer']}"
     yield f"    {tinted(DIM, visible_line(place), color=color)}"
     yield from (f"    {visible_line(reason)}" for reason in entry["because"])
-
-
-def _plain_views(views: Sequence[AgentView]) -> Iterator[str]:
-    width = max((len(it.dialect.title) for it in views), default=0)
-    for it in views:
-        yield f"      {it.dialect.title:<{width}}  {visible_line(it.line.replace('`', ''))}"
 
 
 def _entry(entry: AnyHook) -> Iterator[str]:

@@ -52,8 +52,36 @@ def test_all_agents_are_asked_about_each_hook(tmp_path: Path) -> None:
     views = told["agents"][entry["hook"]["id"]]
     assert next(it["dialect"] for it in views) == "claude-code"
     assert {it["dialect"] for it in views} == {it.id for it in DIALECTS}
-    for it in views:
-        assert any(line.strip().startswith(it["title"]) for line in text.splitlines()), it["title"]
+    assert "      Claude Code     PreToolUse fires; refuse with exit 2" in text
+    assert "      GitHub Copilot  PreToolUse fires; refuse" in text, "it reads the file, too"
+    assert "      Codex  " not in text, "nothing of it is in the project"
+    others = "\n".join(line for line in text.splitlines() if " in " in line)
+    assert all(it["title"] in others for it in views if it["reads"] is None and it["dialect"] != "claude-code")
+
+
+def test_an_agent_with_a_file_in_the_project_has_a_line(tmp_path: Path) -> None:
+    group = {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo Bash"}]}
+    for path in (".claude/settings.json", ".codex/hooks.json"):
+        (tmp_path / path).parent.mkdir()
+        (tmp_path / path).write_text(json.dumps({"hooks": {"PreToolUse": [group]}}))
+
+    text = _explain(tmp_path, "--dialect", "claude-code", "--all")
+
+    assert "      Codex           PreToolUse fires; refuse with exit 2" in text
+
+
+def test_one_agent_is_asked_about_by_name(tmp_path: Path) -> None:
+    file = tmp_path / ".claude" / "settings.json"
+    file.parent.mkdir()
+    group = {"matcher": "Bash", "hooks": [{"type": "command", "command": "echo Bash"}]}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [group]}}))
+
+    text = _explain(tmp_path, "--agent", "codex")
+    told = json.loads(_explain(tmp_path, "--agent", "codex", "--format", "json"))
+
+    assert text.endswith("      Codex  PreToolUse fires; refuse with exit 2 or permissionDecision: deny\n")
+    [views] = told["agents"].values()
+    assert [it["dialect"] for it in views] == ["codex"]
 
 
 def _explain(project: Path, *options: str) -> str:
