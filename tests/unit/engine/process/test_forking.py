@@ -86,7 +86,7 @@ def test_what_is_sent_is_what_is_portable() -> None:
         lambda _: os.kill(os.getpid(), signal.SIGKILL),
         lambda _: os.kill(os.getpid(), signal.SIGINT),
         lambda _: lambda: "what cannot be sent",
-        lambda _: os.closerange(3, 100),
+        lambda _: os.closerange(3, os.sysconf("SC_OPEN_MAX")),
     ],
     ids=["raises", "exits", "is killed", "is interrupted", "cannot be sent", "cannot send"],
 )
