@@ -87,10 +87,10 @@ def fire_request(
 ) -> FireRequest:
     """A request for exactly the hooks at a JSON pointer or offset, with the payload, the named or the first sample.
 
-    All of them are planned; a note says which ones the agent would not run.  Raises UsageError if there is nothing to
-    fire, or no sample of that name.  The variables of the `host` take precedence over the file's settings, and
-    `open_texts` (by path) over samples on disk.  Unless `recorded`, no payload of a real session is chosen that is not
-    named.
+    Of several hooks, those are planned that the agent would run; if it would run none, all of them are.  A note names
+    each hook that it would not run.  Raises UsageError if there is nothing to fire, or no sample of that name.
+    The variables of the `host` take precedence over the file's settings, and `open_texts` (by path) over samples on
+    disk.  Unless `recorded`, no payload of a real session is chosen that is not named.
     """
     target = target_at(file, at)
     found = samples_at(target, project_dir, host, open_texts)
@@ -106,15 +106,17 @@ def fire_request(
     natural = make_plan(request, snapshot, dispatch_id=dispatch_id)
     against = {hook.route: because for hook, because in natural.unmatched}
     never = {it.route: why for it in target.hooks if (why := why_never_runs(file.dialect, target.row, it)) is not None}
+    would = tuple(it for it in target.hooks if it.route not in against and it.route not in never)
+    fired = replace(target, hooks=would or target.hooks)
     return FireRequest(
-        plan=replace(natural, steps=tuple(_steps(target, natural, against, never)), unmatched=()),
+        plan=replace(natural, steps=tuple(_steps(fired, natural, against, never)), unmatched=()),
         sample=chosen.name if chosen else None,
-        notes=tuple(_notes(target, against, never)),
+        notes=tuple(_notes(target, against, never, are_fired=not would)),
         pointer=at if isinstance(at, str) and at else shared_pointer(target.hooks),
         samples=tuple(it.name for it in found.samples),
         labels=labels_of(found),
         about_sample=chosen.description if chosen else "",
-        unmatched=frozenset(against) | frozenset(never),
+        unmatched=frozenset() if would else frozenset(against) | frozenset(never),
         file=file,
     )
 
@@ -199,15 +201,18 @@ def _steps(
         yield replace(step, because=(never[hook.route],)) if hook.route in never else step
 
 
-def _notes(target: Target, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str]) -> Iterator[str]:
+def _notes(
+    target: Target, against: Mapping[Route, tuple[str, ...]], never: Mapping[Route, str], *, are_fired: bool
+) -> Iterator[str]:
     """Which hooks the agent would not run with this payload, or `never`, and why; by the hooks' routes."""
+    end = "It was fired anyway." if are_fired else "It was left out."
     for hook in target.hooks:
         which = "this hook" if len(target.hooks) == 1 else f"`{hook.name or hook.body}`"
         if hook.route in never:
-            yield f"The agent would never run {which}: {never[hook.route]}."
+            yield f"The agent would never run {which}: {never[hook.route]}.{'' if are_fired else f' {end}'}"
         elif hook.route in against:
             because = "; ".join(against[hook.route])
-            yield f"The agent would not run {which} with this payload: {because}. It was fired anyway."
+            yield f"The agent would not run {which} with this payload: {because}. {end}"
 
 
 async def fire_on_copy(

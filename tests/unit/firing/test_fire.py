@@ -58,6 +58,33 @@ async def test_a_hook_that_the_agent_would_not_run_is_run_and_it_is_said(tmp_pat
     assert fired.notes[0] in plain_fire_report(fired)
 
 
+async def test_of_several_hooks_those_are_fired_that_the_agent_would_run(tmp_path: Path) -> None:
+    groups = [
+        group(command("echo no >&2; exit 2"), matcher="BashExecutor"),
+        group(command("true"), matcher="FileWriter"),
+        group(command("touch ran; exit 2"), matcher="FileWritr"),
+    ]
+    file = hook_file({"PreToolUse": groups}, dialect="ai-agents")
+
+    fired = await shoot(file, "/hooks/PreToolUse", tmp_path, sample="FileWriter")
+
+    assert [it.hook.body for it in fired.plan.steps] == ["true"]
+    assert fired.outcome.folded.decision is not Decision.DENY
+    assert not (tmp_path / "ran").exists()
+    assert len(fired.notes) == 2
+    assert all(it.endswith(" It was left out.") for it in fired.notes)
+
+
+async def test_of_hooks_that_the_agent_would_not_run_all_are_fired(tmp_path: Path) -> None:
+    groups = [group(command("true"), matcher=it) for it in ("FileWriter", "FileReader")]
+    file = hook_file({"PreToolUse": groups}, dialect="ai-agents")
+
+    fired = await shoot(file, "/hooks/PreToolUse", tmp_path, sample="BashExecutor")
+
+    assert len(fired.outcome.runs) == 2
+    assert all(it.endswith(" It was fired anyway.") for it in fired.notes)
+
+
 @pytest.mark.parametrize(
     ("dialect", "event", "matcher", "why"),
     [
