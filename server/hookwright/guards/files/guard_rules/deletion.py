@@ -17,6 +17,7 @@ from .other_code import reason_in_code
 from .places import Places, arrivals, is_below
 from .saying import ONLY_THE_USER, named, shown
 from .searches import EXECUTES, FINDERS, feeds_project, is_inside, is_narrow, starts
+from .subcommands import matching, table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,9 +26,26 @@ if TYPE_CHECKING:
 _DELETERS = frozenset("rm rmdir unlink shred trash srm rimraf del-cli".split())
 _OF_POWERSHELL = frozenset("remove-item ri del erase rd".split())
 _OVERWRITERS = frozenset("mkfs wipefs fdisk sfdisk sgdisk parted blkdiscard mkswap diskutil format-volume".split())
+_DELETES_WHOLE = table(
+    """
+    lvremove
+    vgremove
+    pvremove
+    zfs destroy
+    zpool destroy
+    btrfs subvolume delete
+    cryptsetup luksFormat
+    cryptsetup erase
+    userdel -r
+    userdel --remove
+    deluser --remove-home
+    crontab -r
+    """
+)
 _MODES = frozenset("chmod chown chgrp setfacl".split())
 _RECURSIVE = ("-r", "-R", "--recursive")
 _DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
+_OF_DRIVE = re.compile(r"[A-Za-z]:\Z")
 # What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.
 _EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
 
@@ -41,6 +59,10 @@ def refusal(command: Command, places: Places) -> str | None:
         return _finds(command, places)
     if name.partition(".")[0].lower() in _OVERWRITERS:
         return f"`{name}` overwrites a disk; {ONLY_THE_USER}"
+    found = matching(command, _DELETES_WHOLE)
+    formats = name.lower() in ("format", "format.com") and any(map(_OF_DRIVE.match, command.arguments))
+    if found is not None or formats:
+        return f"`{shown(command)}` deletes what cannot be restored; {ONLY_THE_USER}"
     if name == "mv":
         return _moves(command, places)
     if name == "tar" and command.has("--remove-files"):
@@ -158,13 +180,14 @@ def _moves(command: Command, places: Places) -> str | None:
     for word in sources:
         path = None if command.elsewhere else command.path(word)
         whole = path is not None and "*" in word and os.path.dirname(path) in tops[:2]
-        if path in tops or whole:
+        of_system = path is not None and os.path.dirname(path) == "/" and path not in places.temporary
+        if path in tops or whole or of_system:
             return f"it moves `{named(word)}` away; {ONLY_THE_USER}"
     return None
 
 
 def _changes_modes(command: Command, places: Places) -> str | None:
-    for word in command.operands[1:]:
+    for word in command.operands[1:] or command.operands:
         path = None if command.elsewhere else command.path(word)
         if path is not None and not is_inside(path, places):
             return f"`{command.name} -R` changes `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
@@ -175,6 +198,7 @@ def _overwrites(command: Command, places: Places) -> str | None:
     """Output that goes to a disk, and what empties a file outside the project."""
     empties = (
         command.name in ("truncate", ":")
+        or (command.name in ("echo", "printf") and not "".join(command.operands).strip())
         or (command.name in ("cp", "cat") and "/dev/null" in command.operands)
         or (command.name == "tee" and command.reads == "/dev/null")
     )

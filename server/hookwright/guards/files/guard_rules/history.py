@@ -178,9 +178,17 @@ def _hub(words: list[str]) -> str | None:
     forced = words[:1] == ["api"] and any("refs/heads/" in it for it in words)
     if forced and any(it in ("PATCH", "DELETE", "-XPATCH", "-XDELETE") for it in words):
         return f"`gh api` moves or deletes a branch on the server; {ONLY_THE_USER}"
+    deletes = words[:1] == ["api"] and any(it in ("DELETE", "-XDELETE", "--method=DELETE") for it in words)
+    if deletes and any(re.match(r"/?repos/[^/]+/[^/]+/?\Z", it) for it in words):
+        return f"`gh api` deletes a repository; {ONLY_THE_USER}"
     if words[:2] in (["repo", "delete"], ["release", "delete"], ["repo", "archive"]):
         return f"`gh {words[0]} {words[1]}` cannot be undone; {ONLY_THE_USER}"
     return None
+
+
+def _submodule(words: list[str]) -> str | None:
+    forced = words[:1] == ["deinit"] and _has(words[1:], "-f", "--force")
+    return f"it deletes submodules with changes that are not committed; {ONLY_THE_USER}" if forced else None
 
 
 def _prune(words: list[str]) -> str | None:
@@ -214,4 +222,5 @@ _JUDGES = {
     "checkout-index": _checkout_index,
     "send-pack": _send_pack,
     "worktree": _worktree,
+    "submodule": _submodule,
 }

@@ -13,11 +13,11 @@ _OF_WINDOWS = re.compile(r"[A-Za-z]:[\\/]?|\\\\")
 class Command:
     """A program with its arguments.
 
-    `folder` is where it runs, None if that cannot be told.  `stdin` is the text that it reads: None if the
-    command brings none along, UNKNOWN where only a run can tell; `reads` is the file that stdin is.  `writes` are the
-    paths that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of
-    those that its words are made of.  It is `elsewhere` on another machine or in a container.  Where it is `fed`, more
-    arguments come from the output of `source`, or from elsewhere.
+    `folder` is where it runs, None if that cannot be told.  `stdin` is the text that it reads: None if the command
+    brings none along, UNKNOWN where only a run can tell; `reads` is the file that stdin is.  `writes` are the paths
+    that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of those
+    that its words are made of, and `given` those of a text that it reads behind `<<`.  It is `elsewhere` on another
+    machine or in a container.  Where it is `fed`, more arguments come from the output of `source`, or from elsewhere.
     """
 
     def __init__(self, words: list[str], folder: str | None, earlier: list[Command] | None = None) -> None:
@@ -29,9 +29,11 @@ class Command:
         self.writes: tuple[str, ...] = ()
         self.appends: tuple[str, ...] = ()
         self.variables: frozenset[str] = frozenset()
+        self.given: frozenset[str] = frozenset()
         self.elsewhere = self.fed = False
         self.source: Command | None = None
-        self._found, self._at = earlier or [], len(earlier or [])
+        self._found = earlier if earlier is not None else []
+        self._at = len(self._found)
 
     def __repr__(self) -> str:
         return f"Command({self.words!r}, folder={self.folder!r})"
@@ -40,6 +42,11 @@ class Command:
     def earlier(self) -> list[Command]:
         """The commands that start before this one, in order."""
         return self._found[: self._at]
+
+    @property
+    def feeds(self) -> Command | None:
+        """The command that gets what this one prints, None if there is none."""
+        return next((it for it in self._found[self._at + 1 :] if it.source is self), None)
 
     @property
     def options(self) -> frozenset[str]:

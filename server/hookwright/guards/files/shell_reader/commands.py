@@ -242,12 +242,15 @@ class _Reader:
         """What stdin is, and where the output goes."""
         found = Redirected(self.piped, self.state.files)
         for it in redirections:
+            self.state.used.clear()
             if it.kind == "document":
                 parts = document_parts(it.text) if it.expands else [Part("text", it.text, quoted=True)]
                 found.stdin, found.reads = texts(parts, self.state, self._output)[0], None
-                continue
-            for way in self._fields([it.parts]):
-                found.add(it.text, " ".join(way))
+            else:
+                for way in self._fields([it.parts]):
+                    found.add(it.text, " ".join(way))
+            if it.kind == "document" or it.text == "<<<":
+                found.variables = frozenset(self.state.used)
         return found
 
 

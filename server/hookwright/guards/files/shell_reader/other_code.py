@@ -29,6 +29,9 @@ _CODE = {
     "gawk": "",
     "mawk": "",
 }
+# Shells with a language of their own, and the options behind which the rest of the words is a text for them.
+_OF_WINDOWS = frozenset("pwsh powershell cmd pwsh.exe powershell.exe cmd.exe".split())
+_GIVEN = re.compile(r"(?i)(?:-c|-co\w*|/[ck])\Z")
 _CLUSTER = re.compile(r"-\w*[ceE]\Z")
 _RUNS = re.compile(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
 _TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
@@ -52,6 +55,9 @@ def given_code(command: Command) -> str | None:
 
 def started_by_code(command: Command) -> list[str]:
     """The texts of code that starts programs: each may be a command, or all of them the words of one."""
+    if command.name.lower() in _OF_WINDOWS:
+        at = next((at for at, it in enumerate(command.arguments) if _GIVEN.match(it)), None)
+        return [" ".join(command.arguments[at + 1 :])] if at is not None else []
     code = given_code(command)
     return list(texts_of(code)) if code is not None and _RUNS.search(code) else []
 

@@ -22,6 +22,8 @@ def printed(name: str, words: list[str], stdin: str | None) -> str:
         return "" if words[0] == "-v" else _formatted(unescaped(words[0]), words[1:])
     if name == "mktemp":
         return _temporary(words)
+    if name == "which":
+        return located(name, words)
     if stdin is None or UNKNOWN in stdin:
         return UNKNOWN
     if name in ("cat", "tee") and not [it for it in words if not it.startswith("-")]:
@@ -31,6 +33,14 @@ def printed(name: str, words: list[str], stdin: str | None) -> str:
     if name == "base64" and any(it in ("-d", "-D", "--decode", "-di") for it in words):
         return _decoded(stdin)
     return UNKNOWN
+
+
+def located(name: str, words: list[str]) -> str:
+    """Where `which` and `command -v` say that a program is, for most machines; empty for other commands."""
+    if name != "which" and (name != "command" or not words or words[0] not in ("-v", "-V")):
+        return ""
+    named = [it for it in words if not it.startswith("-")]
+    return f"/usr/bin/{named[0]}\n" if len(named) == 1 and "/" not in named[0] else UNKNOWN
 
 
 def _temporary(words: list[str]) -> str:

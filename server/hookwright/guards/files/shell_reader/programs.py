@@ -142,7 +142,10 @@ def _marker(words: list[str]) -> str:
 
 
 def behind_word(name: str, words: list[str]) -> list[str]:
-    """The command that `uv run` and others run; empty if there is none."""
+    """The command that `uv run`, `node .../npm` and others run; empty if there is none."""
+    if name in ("node", "bun") and words:
+        script = re.match(r"(?:.*/)?(npm|npx|yarn|pnpm)(?:-cli)?(?:\.c?js)?\Z", words[0])
+        return [script[1], *words[1:]] if script else []
     if words[:1] != [_RUNS_BEHIND.get(name)]:
         return []
     return behind_options(words[1:], "-p --package --python --with --directory --env-file")

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from .command import Command
 from .other_code import started_by_code
-from .printing import printed
+from .printing import located, printed
 from .programs import (
     DECLARES,
     FEEDS,
@@ -56,11 +56,12 @@ _VALUED_OF_SHELLS = ("-o", "+o", "-O", "+O", "--rcfile", "--init-file")
 class Redirected:
     """Where the input of a command comes from and its output goes to; the words of `Command`.
 
-    `files` are the texts of files that the shell makes.
+    `files` are the texts of files that the shell makes, and `variables` are those in a text that is given.
     """
 
     def __init__(self, stdin: str | None, files: dict[str, str]) -> None:
         self.stdin, self.files = stdin, files
+        self.variables: frozenset[str] = frozenset()
         self.reads: str | None = None
         self.writes: list[str] = []
         self.appends: list[str] = []
@@ -94,7 +95,7 @@ class Start:
             raise Unreadable("the command starts too many programs")
         it = Command(words, None if self.elsewhere else state.folder, found)
         it.stdin, it.reads = self.stdin, self.redirected.reads
-        it.variables = frozenset(state.used)
+        it.variables, it.given = frozenset(state.used), self.redirected.variables
         it.writes, it.appends = tuple(self.redirected.writes), tuple(self.redirected.appends)
         it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
         found.append(it)
@@ -189,7 +190,7 @@ class Start:
                     self.run([word.replace(UNKNOWN, line) for word in inner], state, depth + 1)
                 return UNKNOWN
             inner = [*inner, *self._fed_words(options)] if inner else []
-        return self.run(inner, state, depth + 1) if inner else ""
+        return self.run(inner, state, depth + 1) if inner else located(it.name, it.arguments)
 
     def _fed_words(self, options: list[str]) -> list[str]:
         """What `xargs` adds to a command, where its input tells; with options, it may add them one by one."""
