@@ -11,7 +11,7 @@ import re
 from shell_reader import UNKNOWN, Command
 
 from .places import Places
-from .saying import ONLY_THE_USER
+from .saying import ONLY_THE_USER, shown
 from .subcommands import matching, table
 
 DESTROYS = table(
@@ -33,6 +33,8 @@ DESTROYS = table(
     vagrant destroy
     kubectl delete
     kubectl drain
+    kubectl apply --prune
+    kubectl replace --force
     oc delete
     helm uninstall
     helm delete
@@ -85,6 +87,19 @@ DESTROYS = table(
     artisan db:wipe
     """
 )
+_APPLIES = table(
+    """
+    terraform apply -auto-approve
+    terraform apply --auto-approve
+    tofu apply -auto-approve
+    tofu apply --auto-approve
+    terragrunt apply -auto-approve
+    terragrunt apply --auto-approve
+    terragrunt run-all apply
+    pulumi up -y
+    pulumi up --yes
+    """
+)
 _CLIENTS = frozenset(
     ("psql mysql mariadb sqlite3 sqlcmd clickhouse-client cockroach usql mongosh mongo cqlsh duckdb").split()
 )
@@ -117,7 +132,20 @@ def refusal(command: Command, places: Places) -> str | None:
         named = next((it for it in command.arguments if it in ("flush", "reset_db", "sqlflush")), None)
         return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
     found = matching(command, DESTROYS)
-    return f"`{found}` deletes what cannot be restored; {ONLY_THE_USER}" if found else None
+    if found is not None or _removes_all_containers(command):
+        return f"`{found or shown(command)}` deletes what cannot be restored; {ONLY_THE_USER}"
+    found = matching(command, _APPLIES)
+    return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
+
+
+def _removes_all_containers(command: Command) -> bool:
+    """Whether it removes the containers that `docker ps` lists without a choice."""
+    if command.name not in ("docker", "podman") or "rm" not in command.operands[:2]:
+        return False
+    before = command.source if command.fed else next(iter(command.earlier[-1:]), None)
+    if before is None or before.name != command.name or "ps" not in before.operands:
+        return False
+    return (command.fed or UNKNOWN in command.arguments) and not before.has("-f", "--filter")
 
 
 def _queries(command: Command) -> str | None:

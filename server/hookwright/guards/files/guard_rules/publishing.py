@@ -6,6 +6,8 @@ tag is pushed.
 
 from __future__ import annotations
 
+import re
+
 from shell_reader import Command
 
 from .places import Places
@@ -84,6 +86,8 @@ PUBLISHES = table(
     gh-pages
     gh release new
     gh workflow run deploy*
+    gh workflow run release*
+    gh workflow run publish*
     git push heroku
     netlify deploy --prod
     firebase deploy
@@ -97,11 +101,63 @@ PUBLISHES = table(
     cdk deploy
     """
 )
+# What puts files or programs where an argument says.
+_PUTS = table(
+    """
+    aws s3 sync
+    aws s3 cp
+    aws s3 mv
+    gsutil cp
+    gsutil rsync
+    gcloud storage cp
+    gcloud storage rsync
+    rclone sync
+    rclone copy
+    kubectl apply
+    kubectl rollout restart
+    kubectl rollout undo
+    kubectl set
+    kubectl create
+    kubectl replace
+    kubectl patch
+    helm upgrade
+    helm install
+    docker stack deploy
+    rsync
+    scp
+    """
+)
+_PRODUCTION = re.compile(r"(?:\A|[^a-z])(?:prod|production|live|www)(?:\Z|[^a-z])", re.IGNORECASE)
+_ADDRESSES = re.compile(
+    r"https://(?:registry\.npmjs\.org|upload\.pypi\.org|crates\.io/api|rubygems\.org/api)/"
+    r"|(?:https://api\.github\.com)?/?repos/[^/]+/[^/]+/releases\b"
+)
+_SENDS = tuple("-T -d -f -F --data --data-binary --form --upload-file --json --field --raw-field --input".split())
+_METHOD = re.compile(r"(?:-X|--method=|--request=)?(?:PUT|POST|PATCH|DELETE)\Z")
 
 
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
-    found = matching(command, PUBLISHES)
+    found = matching(command, PUBLISHES) or _request(command) or _to_production(command)
     if found is None or command.has("--dry-run", "--help") or "-h" in command.arguments:
         return None
     return f"`{found}` publishes, which cannot be taken back; {ONLY_THE_USER}"
+
+
+def _request(command: Command) -> str | None:
+    """What a command calls to send a package or a release to a server; None if it does not."""
+    words = command.arguments
+    if command.name not in ("curl", "gh") or not any(map(_ADDRESSES.match, words)):
+        return None
+    sends = command.has(*_SENDS) or any(_METHOD.match(it) for it in words)
+    return " ".join([command.name, *words[: command.name == "gh"]]) if sends else None
+
+
+def _to_production(command: Command) -> str | None:
+    """What a command puts into production, by the name of the place."""
+    found = matching(command, _PUTS)
+    if found is None:
+        return None
+    copies = command.name not in ("kubectl", "helm", "docker")
+    places = [it for it in command.operands[-1:] if ":" in it] if copies else command.arguments
+    return found if any(map(_PRODUCTION.search, places)) else None
