@@ -15,6 +15,7 @@ from shell_reader import UNKNOWN, Command, given_code, texts_of
 from .places import Places
 from .saying import ONLY_THE_USER, named
 from .searches import FINDERS, starts
+from .showing import READERS, matched_files, read_words, shown_variables, shows_every_line, without_options
 from .subcommands import matching, table
 
 # Secret files, by their last names; `EXAMPLES` are none.
@@ -97,32 +98,14 @@ PRINTS = table(
     """
 )
 
-_READERS = frozenset(
-    (
-        "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 grep egrep fgrep rg ag ack sed"
-        " awk gawk cut sort uniq paste tr diff cmp comm jq yq xargs view vi vim nano emacs code column fold rev cp scp"
-        " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
-        " pr expand unexpand fmt nc ncat"
-    ).split()
-)
 # These take whole folders.
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
-# Options of a program that have a value behind them, which is not a file that it shows.
-_VALUED = {
-    "curl": ("-o", "--output"),
-    "wget": ("-O", "-o"),
-    "sort": ("-o", "--output"),
-    "gpg": ("-o", "--output"),
-    "scp": ("-i", "-o"),
-    "rsync": ("-e", "--rsh"),
-}
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
-# The first word of these is not a file.
-_PATTERN_FIRST = frozenset("grep egrep fgrep rg ag ack sed awk gawk jq yq".split())
-_ECHOES = frozenset("echo printf printenv print tee".split())
 _ALL_VARIABLES = re.compile(r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)")
 _PRINTS_VARIABLE = re.compile(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
+# A word that is in the names of variables without secrets alone, or a whole name.
+_NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
 _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
 _OPENS = re.compile(r"open|read|File|cat|load|fs\.|Path|slurp")
 
@@ -162,10 +145,10 @@ def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
 
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
-    words = _read_words(command)
+    words = read_words(command)
     folders = [*_fed_from(command), *(words if command.name in _TAKE_FOLDERS else ())]
     word = next((it for it in (*words, *folders) if is_secret(it) or (it in folders and _holds_secrets(it))), None)
-    if word is not None and (command.reads is not None or command.name in _READERS):
+    if word is not None and (command.reads is not None or command.name in READERS):
         return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
     if command.name in ("aws", "gh") and {"s3", "gist"}.intersection(command.arguments):
         word = next(filter(is_secret, command.operands), None)
@@ -174,34 +157,21 @@ def refusal(command: Command, places: Places) -> str | None:
         )
     if command.name == "git":
         return _git(command)
+    if shows_every_line(command, places):
+        return "it shows every line of the project, and the secrets in it; search for what you need"
+    secret = next(filter(is_secret, matched_files(command)), None)
+    if secret is not None:
+        return f"`{named(secret)}`, which it shows too, holds secrets; name the files that you mean"
     return _environment(command) or _code(command) or _found(command)
 
 
 def _found(command: Command) -> str | None:
     """Files with the name of a secret that a search has found."""
-    if command.name not in _READERS or not (command.fed or UNKNOWN in command.arguments):
+    if command.name not in READERS or not (command.fed or UNKNOWN in command.arguments):
         return None
     searched = [it for it in command.earlier[-_MOST_EARLIER:] if it.name in ("grep", "egrep", "rg")]
     word = next((it for one in searched for it in one.operands[:1] if _LIKE_SECRETS.match(it)), None)
     return f"`{command.name}` would show what the search for `{named(word)}` finds; name the file" if word else None
-
-
-def _read_words(command: Command) -> list[str]:
-    """The words of a command that name what it reads or copies."""
-    found = [command.reads] if command.reads is not None else []
-    if command.name not in _READERS:
-        return found
-    if command.name in ("sed", "yq") and command.has("-i", "--in-place", "--inplace"):
-        return found
-    words = _without(command.arguments, *_VALUED.get(command.name, ()))
-    if command.name in ("cp", "install", "ln", "tee"):
-        words = words[:-1] if command.name != "tee" else []
-    elif command.name in _PATTERN_FIRST and not command.has("-e", "-f", "--regexp"):
-        words = words[1:]
-    # What is uploaded, as in `curl -d @.env`, stands behind a sign.
-    uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
-    uploaded += [it.partition("=")[2] for it in command.arguments if it.startswith(("--post-file=", "--body-file="))]
-    return [*found, *words, *uploaded]
 
 
 def _fed_from(command: Command) -> list[str]:
@@ -215,14 +185,8 @@ def _fed_from(command: Command) -> list[str]:
     return [*starts(source), *named_so]
 
 
-def _without(words: list[str], *valued: str) -> list[str]:
-    """The words that are neither options nor the values of some."""
-    behind = ["", *words]
-    return [it for before, it in zip(behind, words) if not it.startswith("-") and before not in valued]
-
-
 def _git(command: Command) -> str | None:
-    words = _without(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
+    words = without_options(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
     for at, it in enumerate(words[:2]):
         behind = words[at + 1 :]
         if it in ("add", "stage") and _adds_all(command):
@@ -245,23 +209,31 @@ def _environment(command: Command) -> str | None:
     name, operands = command.name, command.operands
     shows = (
         (name in ("printenv", "set", "export", "declare", "typeset") and not operands)
-        or (name == "env" and not _without(command.arguments, "-u", "--unset"))
+        or (name == "env" and not without_options(command.arguments, "-u", "--unset"))
         or (name in ("declare", "typeset") and "-p" in command.arguments and any(map(VARIABLES.search, operands)))
         or (name == "ps" and bool(operands) and re.match(r"[a-z]*e[a-z]*\Z", operands[0]) is not None)
         or (name == "compgen" and "-v" in command.arguments)
     )
-    if shows and not (name == "set" and command.arguments):
+    if shows and not (name == "set" and command.arguments) and not _is_narrowed(command.feeds):
         return f"`{name}` shows the environment, and the secrets in it; print the variables that you need by name"
     if "env" in command.variables and VARIABLES.search(command.words[0]):
         return "PowerShell would print a variable that looks like a secret; use it without printing it"
-    if name in _ECHOES:
-        secret = next(
-            (it for it in [*command.variables, *operands[: name == "printenv"]] if VARIABLES.search(it)), None
-        )
-        if secret is not None:
-            return f"`{secret}` looks like a secret; use it without printing it"
+    secret = next(filter(VARIABLES.search, shown_variables(command)), None)
+    if secret is not None:
+        return f"`{secret}` looks like a secret; use it without printing it"
     found = matching(command, PRINTS)
     return f"`{found}` prints a secret; {ONLY_THE_USER}" if found else None
+
+
+def _is_narrowed(to: Command | None) -> bool:
+    """Whether a command only shows the names of variables, or those that are no secrets, such as `grep NODE_`."""
+    if to is None or to.name not in ("cut", "grep"):
+        return False
+    if to.name == "cut":
+        return {"-d=", "-f1"} <= {*to.arguments}
+    pattern = to.operands[0] if len(to.operands) == 1 else ""
+    is_plain = _NO_SECRETS.match(pattern) is not None and VARIABLES.search(pattern) is None
+    return is_plain and not to.has("-v", "--invert-match", "-e", "-f", "-A", "-B", "-C")
 
 
 def _code(command: Command) -> str | None:

@@ -1,0 +1,118 @@
+"""Which files and variables a command shows, by what is known of the programs that show some."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import re
+from fnmatch import fnmatchcase
+
+from shell_reader import Command
+
+from .places import Places, is_below
+
+READERS = frozenset(
+    (
+        "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 grep egrep fgrep rg ag ack sed"
+        " awk gawk cut sort uniq paste tr diff cmp comm jq yq xargs view vi vim nano emacs code column fold rev cp scp"
+        " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
+        " pr expand unexpand fmt nc ncat"
+    ).split()
+)
+"""What shows, copies or sends the files that it is given."""
+
+# These show a text that they are given too, such as `cat <<< "$TOKEN"`.
+_SHOW_TEXTS = frozenset(
+    "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 rev fold column tee".split()
+)
+_SEARCHES = frozenset("grep egrep fgrep rg ag ack".split())
+# The first word of these is not a file.
+_PATTERN_FIRST = _SEARCHES.union(("sed", "awk", "gawk", "jq", "yq"))
+# Options of a program that have a value behind them, which is not a file that it shows.
+_VALUED = {
+    "curl": ("-o", "--output"),
+    "wget": ("-O", "-o"),
+    "sort": ("-o", "--output"),
+    "gpg": ("-o", "--output"),
+    "scp": ("-i", "-o"),
+    "rsync": ("-e", "--rsh", "--exclude"),
+    "tar": ("--exclude", "-X"),
+    "diff": ("-x", "--exclude"),
+    "grep": ("--exclude", "--exclude-dir"),
+    "rg": ("-g", "--glob"),
+    "ag": ("--ignore",),
+}
+_ECHOES = frozenset("echo printf printenv print tee".split())
+# What takes a secret and shows none, as in `echo "$TOKEN" | docker login --password-stdin`.
+_TAKES_SECRETS = re.compile(
+    r"--?[\w-]*stdin\Z|--with-token\Z|login\Z|secrets?\Z|ssh-add\Z|--import\Z|--passphrase-fd\b"
+)
+# Patterns that are in every line, and the options with which a search shows no lines, or those of some files.
+_EVERY_LINE = frozenset(("", ".", ".*", "^", "$"))
+_SHOWS_FEW = (
+    *("-l", "-L", "-c", "-q", "-g", "-t", "--files-with-matches", "--files-without-match", "--count", "--quiet"),
+    *("--include", "--exclude", "--glob", "--type"),
+)
+# More names of a folder are not looked at.
+_MOST_NAMES = 2_000
+
+
+def read_words(command: Command) -> list[str]:
+    """The words of a command that name what it reads or copies."""
+    found = [command.reads] if command.reads is not None else []
+    if command.name not in READERS:
+        return found
+    if command.name in ("sed", "yq") and command.has("-i", "--in-place", "--inplace"):
+        return found
+    words = without_options(command.arguments, *_VALUED.get(command.name, ()))
+    if command.name in ("cp", "install", "ln", "tee"):
+        words = words[:-1] if command.name != "tee" else []
+    elif command.name in _PATTERN_FIRST and not command.has("-e", "-f", "--regexp"):
+        words = words[1:]
+    elif command.name == "zip" and "-x" in command.arguments:
+        # What is left out stands behind it.
+        words = without_options(command.arguments[: command.arguments.index("-x")])
+    # What is uploaded, as in `curl -d @.env`, stands behind a sign.
+    uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
+    uploaded += [it.partition("=")[2] for it in command.arguments if it.startswith(("--post-file=", "--body-file="))]
+    return [*found, *words, *uploaded]
+
+
+def without_options(words: list[str], *valued: str) -> list[str]:
+    """The words that are neither options nor the values of some."""
+    behind = ["", *words]
+    return [it for before, it in zip(behind, words) if not it.startswith("-") and before not in valued]
+
+
+def shown_variables(command: Command) -> list[str]:
+    """The names of the variables that a command prints, unless only a program gets them that takes secrets."""
+    shown = [*command.variables, *command.operands[: command.name == "printenv"]] if command.name in _ECHOES else []
+    if command.name in _SHOW_TEXTS and (command.name == "tee" or not (command.writes or command.appends)):
+        shown += command.given
+    to = command.feeds if command.name != "tee" else None
+    return [] if to is not None and any(map(_TAKES_SECRETS.match, to.words)) else shown
+
+
+def shows_every_line(command: Command, places: Places) -> bool:
+    """Whether a search shows all lines of all files of the project, as `grep -r '' .` does."""
+    if command.name not in _SEARCHES or command.elsewhere or command.has(*_SHOWS_FEW):
+        return False
+    recursive = command.name not in ("grep", "egrep", "fgrep") or command.has("-r", "-R", "--recursive")
+    pattern, *folders = without_options(command.arguments) or ["x"]
+    paths = map(command.path, folders or ["."]) if recursive and pattern in _EVERY_LINE else ()
+    return any(it is not None and is_below(places.project, it, itself=True) for it in paths)
+
+
+def matched_files(command: Command) -> list[str]:
+    """The files for which the patterns stand, such as `*`, that a command shows from beginning to end."""
+    shows = command.name in _SHOW_TEXTS and not command.elsewhere
+    return [it for word in (read_words(command) if shows else ()) if "*" in word for it in _matched(command, word)]
+
+
+def _matched(command: Command, word: str) -> list[str]:
+    folder, pattern = os.path.split(command.path(word) or "")
+    if not os.path.isdir(folder):
+        return []
+    with os.scandir(folder) as entries:
+        names = [it.name for it in itertools.islice(entries, _MOST_NAMES)]
+    return [it for it in names if fnmatchcase(it, pattern) and (it[:1] != "." or pattern[:1] == ".")]
