@@ -1,8 +1,8 @@
 """Refuses to run what was just downloaded, and text that only a run can tell.
 
 It cannot see what a program downloads and runs by itself, such as the install script of a package, and it does not know
-where a file in the project came from that an earlier call downloaded.  What builds a repository that the same text has
-cloned, such as `make` and `npm install`, may run; a shell script of it may not.
+where a file in the project came from that an earlier call downloaded.  What builds a repository or an archive that the
+same text has brought, such as `make` and `npm install`, may run; a shell script of it may not.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ _FETCHERS = frozenset(
     "curl wget http https xh aria2c fetch ftp scp irm iwr Invoke-RestMethod Invoke-WebRequest".split()
 )
 _COPIERS = frozenset(("scp", "rsync"))
+_UNPACKERS = frozenset("tar bsdtar unzip 7z cpio".split())
 # A file or a repository on another machine.
 _REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
 _VALUED_OF_CLONE = frozenset(
@@ -153,19 +154,44 @@ def _downloaded(command: Command, word: str) -> str | None:
     if path is None or ("/" not in word and command.words[0] == word):
         return None
     runs_clones = command.name in _SHELLS or command.name in _EVALUATORS or _IS_SCRIPT.match(command.name) is not None
+    archives: dict[str, str] = {}
     for it in command.earlier:
-        if it.name in ("git", "gh"):
+        if it.name in _UNPACKERS:
+            source, folder = _unpacked(it, archives)
+            # What was there before is not from the archive.
+            saved = [folder] if source and runs_clones and folder and not os.path.exists(path) else []
+        elif it.name in ("git", "gh"):
             saved, source = _cloned(it) if runs_clones else [], it.name
-        elif it.name in _COPIERS:
-            saved, source = _copied(it), it.name
-        elif it.name in _FETCHERS:
-            saved, source = _saved(it), it.name
         else:
-            source = _fetcher(_pipeline(it)) if it.source is not None else ""
-            saved = _written(it) if source else []
+            saved, source = _arrived(it)
+            archives.update((one, source) for one in saved)
         if any(is_below(path, one, itself=True) for one in saved):
             return f"`{word}` was just downloaded by `{source}`; let the user read it before it runs"
     return None
+
+
+def _arrived(command: Command) -> tuple[list[str], str]:
+    """The paths at which a command saves what comes from another machine, and what brings it."""
+    if command.name in _COPIERS:
+        return _copied(command), command.name
+    if command.name in _FETCHERS:
+        return _saved(command), command.name
+    source = _fetcher(_pipeline(command)) if command.source is not None else ""
+    return _written(command) if source else [], source
+
+
+def _unpacked(command: Command, archives: dict[str, str]) -> tuple[str, str | None]:
+    """What has downloaded the archive that a command unpacks, empty if nothing has, and the folder that it goes to.
+
+    `archives` are the paths of downloaded files, with what has downloaded each.
+    """
+    fed = _fetcher(_pipeline(command))
+    paths = map(command.path, [*command.operands, *([command.reads] if command.reads else [])])
+    source = fed or next((archives[it] for it in paths if it in archives), "")
+    words = command.arguments
+    given = next((words[at + 1] for at, it in enumerate(words[:-1]) if it in ("-C", "-d", "--directory")), None)
+    long = next((it.partition("=")[2] for it in words if it.startswith("--directory=")), None)
+    return source, command.path(given or long or ".")
 
 
 def _written(command: Command) -> list[str]:
