@@ -18,7 +18,7 @@ const VSCODE = [
   ],
   ...["vscodeapi", "walkthrough"],
   ...["changes", "documents", "panel", "requests"].map((it) => `panel/${it}`),
-  ...["client", "events", "guidance", "hooks", "host", "server", "status"].map((it) => `server/${it}`),
+  ...["client", "events", "guidance", "hooks", "host", "lenses", "server", "status"].map((it) => `server/${it}`),
   ...["continuous", "explorer", "register", "reporter", "runner"].map((it) => `testing/${it}`),
   ...["commands", "keys", "models"].map((it) => `models/${it}`),
   ...["create", "item", "record", "register", "rows", "toggle"].map((it) => `view/${it}`),

@@ -10,6 +10,7 @@ import { registerDebugging } from "./debugging";
 import { registerFiring, withEdits } from "./firing";
 import { openServerSettings } from "./server/guidance";
 import { Hooks } from "./server/hooks";
+import { Lenses } from "./server/lenses";
 import { showLog } from "./log";
 import { hookFileGlobs } from "../shared/methods";
 import { languages, places } from "./hookfiles";
@@ -44,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): HookwrightApi {
     status,
     events,
     hooks,
+    new Lenses(own, events),
     registerFiring(context.extensionUri, own, hooks, events),
     registerCommands(own),
     registerRecorded(own),

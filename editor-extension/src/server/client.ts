@@ -2,6 +2,7 @@
 
 import * as vscode from "vscode";
 import {
+  CancellationToken,
   CloseAction,
   ErrorAction,
   LanguageClient,
@@ -97,7 +98,13 @@ export function connect(launch: Launch, { channels, events, models }: Around, ga
         client: { ui: true, model: models.endpoint() !== undefined, suggests: true, checksJson: checksJson() },
         ...shownInFile(),
       },
-      middleware: { window: { showDocument: shown } },
+      middleware: {
+        window: { showDocument: shown },
+        handleRegisterCapability: async (params, next) => {
+          await next(params, CancellationToken.None);
+          events.register();
+        },
+      },
       errorHandler: patience,
       initializationFailedHandler: () => false,
     },

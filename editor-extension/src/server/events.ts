@@ -8,11 +8,14 @@ import { STARTING } from "./connection";
 export class Events implements vscode.Disposable {
   private readonly run = new vscode.EventEmitter<RunEvent>();
   private readonly hooks = new vscode.EventEmitter<void>();
+  private readonly registered = new vscode.EventEmitter<void>();
 
   /** A hook has begun, has printed something, or has ended. */
   readonly onDidRun = this.run.event;
   /** Hooks, or how they ended last, may be others now; or the server has come or gone. */
   readonly onDidChangeHooks = this.hooks.event;
+  /** The server answers more than before, or in more documents. */
+  readonly onDidRegister = this.registered.event;
 
   /** Passes on what a server says, for as long as there is one. */
   listen(client: LanguageClient): void {
@@ -23,6 +26,11 @@ export class Events implements vscode.Disposable {
     });
   }
 
+  /** What the server asked to be registered now is. */
+  register(): void {
+    this.registered.fire();
+  }
+
   /** The server has gone for good: what it said no longer holds. */
   left(): void {
     this.hooks.fire();
@@ -31,5 +39,6 @@ export class Events implements vscode.Disposable {
   dispose(): void {
     this.run.dispose();
     this.hooks.dispose();
+    this.registered.dispose();
   }
 }

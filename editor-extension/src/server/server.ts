@@ -48,6 +48,15 @@ export class Server {
     void this.client.sendNotification("workspace/didChangeConfiguration", { settings });
   }
 
+  /** Has the editor ask the server for the lenses of what is visible. */
+  showLenses(): void {
+    if (this.client?.isRunning() !== true) return;
+    const lenses = this.client.getFeature("textDocument/codeLens");
+    for (const { document } of vscode.window.visibleTextEditors) {
+      lenses.getProvider(document)?.onDidChangeCodeLensEmitter.fire();
+    }
+  }
+
   /** Has the server know whether there is a model to ask: the editor's come and go. */
   async tellModels(): Promise<void> {
     const client = this.client;

@@ -7,6 +7,17 @@ const HOOKS = hookFile({ PreToolUse: [group("Bash", DENIES, "echo '{\"suppressOu
 const { editor, step } = journey("last-result", { files: { [FILE]: HOOKS, "notes.txt": "x\n" }, open: FILE });
 const lens = (pattern) => editor().lens(pattern).first();
 
+step("the lenses of a file that lost the focus as soon as it was shown are links", async (page) => {
+  await lens("▶ Fire").waitFor();
+  await editor().openFile("notes.txt");
+  await page.locator(".tab", { hasText: "settings.json" }).click();
+  await page.keyboard.press("Control+Shift+E");
+  await page.locator(".explorer-folders-view .monaco-list:focus").waitFor();
+  await lens("▶ Fire").waitFor();
+  await editor().picture("last-0-links");
+  await page.locator(".tab", { hasText: "notes.txt" }).click({ button: "middle" });
+});
+
 step("fired together, each hook of a group has its result above it", async (page) => {
   await editor().fire("▶ Fire all \\(2\\)");
   await editor().webview(/How it was decided[^]*no deleting here/);
