@@ -23,7 +23,7 @@ from tools.editor_files import with_globs
 ROOT = Path(__file__).parents[1]
 _EDITORS = ("docs/editors/neovim.md", "docs/editors/emacs.md")
 _MANIFEST = "editor-extension/package.json"
-# Hook files are in this language, so that each of them wakes the extension wherever it is, and other JSON does not.
+# Hook files are in this language, so that each of them wakes the extension wherever it is, and plain JSON does not.
 _LANGUAGE = "jsonc"
 # Of what is not an agent's: our own settings, whose comments we read.
 _OWN = ("hookwright.json",)

@@ -31,7 +31,7 @@ def test_opening_a_folder_with_hook_files_wakes_the_extension() -> None:
     events = manifest()["activationEvents"]
     awaited, globs = set(events), hook_file_globs(Options())
     in_folder = {f"workspaceContains:{it.removeprefix('**/')}" for it in globs}
-    # A hook file in JSON wakes the extension wherever it is, by its language; other JSON does not.
+    # A hook file in JSON wakes the extension wherever it is, by its language; plain JSON does not.
     anywhere = {f"workspaceContains:{it}" for it in globs if it.endswith(".toml")}
 
     assert in_folder | anywhere <= awaited, "make generated"

@@ -19,13 +19,14 @@ export const THEMES = {
   dark: "Dark Modern",
   contrast: "Default High Contrast",
 };
+// In the editor's own form: it rewrites what is in an older one, and that file of its own wakes who waits for its language.
 const QUIET = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
   "chat.disableAIFeatures": true,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "extensions.autoCheckUpdates": false,
-  "extensions.autoUpdate": false,
+  "extensions.autoUpdate": "off",
   "extensions.ignoreRecommendations": true,
   "extensions.webWorker": false,
   "git.enabled": false,

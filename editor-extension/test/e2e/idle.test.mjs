@@ -5,7 +5,12 @@ import { PICTURES, until } from "./editor.mjs";
 import { journey } from "./journey.mjs";
 
 const { editor, step } = journey("idle", {
-  files: { "notes.txt": "nothing of hooks\n", "data.json": '{ "a": 1 }\n', "src/.cursor/hooks.json": "{}\n" },
+  files: {
+    "notes.txt": "nothing of hooks\n",
+    "data.json": '{ "a": 1 }\n',
+    "tsconfig.json": "{} // nothing of hooks\n",
+    "src/.cursor/hooks.json": "{}\n",
+  },
   // Not of JSON: what other extensions cost that begin with it would be told as the cost of this one.
   open: "notes.txt",
 });
@@ -21,7 +26,18 @@ step("a folder without hook files of its own, and a JSON file, do not wake the e
   assert.deepEqual(editor().servers(), []);
 });
 
-step("the first hook file that is opened does, and starts a server", async () => {
+step("JSON with comments, in which hook files are, wakes it, but starts no server", async (page) => {
+  await editor().openFile("tsconfig.json");
+  await page.locator(".statusbar-item", { hasText: /^JSON with Comments$/ }).waitFor();
+  await editor().command("Developer: Show Running Extensions");
+  await running(page).locator(".activation-time", { hasText: "ms" }).waitFor();
+  await editor().command("Agent Hooks: Show the Log");
+  await page.locator(".output-view").waitFor();
+  await editor().picture("9-awake");
+  assert.deepEqual(editor().servers(), []);
+});
+
+step("the first hook file that is opened starts a server", async () => {
   await editor().openFile("src/.cursor/hooks.json");
   await until(() => editor().servers().length === 1, "the server");
   await editor().picture("10-started");
