@@ -34,6 +34,11 @@ export function below(folder: string, path: string): string {
   return isWithin(path, folder) ? path.slice(folder.length).replace(/^[\\/]/, "") : path;
 }
 
+/** The path with `~` for the home folder, as shells write it. */
+export function withTilde(path: string, home: string): string {
+  return isWithin(path, home) && !isSame(path, home) ? `~/${below(home, path)}` : path;
+}
+
 /** Its `file` URI. */
 export function fileUri(path: string): string {
   const plain = WINDOWS.test(path) ? path.replaceAll("\\", "/") : path;

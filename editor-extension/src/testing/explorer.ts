@@ -1,8 +1,10 @@
 /** Keeps the Test Explorer's items as the server's hooks and hook tests are; items that stay keep their results. */
 
+import { homedir } from "node:os";
 import * as vscode from "vscode";
 import type { Hooks } from "../server/hooks";
 import type { Range, TestFile } from "../../shared/methods";
+import { withTilde } from "../paths";
 import { OneAtATime } from "../queue";
 import type { Server } from "../server/server";
 import { canAttack, guardedEvents, hookItems, leaves, testItems, type Files, type Item } from "./items";
@@ -116,7 +118,7 @@ async function filesOf(paths: ReadonlySet<string>): Promise<Files> {
   for (const path of paths) ranges.set(path, rangesOf(await textOf(vscode.Uri.file(path))));
   return {
     matcher: (text) => vscode.l10n.t("matcher {0}", text),
-    label: (path) => vscode.workspace.asRelativePath(path),
+    label: (path) => withTilde(vscode.workspace.asRelativePath(path), homedir()),
     ranges: (path) => ranges.get(path) ?? new Map<string, Range>(),
   };
 }

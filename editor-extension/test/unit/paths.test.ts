@@ -1,6 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { below, fileUri, folderOf, isAbsolute, isSame, isWithin, join, nameOf, pathOf } from "../../src/paths";
+import {
+  below,
+  fileUri,
+  folderOf,
+  isAbsolute,
+  isSame,
+  isWithin,
+  join,
+  nameOf,
+  pathOf,
+  withTilde,
+} from "../../src/paths";
 
 const DRIVE = "C:\\Users\\Jane Doe\\p";
 
@@ -23,6 +34,15 @@ test("what is within a folder begins with all of its name", () => {
   assert.ok(!isWithin(`${DRIVE}2\\a`, DRIVE) && !isWithin("D:\\a", DRIVE));
   assert.ok(isWithin("/p/a", "/p") && isWithin("/p/a", "/") && !isWithin("/p2", "/p"));
   assert.deepEqual([below(DRIVE, `${DRIVE}\\a\\b`), below("/p", "/p/a"), below("/p", "/q/a")], ["a\\b", "a", "/q/a"]);
+});
+
+test("what is in the home folder begins with a tilde", () => {
+  const paths = ["/home/jane/.claude/settings.json", "/home/jane", "/home/janet/x", ".claude/settings.json"];
+  assert.deepEqual(
+    paths.map((it) => withTilde(it, "/home/jane")),
+    ["~/.claude/settings.json", "/home/jane", "/home/janet/x", ".claude/settings.json"],
+  );
+  assert.equal(withTilde(`${DRIVE}\\a\\b`, DRIVE), "~/a\\b");
 });
 
 test("the parts of a path", () => {
