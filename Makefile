@@ -38,7 +38,7 @@ help:
 	@echo 'make e2e-editor  only VS Code; pictures come into build/e2e (installs 800 MB into the cache once)'
 	@echo 'make e2e-hosts  the integrations with their real hosts and a scripted model (installs 2.3 GB into the cache once)'
 	@echo 'make opencode-plugin  build/opencode/hookwright.js, the plugin for OpenCode'
-	@echo 'make pictures  take the pictures of the panel and the view again, in a real VS Code'
+	@echo 'make pictures  take the pictures of the extension'"'"'s page again, in a real VS Code'
 	@echo 'make wheel     build/hookwright-VERSION-py3-none-any.whl, to install with uv, pipx or pip'
 	@echo 'make npm-package  build/hookwright-VERSION.tgz, the client for JavaScript and TypeScript'
 	@echo 'make vsix      build/hookwright.vsix, the extension, and one with the server in it for each platform (TARGETS=linux-x64)'
@@ -156,7 +156,8 @@ e2e-editor: $(DEV) $(NODE_MODULES)
 pictures: $(DEV) $(NODE_MODULES)
 	cd $(EXTENSION) && $(APART) npm run --silent package -- universal
 	cd $(EXTENSION) && FILE=pictures $(APART) npm run --silent e2e
-	cp build/e2e/panel.png build/e2e/view.png $(EXTENSION)/media/pictures/
+	for it in panel copy view tests; do cp build/e2e/pictures-$$it.png build/e2e/$$it.png || exit; done
+	cd build/e2e && node ../../$(EXTENSION)/test/e2e/few-colors.mjs ../../$(EXTENSION)/media/pictures panel.png copy.png view.png tests.png
 
 # Passes where the editor cannot be had, and says so.
 try-editor: $(DEV)

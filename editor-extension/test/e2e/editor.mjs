@@ -65,8 +65,8 @@ export class Editor extends Window {
     return it;
   }
 
-  prepare({ files, home = {}, settings = {}, theme = "light", trust = true }) {
-    this.project = fs.realpathSync(fs.mkdtempSync(path.join(this.service.folder, "project-")));
+  prepare({ files, folder = "", home = {}, settings = {}, theme = "light", trust = true }) {
+    this.project = path.join(fs.realpathSync(fs.mkdtempSync(path.join(this.service.folder, "project-"))), folder);
     this.home = this.service.home;
     fs.rmSync(this.home, { recursive: true, force: true });
     fs.mkdirSync(path.join(this.home, ".local", "share", "code-server"), { recursive: true });

@@ -7,6 +7,7 @@
  * One file has one journey, `test/e2e/<name>.test.mjs`. The options of a journey:
  *
  *   files       what the project has, texts by their paths in it; the project is a new folder
+ *   folder      the name of the project's folder, where it is seen
  *   open        the file that the window opens with, by its path in the project; the folder alone where it is left out
  *   home        what the user's home has, texts by their paths in it; it is empty otherwise
  *   settings    of the user, beside quiet ones; `hookwright.server.command` is the checkout's server
