@@ -107,7 +107,7 @@ test("the manifest says where the project is, and that this is a preview", () =>
 
 test("the changelog has the version of the manifest, with its date", () => {
   const changelog = readFileSync(path.join(folder, "extension", "changelog.md"), "utf8");
-  assert.match(changelog, new RegExp(`^## \\[${manifest.version}\\] - \\d{4}-\\d{2}-\\d{2}$`, "m"));
+  assert.match(changelog, new RegExp(`^## ${manifest.version} - \\d{4}-\\d{2}-\\d{2}$`, "m"));
 });
 
 test("every page that the readme names is in the project", () => {
