@@ -39,7 +39,11 @@ async function listed(page, keys, list, text) {
 step("above each hook are `▶ Fire` and what is wrong with it, and nothing else", async (page) => {
   await editor().lens("▶ Fire", 1).waitFor();
   await editor().picture("hook-file-1-lenses");
-  const titles = await page.locator(".codelens-decoration a").allInnerTexts();
+  // For a moment they are no links: where a script becomes known, the editor draws those of before, and asks anew.
+  const titles = await until(async () => {
+    const links = await page.locator(".codelens-decoration a").allInnerTexts();
+    return links.length > 0 && links;
+  }, "lenses that are links");
   assert.deepEqual(
     titles.filter((it) => !/^[⚠✗]/.test(it)),
     ["▶ Fire", "▶ Fire"],
