@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 def command(
     file: str, target: str, out: str | None, notation: str | None, dialect: str | None, form: str, *, agreed: bool
 ) -> None:
-    """Print the hooks of FILE in another dialect.
+    """Print all hooks of FILE in another dialect. To convert some of them, delete the others from the new file.
 
     The format is JSON, or what the name of PATH says: TOML, or the front matter of a Markdown file.
     Standard error lists what the other dialect cannot express, with its place in FILE.
