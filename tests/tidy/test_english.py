@@ -16,8 +16,6 @@ from tests.prose import Text, all_texts, in_markdown, in_python, in_typescript
 
 _DATA = Path(__file__).with_name("english")
 _WORDS = 30
-_LONG = {*(_DATA / "long.txt").read_text(encoding="utf-8").split()}
-"""Pages that still have sentences of more words; no page is added to them."""
 
 
 class Phrase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"places": "in"}):
@@ -49,12 +47,7 @@ def test_each_phrase_is_found_and_nothing_beside_it(phrase: Phrase) -> None:
 
 
 def test_sentences_of_pages_are_short() -> None:
-    long = [(it, said) for it, said in long_sentences() if it.path not in _LONG]
-    assert [f"{it.path}:{it.line}: {len(said.split())} words: {said}" for it, said in long] == []
-
-
-def test_no_page_is_excused_whose_sentences_are_short() -> None:
-    assert sorted(_LONG - {it.path for it, _ in long_sentences()}) == []
+    assert [f"{it.path}:{it.line}: {len(said.split())} words: {said}" for it, said in long_sentences()] == []
 
 
 def test_code_is_no_prose_and_everything_else_is() -> None:

@@ -1,7 +1,7 @@
 """The `augment` dialect (requirements V): Augment's agent Auggie, seven events, as its documents and program have them.
 
 - V1 Seven events. `PreToolUse` can refuse the tool, `PostToolUse` can object to what it has done, and `Stop` can keep
-  the agent from stopping; `SessionStart` adds to the context; `SessionEnd`, `Notification` and `PromptSubmit` only
+  the agent from stopping. `SessionStart` adds to the context. `SessionEnd`, `Notification` and `PromptSubmit` only
   tell.
 - V2 `settings.json` in `/etc/augment`, in `.augment` of the user and of the project, `settings.local.json` beside the
   project's, and `hooks/hooks.json` of plugins: event → matcher groups → commands. Comments are allowed.

@@ -10,7 +10,7 @@
 - W5 stdin is one JSON object: `hook_event_name`, `session_id`, `prompt_id` after the first prompt, and what the event
   is about. `DEVIN_PROJECT_DIR` is the project's root.
 - W6 Exit 2 refuses, with stderr as the reason; any other failure has no say. In an object on stdout `decision` is
-  `approve`, `block` or `deny`, with `reason`; in `hookSpecificOutput`, `additionalContext` goes to the model, and
+  `approve`, `block` or `deny`, with `reason`. In `hookSpecificOutput`, `additionalContext` goes to the model, and
   `updatedInput` has keys that replace those of the tool's input.
 """
 

@@ -4,9 +4,9 @@
   `PreToolUseResult` tells what the hooks of `PreToolUse` have come to.
 - P2 `hooks/hooks.json` in each folder of `<project>/.agents/plugins` and of `~/.agents/plugins`, those of the project
   first, each by their names; event → rules → commands, whose `type` is `command` or left out.
-- P3 A matcher is a regular expression of Rust, which may match any part of the tool's name, the prompt, the file's path
-  or the command; a rule whose matcher is none is skipped. On `SessionStart`, `SessionEnd` and `Stop` a matcher is
-  compared with the empty text.
+- P3 A matcher is a regular expression of Rust, which may match any part of the tool's name, the prompt, the file's
+  path or the command. A rule whose matcher is not valid is skipped. On `SessionStart`, `SessionEnd` and `Stop` a
+  matcher is compared with the empty text.
 - P4 stdin is one JSON object: `event`, `session_id`, and what the event is about, with the text for matchers as
   `matcher_context`. `PLUGIN_ROOT` is in the environment, and `${PLUGIN_ROOT}` is replaced in the command.
 - P5 Exit 2 refuses with stderr as the reason, and so does `decision: block` with any other exit. Exit 0 with nothing

@@ -4,8 +4,8 @@
   `.kiro/agents/*.json` of the user and the project. The hooks run while that agent is in use; of two agents with one
   name, the project's is used. **Decided**: where the event does not name the agent, the hooks of all run.
 - T2 An entry is flat: `command`, `matcher`, `timeout_ms` (default 30000), `cache_ttl_seconds` and `max_output_size`.
-- T3 A matcher is `*`, a tool's name or one of its other names, a glob over the name, `@server` or `@server/tool` for
-  the tools of an MCP server, or `@builtin` for all others. Only the events about tools have matchers.
+- T3 A matcher is `*`, a tool's name or one of its other names, or a glob over the name. `@server` and `@server/tool`
+  are for the tools of an MCP server, and `@builtin` for all others. Only the events about tools have matchers.
 - T4 stdin is one JSON object: `hook_event_name`, `cwd` and `session_id`, with `prompt`, `tool_name`, `tool_input`,
   `tool_response` or `assistant_response`.
 - T5 Exit 2 of a `preToolUse` hook refuses the tool, with stderr as the reason for the agent. Any other failure is a

@@ -9,9 +9,9 @@
 - M3 There are no matchers: every hook of an event runs. There is no time limit in the file (**decided**: 60 s).
 - M4 stdin is one JSON object: `agent_action_name`, `trajectory_id`, `execution_id`, `timestamp`, and `tool_info` with
   what the event is about.
-- M5 Exit 0: success, and stdout is shown to the user with `show_output`, which has no effect on `pre_user_prompt` and
-  `post_cascade_response`; 2 refuses, with stderr as the reason; any other exit is an error, and lets things go on.
-  Nothing that a hook prints is read as JSON.
+- M5 Exit 0 is success, and stdout is shown to the user with `show_output`, which has no effect on `pre_user_prompt`
+  and `post_cascade_response`. Exit 2 refuses, with stderr as the reason. Any other exit is an error, and lets things
+  go on. Nothing that a hook prints is read as JSON.
 - M6 The hooks run one after another, those of the machine before those of the user, and these before those of the
   project (**decided**: one that refuses does not end them).
 """

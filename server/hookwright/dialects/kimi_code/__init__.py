@@ -4,8 +4,8 @@
   hooks of the others print or exit with has no effect.
 - X2 `~/.kimi-code/config.toml`, or `config.toml` in the folder that `KIMI_CODE_HOME` names, and the manifests of
   plugins, `kimi.plugin.json` and `.kimi-plugin/plugin.json`. A project has no hooks of its own.
-- X3 The hooks are tables in one array, `[[hooks]]`, each with its `event` and `command`, and a `matcher` and a
-  `timeout` (whole seconds from 1 to 600, default 30) where they are wanted.
+- X3 The hooks are tables in one array, `[[hooks]]`, each with `event` and `command`. `matcher` and `timeout` (whole
+  seconds from 1 to 600, default 30) are optional.
 - X4 One hook in `config.toml` that does not fit makes Kimi Code ignore all: an unknown event, an unknown key, a wrong
   value. In a manifest, it ignores that hook.
 - X5 A matcher is a regular expression of JavaScript, which may match any part of what it is compared with; an invalid
