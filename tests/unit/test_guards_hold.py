@@ -22,6 +22,9 @@ from hookwright.dialects import by_id
 from hookwright.samples.built_in import samples
 
 _PROJECT = f"{HOME}/shop"
+# A virtual environment may be in a home folder, which the cage hides; the guards need nothing of it.
+_PYTHON = os.path.realpath(sys.executable)
+_SHOWN = ("--ro-bind", sys.base_prefix, sys.base_prefix) if sys.base_prefix.startswith("/home/") else ()
 _SHARE = 0.98
 _PROTECTED = "protected"
 """The danger that is no danger where nothing is protected: its guard refuses every commit to `main`."""
@@ -78,10 +81,10 @@ def _refuses(guard: Path, command: str) -> bool:
     payload = {**sample.payload, "tool_input": {"command": command}}
     environment = {**os.environ, "HOME": HOME, "CLAUDE_PROJECT_DIR": _PROJECT}
     project = str(guard.parents[2])
-    cage = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/home", "--ro-bind", project, _PROJECT)
+    cage = ("bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--tmpfs", "/home", *_SHOWN)
     script = f"{_PROJECT}/{guard.relative_to(project)}"
     done = subprocess.run(
-        [*cage, "--chdir", _PROJECT, "--", sys.executable, script],
+        [*cage, "--ro-bind", project, _PROJECT, "--chdir", _PROJECT, "--", _PYTHON, script],
         input=json.dumps(payload),
         env=environment,
         capture_output=True,
