@@ -20,7 +20,8 @@ _FIRST = "claude-code"
 @click.command("add")
 @click.argument("names", nargs=-1, metavar="[NAME...] [FOLDER]")
 @click.option("--agent", "--dialect", metavar="ID", help="The agent to write hooks for. By default, Claude Code.")
-def command(names: tuple[str, ...], agent: str | None) -> None:
+@click.option("--mcp", is_flag=True, help="Ask the guards about the tools of MCP servers as well.")
+def command(names: tuple[str, ...], agent: str | None, *, mcp: bool) -> None:
     """Add the named guards and helpers to FOLDER, by default the current folder. Without a name, list them.
 
     Existing hooks and settings stay as they are. The command never overwrites a file that you changed.
@@ -37,7 +38,7 @@ def command(names: tuple[str, ...], agent: str | None) -> None:
     wanted, folder = split_names(names, os.path.isdir)
     root = Path(folder)
     done: list[str] = []
-    for plan in plans(dialect, wanted, read_from(root)):
+    for plan in plans(dialect, wanted, read_from(root), servers=mcp):
         done += apply_plan(root, plan)
     for line in dict.fromkeys(done):
         say(line)

@@ -107,6 +107,12 @@ def file_tools(dialect: Dialect) -> tuple[str, ...]:
     return tuple(it.name for it in tools if any(key in it.input for key in keys))
 
 
+def server_tools(dialect: Dialect) -> tuple[str, ...]:
+    """What the names of all tools of MCP servers begin with; nothing if no name tells them from others."""
+    prefix = dialect.servers.prefix
+    return (prefix,) if prefix else ()
+
+
 def matched_shells(dialect: Dialect) -> tuple[str, ...]:
     """What a matcher names for all that runs commands, as the dialect names it or, without tools, the first one."""
     own = (it.name for it in _own(dialect) if usual_name(it.name) == SHELL or _runs_commands(dialect, it.name))

@@ -12,6 +12,7 @@ from hookwright.guards.calls import (
     name_keys,
     other_tools,
     reading_tools,
+    server_tools,
     shell_call,
     shell_tools,
     values_of,
@@ -70,6 +71,7 @@ def event_text(dialect: Dialect, folder: str, *, in_plugin: bool) -> str:
         "OTHERS": other_tools(dialect),
         "READERS": reading_tools(dialect),
         "FILE_TOOLS": file_tools(dialect),
+        "SERVERS": server_tools(dialect),
     }
     passing = passing_object(row)
     every = tuple(ways_to_answer(row, values))

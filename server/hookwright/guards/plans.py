@@ -12,6 +12,7 @@ from hookwright.guards.helpers import HELPERS, helper_row, plan_helper
 from hookwright.guards.library import GUARDS
 from hookwright.guards.plan import Plan, plan_guards
 from hookwright.guards.renewal import Read
+from hookwright.guards.servers import matcher_of_servers, plan_servers
 from hookwright.model.dialect import Dialect
 
 NAMES = (*(it.name for it in GUARDS), *(it.name for it in HELPERS))
@@ -49,14 +50,19 @@ def require_names(names: Iterable[str]) -> None:
             raise UsageError(f"There is no guard or helper called `{it}`", hint)
 
 
-def plans(dialect: Dialect, names: tuple[str, ...], read: Read) -> Iterator[Plan]:
+def plans(dialect: Dialect, names: tuple[str, ...], read: Read, *, servers: bool = False) -> Iterator[Plan]:
     """What the project lacks, a plan for the guards and one for each helper; each is made when the one before is done.
 
-    Raises UsageError if a file is there to which nothing can be added.
+    With `servers`, the guards are asked about the tools of MCP servers as well.  Raises UsageError if there is a
+    file to which nothing can be added, or if no matcher selects these tools.
     """
     guards = tuple(it for it in GUARDS if it.name in names)
+    if servers:
+        matcher_of_servers(dialect)
     if guards:
         yield plan_guards(dialect, guards, read)
+        if servers:
+            yield plan_servers(dialect, read)
     for it in HELPERS:
         if it.name in names:
             yield plan_helper(dialect, it, read)

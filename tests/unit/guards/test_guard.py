@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.dialects import by_id
+from hookwright.guards.apply import apply_plan
 from hookwright.guards.first import first_hook
 from hookwright.guards.library import FIRST, GUARDS, shared_files, text_of
 from hookwright.guards.plans import plans
@@ -192,3 +193,27 @@ def test_every_rule_says_what_it_does_not_stop_and_is_in_the_library() -> None:
         docstring = ast.get_docstring(ast.parse(text_of(f"guard_rules/{name}.py"))) or ""
         assert "annot" in docstring, name
     assert not names & {Path(it).stem for it in shared_files()}
+
+
+@pytest.mark.parametrize(
+    ("tool", "given", "code"),
+    [
+        ("mcp__files__read_file", {"path": ".env"}, 2),
+        ("mcp__files__read_multiple_files", {"paths": ["a", ".env"]}, 2),
+        ("mcp__files__read_file", {"path": "package-lock.json"}, 0),
+        ("mcp__files__write_file", {"path": "package-lock.json"}, 2),
+        ("mcp__files__move_file", {"source": "a", "destination": "package-lock.json"}, 2),
+        ("mcp__files__delete_file", {"path": "/etc/hosts"}, 2),
+        ("mcp__files__delete_file", {"path": "build/it's.txt"}, 0),
+        ("mcp__shell__run", {"command": ["rm", "-rf", "/etc"]}, 2),
+        ("mcp__shell__run", {"command": ["ls", "it's"]}, 0),
+        ("mcp__issues__create", {"title": "rm -rf /", "source": "a user"}, 0),
+    ],
+)
+def test_tools_of_mcp_servers_are_judged_by_their_names_and_keys(
+    tmp_path: Path, tool: str, given: dict[str, object], code: int
+) -> None:
+    for plan in plans(by_id("claude-code"), ("deletion", "secrets", "protected"), lambda _: None):
+        apply_plan(tmp_path, plan)
+    guard = tmp_path / ".claude" / "hooks" / "guard.py"
+    assert _run(guard, {"tool_name": tool, "tool_input": given}).returncode == code

@@ -25,6 +25,7 @@ SHELLS: tuple[str, ...] = ("Bash", "PowerShell", "Monitor")
 OTHERS: tuple[str, ...] = ()
 READERS: tuple[str, ...] = ("Read", "Glob", "Grep")
 FILE_TOOLS: tuple[str, ...] = ("Read", "Write", "Edit", "NotebookEdit")
+SERVERS: tuple[str, ...] = ("mcp__",)
 TOP = "../.."
 
 
@@ -41,6 +42,11 @@ def allow() -> NoReturn:
 
 # What is the same for every agent.
 
+# Words in the names of tools of MCP servers that only read, and that delete.
+_READING = frozenset("read get list search find view show tree info stat".split())
+_DELETING = frozenset("delete remove rm rmdir unlink trash".split())
+# What these call a path.
+_PATHS_OF_SERVERS = ("paths", "source", "destination", "filename", "dir", "directory", "folder")
 _FOLDERS = ("cwd", "workdir", "working_dir", "working_directory", "project_dir")
 
 
@@ -57,8 +63,13 @@ class Event:
         # A plugin is outside the projects that it is used in.
         self.project = os.path.normpath(os.path.join(here, TOP)) if TOP else os.getcwd()
         self.command = _command(tool, given)
-        self.paths = tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(it))) for it in _paths(given))
-        self.writes = tool not in READERS
+        words = _words_of_server(tool)
+        named = (*_paths(given), *(_named(given, _PATHS_OF_SERVERS) if words else ()))
+        self.paths = tuple(os.path.normpath(os.path.join(folder, os.path.expanduser(it))) for it in named)
+        self.writes = tool not in READERS and not (_READING & words and not _DELETING & words)
+        if self.command is None and self.paths and _DELETING & words:
+            # Rules about commands judge what such a tool deletes.
+            self.command = _written_out(["rm", "-r", "--", *self.paths])
         if tool in FILE_TOOLS and not self.paths:
             raise ValueError(f"it has no path under `{PATHS[0]}`")
 
@@ -101,6 +112,8 @@ def _command(tool: str, given: dict[str, object]) -> str | None:
     value = next((given[it] for it in COMMANDS if it in given), None)
     if tool in OTHERS or (value is None and tool not in SHELLS and (tool or any(_paths(given)))):
         return None
+    if isinstance(value, list) and value and _is_of_server(tool) and all(isinstance(it, str) for it in value):
+        return _written_out(value)
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"it has no command under `{COMMANDS[0]}`")
     return value
@@ -115,13 +128,34 @@ def _paths(given: dict[str, object]) -> Iterator[str]:
             elif isinstance(it, str) and it.startswith("*** Begin Patch"):
                 yield from _patched(it)
     # `glob` narrows a search to some files.
-    for key in (*PATHS, "glob"):
+    yield from _named(given, (*PATHS, "glob"))
+
+
+def _named(given: dict[str, object], keys: tuple[str, ...]) -> Iterator[str]:
+    """The paths under some keys."""
+    for key in keys:
         value = given.get(key)
         for it in value if isinstance(value, list) else [value]:
             if isinstance(it, str) and it:
                 yield it
             elif key in PATHS and it not in (None, ""):
                 raise ValueError(f"what it has under `{key}` is no path")
+
+
+def _words_of_server(tool: str) -> frozenset[str]:
+    """The words in the name of a tool of an MCP server, without the server's; empty for other tools."""
+    if not _is_of_server(tool):
+        return frozenset()
+    return frozenset(tool.lower().replace(":", "__").rpartition("__")[2].replace("-", "_").split("_"))
+
+
+def _is_of_server(tool: str) -> bool:
+    return bool(SERVERS) and tool.startswith(SERVERS)
+
+
+def _written_out(words: list[str]) -> str:
+    """The text with which a shell runs a program with its arguments."""
+    return " ".join("'" + it.replace("'", "'\\''") + "'" for it in words)
 
 
 def _patched(patch: str) -> Iterator[str]:
