@@ -144,7 +144,6 @@ export interface OutputProblem {
 /** One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept. */
 export interface Run {
   readonly hook: Hook;
-  readonly status: Status;
   readonly skippedBecause: string | null;
   readonly exitCode: number | null;
   readonly signal: number | null;
@@ -154,6 +153,7 @@ export interface Run {
   readonly stderr: string;
   readonly stdoutTruncated: boolean;
   readonly stderrTruncated: boolean;
+  readonly status: Status;
   readonly stdoutLeftOut?: number;
   readonly stderrLeftOut?: number;
   readonly output: Readonly<Record<string, unknown>> | null;

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+
 from hookwright.errors import UnreadableInput
 
 
-def write_file(path: str, text: str) -> None:
-    """Writes a file that the user names; raises UnreadableInput."""
+def write_file(path: str, text: str, *, private: bool = False) -> None:
+    """Writes a file that the user names; a new `private` one is for nobody else to read.  Raises UnreadableInput."""
     try:
+        if private and not os.path.exists(path):
+            number, empty = tempfile.mkstemp(dir=os.path.dirname(path) or os.curdir)
+            os.close(number)
+            os.replace(empty, path)
         with open(path, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
     except OSError as wrong:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
-from hookwright.model.outcome_json import HookJson
+from hookwright.model.outcome_json import EndingJson, HookJson
 from hookwright.model.reaction import Severity
 from hookwright.testing.reports import CaseResultJson
 from hookwright.text import RangeJson
@@ -119,16 +119,9 @@ class HookFileJson(TypedDict):
     recording: str
 
 
-class ListedHookJson(TypedDict):
+class ListedHookJson(HookJson, TypedDict):
     """A hook as it is configured; the time-out is in seconds."""
 
-    id: str
-    source: str
-    scope: str
-    pointer: str
-    name: str | None
-    type: str
-    command: str
     event: str
     matcher: Any
     timeout: float | None
@@ -192,22 +185,12 @@ class JournalJson(TypedDict):
     enabled: bool
 
 
-class RecordedRunJson(TypedDict):
+class RecordedRunJson(EndingJson):
     """A recorded run of a hook."""
 
     number: int
-    hook: HookJson
     status: str
-    skippedBecause: str | None
     problem: str | None
-    exitCode: int | None
-    signal: int | None
-    startedAt: str | None
-    durationMs: float
-    stdout: str
-    stderr: str
-    stdoutTruncated: bool
-    stderrTruncated: bool
 
 
 class RecordedDispatchJson(TypedDict):

@@ -27,7 +27,7 @@ from hookwright.cli.output_parts import (
     UncheckedFileJson,
     UncheckedScriptJson,
 )
-from hookwright.engine.explain import ConsideredHookJson, ExplanationJson
+from hookwright.engine.explain import ExplainedJson
 from hookwright.firing.replay import ReplayJson
 from hookwright.model.outcome_json import OutcomeJson
 from hookwright.proving.report_json import ProofJson
@@ -97,17 +97,10 @@ class ProveOutput(Envelope):
     proof: ProofJson
 
 
-class ExplainOutput(Envelope):
+class ExplainOutput(Envelope, ExplainedJson):
     """`hookwright explain`: see the engine's method; `agents` (`--all`, `--agent`) are by the id of the hook."""
 
     command: Literal["explain"]
-    event: str
-    dialect: str
-    matched: list[ConsideredHookJson]
-    skipped: list[ConsideredHookJson]
-    problems: NotRequired[list[str]]
-    withheld: NotRequired[str]
-    parts: NotRequired[list[ExplanationJson]]
     agents: NotRequired[dict[str, list[AgentViewJson]]]
 
 

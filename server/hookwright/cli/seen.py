@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 from typing import TYPE_CHECKING
 
 import click
 
 from hookwright.cli.options import PROJECT
+from hookwright.cli.output_files import write_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ def command(project: str | None, since: str | None, agent: str | None, form: str
         return
     text = _text(data, form, lambda path: short_path(path, folder, host.home))
     if output is not None:
-        _write(output, text)
+        write_file(output, text, private=True)
     else:
         _print(text, form)
 
@@ -74,23 +74,6 @@ def _text(data: SeenJson, form: str, short: Callable[[str], str]) -> str:
             return visible_json(json.dumps(enveloped("seen", data), ensure_ascii=False, indent=2)) + "\n"
         case _:
             return "".join(f"{visible_line(it)}\n" for it in seen_lines(data, short))
-
-
-def _write(path: str, text: str) -> None:
-    import tempfile
-
-    from hookwright.errors import UnreadableInput
-
-    try:
-        if not os.path.exists(path):
-            # Made so that nobody else can read it.
-            number, empty = tempfile.mkstemp(dir=os.path.dirname(path) or os.curdir)
-            os.close(number)
-            os.replace(empty, path)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as wrong:
-        raise UnreadableInput(f"`{path}` cannot be written", (wrong.strerror or str(wrong)).lower()) from wrong
 
 
 def _print(text: str, form: str) -> None:

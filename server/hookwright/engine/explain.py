@@ -30,13 +30,8 @@ class ConsideredHookJson(TypedDict):
     because: list[str]
 
 
-@final
-class ExplanationJson(TypedDict):
-    """The result of `hookwright/explain`: what the agent would run.
-
-    `problems` say which files cannot be read, and which hooks are left out, if there are any.  `withheld` says why
-    hookwright itself would run nothing; `parts` has one entry for each of several dialects.
-    """
+class ExplainedJson(TypedDict):
+    """What the agent would run; `ExplanationJson` says what is under the keys."""
 
     event: str
     dialect: str
@@ -45,6 +40,15 @@ class ExplanationJson(TypedDict):
     problems: NotRequired[list[str]]
     withheld: NotRequired[str]
     parts: NotRequired[list[ExplanationJson]]
+
+
+@final
+class ExplanationJson(ExplainedJson):
+    """The result of `hookwright/explain`: what the agent would run.
+
+    `problems` say which files cannot be read, and which hooks are left out, if there are any.  `withheld` says why
+    hookwright itself would run nothing; `parts` has one entry for each of several dialects.
+    """
 
 
 def explanation(plan: Plan, guard: Guard | None = None, *, trusted: bool = True) -> ExplanationJson:

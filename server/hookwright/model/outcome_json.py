@@ -46,11 +46,10 @@ class OutputProblemJson(TypedDict):
     path: str
 
 
-class RunJson(TypedDict):
-    """One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept."""
+class EndingJson(TypedDict):
+    """How a run of a hook ended, or why it was left out, and what it printed."""
 
     hook: HookJson
-    status: Status
     skippedBecause: str | None
     exitCode: int | None
     signal: int | None
@@ -60,6 +59,12 @@ class RunJson(TypedDict):
     stderr: str
     stdoutTruncated: bool
     stderrTruncated: bool
+
+
+class RunJson(EndingJson):
+    """One hook that matched: how it ended, and what it printed; `…LeftOut` counts the bytes that were not kept."""
+
+    status: Status
     stdoutLeftOut: NotRequired[int]
     stderrLeftOut: NotRequired[int]
     output: dict[str, Any] | None
