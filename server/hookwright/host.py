@@ -10,7 +10,7 @@ from msgspec import Struct
 
 
 class Host(Struct, frozen=True):
-    """The environment that hooks inherit, and the user's home folder, empty if nobody's files are to be found.
+    """The environment that hooks inherit, and the user's home folder, empty if no user's files are to be found.
 
     `cage` are the words that go before every command; `moved` is a folder and the one that hooks are given paths into
     instead; `temp` is where files for hooks are put, None for the machine's own place.

@@ -1,6 +1,6 @@
 """Whether another program could take a message for another one than hooks have judged, although both read its JSON.
 
-Some decoders match the names of members whatever their case, some end a text at NUL, and some tell a request from an
+Some decoders match the names of members in any case, some end a text at NUL, and some tell a request from an
 answer by another member.
 """
 
@@ -34,7 +34,7 @@ _NAMES = frozenset({"sessionId", "requestId", "terminalId", "toolCallId", "path"
 
 
 def _letters(method: str) -> str:
-    """The letters of a method's name, whatever their case and width; an extension, with `_` before it, is another."""
+    """The letters of a method's name, in one case and width; an extension, with `_` before it, is another."""
     plain = unicodedata.normalize("NFKC", method).casefold()
     return ("_" if plain.startswith("_") else "") + "".join(it for it in plain if it.isalnum())
 

@@ -69,7 +69,7 @@ class Permits:
         return found is not None
 
     def objection(self, tool: Tool) -> str | None:
-        """Why the tool may not run although hooks could let it; None if nobody has said so."""
+        """Why the tool may not run although hooks could let it; None if there is no reason."""
         subjects = _subjects([tool])
         if any(subjects & _subjects(it.tools) for it in self._open):
             return "permission for this is asked, and not given yet"

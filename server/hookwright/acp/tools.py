@@ -86,7 +86,7 @@ def tools_of_call(call: Json, folder: str) -> tuple[Tool, ...]:
 
 
 def _has_command(raw: Json) -> bool:
-    """Whether it has what agents call a command, of whatever kind they say that the tool is."""
+    """Whether it has what agents call a command, for any kind that they give the tool."""
     command = next((raw[it] for it in ("command", "cmd") if raw.get(it)), None)
     return isinstance(command, str) or (isinstance(command, list) and all(isinstance(it, str) for it in command))
 

@@ -45,7 +45,7 @@ _SHAPE = ("HW101", "HW499")
 class Diagnostic(Struct, frozen=True, eq=False):
     """A finding with the rule that made it, the span it is shown at, and how much it matters.
 
-    `origin` is there for what a rule has found in a hook file or a script; two are equal whatever their origin.
+    `origin` is there for what a rule has found in a hook file or a script. It does not count when two are compared.
     `behind` are the findings that this one stands for, if there are several.
     """
 
@@ -249,7 +249,7 @@ def _evidence(file: HookFile, rule: Rule, route: Route) -> Evidence:
 
 
 def sayable(finding: Finding) -> Finding:
-    """The finding with words on one line that can be printed, shown and sent, whatever the file's texts hold."""
+    """The finding with words on one line that can be printed, shown and sent, for any texts in the file."""
     related = tuple((place, _line(text)) for place, text in finding.related)
     fixes = tuple(it if it.title.isprintable() else replace(it, title=_line(it.title)) for it in finding.fixes)
     if finding.message.isprintable() and related == finding.related and fixes == finding.fixes:

@@ -234,7 +234,7 @@ def _origins(drafts: Iterable[Draft]) -> Iterator[Origin]:
 
 
 def _is_guesswork(file: HookFile) -> bool:
-    """Whether the text is no valid YAML, so that nobody can say what is where in it."""
+    """Whether the text is no valid YAML, so that no place in it can be named."""
     return file.tree.notation is Notation.YAML and (file.fault is not None or file.tree.mended)
 
 

@@ -98,7 +98,7 @@ class Fix(Struct, frozen=True, eq=False):
     edits hold is then still to be proved (`proof.py`): a finding costs the same with fixes as without.
     What is to be changed in the script that a hook runs is in `script`.  A `whole` one makes the change at every place
     of a finding with several.  `activates` says how many hooks run after it that could never run before.
-    Two are equal whatever their recipe.
+    The recipe does not count when two are compared.
     """
 
     title: str
@@ -181,7 +181,7 @@ class Subject(Struct, frozen=True):
     """What a rule looks at: one file, the project it belongs to, and the disk.
 
     `earlier` and `later` are the other files that apply with it, in the order in which files apply.  `target` is the
-    version of the agent that the project is written for; empty if nobody says so.
+    version of the agent that the project is written for; empty if none is given.
     """
 
     file: HookFile

@@ -166,7 +166,7 @@ async def attack_guard(
 def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
     """Whether a call is about what lies beside a project that is itself in a folder for temporary files.
 
-    Nobody misses what is deleted there, and a guard may let it pass.
+    What is deleted there is of no use, and a guard may let it pass.
     """
     is_beside = any(it in variant.text or it in variant.of for it in ("{project}/../", _BESIDE))
     deletes = variant.label is Label.DESTRUCTIVE
@@ -197,7 +197,7 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
 async def _in_lanes(
     stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
 ) -> None:
-    """Asks about each; a copy of the workspace takes one after another: guards that keep files get in nobody's way."""
+    """Asks about each, one after another in each copy of the workspace, as guards that keep files would meet there."""
     waiting = iter(every)
 
     async def lane(stage: Stage) -> None:

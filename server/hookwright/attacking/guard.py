@@ -61,7 +61,7 @@ class Guard(Struct, frozen=True, eq=False):
         return (*(it.body for it in self.target.hooks), *filter(None, map(_text_of, self.scripts)))
 
     def is_asked_about(self, name: str | None) -> bool:
-        """Whether the matcher of a hook selects the tool of that name, whatever it is called with."""
+        """Whether the matcher of a hook selects the tool of that name, with any arguments."""
         row = self.target.row
         return bool(select(self.target.file.dialect, row, self.target.hooks, name).matched)
 

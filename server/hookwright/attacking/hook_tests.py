@@ -21,8 +21,8 @@ _LONGEST_NAME = 60
 def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
 
-    There is none for a call that the hook is not asked about: a test runs the hook, whatever its matcher is.  Raises
-    UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
+    There is none for a call that the hook is not asked about: a test runs the hook without regard to its matcher.
+    Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
     return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if not is_unasked(it)))
 

@@ -20,7 +20,7 @@ def dialects(_context: click.Context, _parameter: click.Parameter, start: str) -
 
 
 def events(context: click.Context, _parameter: click.Parameter, start: str) -> list[CompletionItem]:
-    """The events of the dialect that is given, or of Claude Code, that begin so, whatever the case."""
+    """The events of the dialect that is given, or of Claude Code, that begin so, in any case."""
     from click.shell_completion import CompletionItem
 
     from hookwright.dialects import find

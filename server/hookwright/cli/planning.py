@@ -98,7 +98,7 @@ def request_for(
     """The file, and what to fire of it; raises UsageError and UnreadableInput.
 
     Without `at` and `line`, a payload that names its event chooses the hooks of this event.  `recorded`: it may be a
-    payload of a real session that nobody has named.
+    payload of a real session that was not named.
     """
     from hookwright.firing.fire import fire_request
     from hookwright.workflows.hook_files import folder_of, hook_file

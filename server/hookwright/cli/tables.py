@@ -61,7 +61,7 @@ class Column(Struct, frozen=True):
 
 
 class Table(Struct, frozen=True):
-    """Cells as plain text; whatever control characters are in them, none gets to the terminal."""
+    """Cells as plain text; no control character in them gets to the terminal."""
 
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
@@ -73,7 +73,7 @@ def print_heading(text: str) -> None:
 
 
 def print_project(named: str | None, folder: str) -> None:
-    """Says which project is shown, where nobody has named it and it is not the current folder."""
+    """Says which project is shown, if it was not named and is not the current folder."""
     if named is None and folder != os.path.realpath(os.curdir):
         print_line(f"In the project {folder}:")
         say()

@@ -1,4 +1,4 @@
-"""What a dialect sees in a text: its events, groups and hooks, in whatever shape they are."""
+"""What a dialect sees in a text: its events, groups and hooks, in any shape."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def read_hook_file(path: str, text: str, dialect: Dialect, scope: Scope) -> HookFile:
-    """The file as its dialect sees it; never raises, whatever the text is.
+    """The file as its dialect sees it; never raises, for any text.
 
     Where the root lacks the `hooks` key but has events, these are viewed at their own routes, of length 1; not so in
     the manifest of a plugin.  Of equal keys the last is viewed.
@@ -156,7 +156,7 @@ def _view_events(tree: Tree, dialect: Dialect, grammar: Grammar, called: Mapping
 
 
 def _of_file(grammar: Grammar, node: Node | None) -> Iterator[tuple[Route, Node]]:
-    """What is under the key, whatever it is: events are in it."""
+    """What is under the key, of any type: events are in it."""
     if node is not None:
         yield grammar.hooks_route, node
 

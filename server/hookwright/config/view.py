@@ -1,4 +1,4 @@
-"""A hook file as its dialect sees it: events, groups and hooks with their routes, whatever shape they are in."""
+"""A hook file as its dialect sees it: events, groups and hooks with their routes, in any shape."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def contents_of(every: Iterable[ConsentRequest]) -> Mapping[str, bytes]:
 
 
 def require_copied(contents: Mapping[str, bytes], project: str, copy: str) -> None:
-    """Raises NotAgreed if a file of the project is another in its copy, which nobody else can change."""
+    """Raises NotAgreed if a file of the project is another in its copy, which no other program can change."""
     for path, content in contents.items():
         inside = below(path, project)
         copied = content_of(os.path.join(copy, inside)) if inside is not None else content

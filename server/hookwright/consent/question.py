@@ -148,7 +148,7 @@ def _ending(every: tuple[ConsentRequest, ...]) -> str:
 def _named_variables(asked: ConsentRequest) -> Mapping[str, str]:
     """The variables of the agent that the command itself names.
 
-    Every other one holds what the agent always says, such as the project's folder, and nobody has to judge it.
+    Every other one holds what the agent always says, such as the project's folder, and the user need not judge it.
     """
     named = set(_NAME.findall(f"{asked.command}\n{asked.condition}"))
     return {name: it for name, it in asked.variables.items() if name in named}

@@ -61,7 +61,7 @@ def value_of(field: str, *words: str) -> MatchedOn:
 
 
 def on_constant(kind: MatchSubject, word: str) -> MatchedOn:
-    """Matchers are compared with one word, whatever the payload says."""
+    """Matchers are compared with one fixed word, and not with the payload."""
     return MatchedOn(kind, values=(word,) if kind is MatchSubject.VALUE else (), constant=word)
 
 

@@ -71,7 +71,7 @@ _QUIET, _READ = Reaction(), Reaction(reads_output=True)
 
 
 def _failed(status: Status, *, reads: bool = False) -> Reaction:
-    """A failure that is only logged; goose looks for a decision on stdout whatever the code is."""
+    """A failure that is only logged; goose looks for a decision on stdout with every code."""
     return Reaction(status=status, says=Say(Audience.USER, Level.WARNING, Words.STDERR), reads_output=reads)
 
 

@@ -70,7 +70,7 @@ def _words(no: Reaction) -> tuple[OutputField, ...]:
 
 
 def _exits(two: Reaction | None, *, reads: bool) -> ExitTable:
-    """What the codes do; an object is read whatever the code, where one is read at all."""
+    """What the codes do; if an object is read at all, it is read with every code."""
     table = exits(two, success=Reaction(reads_output=reads))
     if not reads:
         return table
@@ -172,7 +172,7 @@ _LABEL = 'Answer with one JSON object and nothing else: {"decision": "allow" or 
 
 
 def _only_read(*fields: Field) -> tuple[Field, ...]:
-    """The keys of hooks that a model answers, which nobody has measured."""
+    """The keys of hooks that a model answers, which have not been measured."""
     return tuple(replace(it, evidence=_READ) for it in fields)
 
 

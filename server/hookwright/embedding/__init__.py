@@ -1,1 +1,1 @@
-"""What agents ask of the engine, whatever carries it: the language server and `hookwright serve` answer the same."""
+"""What agents ask of the engine, over any protocol: the language server and `hookwright serve` answer the same."""

@@ -44,7 +44,7 @@ class Consent(Struct, frozen=True):
 
 
 class Consents:
-    """The agreements of one user, in a database of the state folder that nobody else can read.
+    """The agreements of one user, in a database of the state folder that other users cannot read.
 
     Where it cannot be read or written nothing counts as agreed to, and the log says why.  May block on the disk.
     """
@@ -68,7 +68,7 @@ class Consents:
             return frozenset()
 
     def knows(self, project: str, command: str) -> bool:
-        """Whether the command was once agreed to in the project, whatever its scripts were then."""
+        """Whether the command was once agreed to in the project, perhaps with other scripts."""
         if not os.path.exists(self._path):
             return False
         try:

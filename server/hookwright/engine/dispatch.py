@@ -53,7 +53,7 @@ async def dispatch(
     slots: asyncio.Semaphore | None = None,
     guard: Guard | None = None,
 ) -> Outcome:
-    """Runs the plan and answers its outcome; whatever a hook does becomes a record, never an exception.
+    """Runs the plan and answers its outcome; everything that a hook does becomes a record, never an exception.
 
     Cancelling it ends every hook that runs.  `watch` is called as hooks start, print and finish.  If the agent does not
     wait for the event, its hooks go on in the `background` after the answer (B6), or are waited for without one.  The

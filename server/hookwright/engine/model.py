@@ -90,7 +90,7 @@ async def answered(
 ) -> Result:
     """What somebody else answers, as the stdout of a command.
 
-    Where the time is over, the work is cancelled.  Whatever it raises is in the result (D8).
+    Where the time is over, the work is cancelled.  Every exception is in the result (D8).
     """
     started_at, begin = datetime.now(UTC), time.perf_counter()
     answer: str | None = None

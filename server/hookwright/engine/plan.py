@@ -61,7 +61,7 @@ class Step(Struct, frozen=True):
 
     One in the `background` is not waited for, and decides nothing.  The hook gets the call as one of the tool `met_as`,
     if that is not the tool itself.
-    `unstarted`: why it is not run and counts as one that cannot be started, such as that nobody can say whether it
+    `unstarted`: why it is not run and counts as one that cannot be started, such as that it is unknown whether it
     matches.
     """
 
@@ -204,7 +204,7 @@ def _not_in_use(request: Request, row: EventRow, hook: Hook) -> str | None:
 
 
 def step_of(dialect: Dialect, row: EventRow, hook: Hook, because: tuple[str, ...], knobs: Mapping[str, Any]) -> Step:
-    """The step that runs a hook, whatever its matcher says; its time limit is its own, the event's, or the default."""
+    """The step that runs a hook, with any matcher; its time limit is its own, the event's, or the default."""
     default = knobs.get(dialect.running.timeout_knob) if dialect.running.timeout_knob else None
     seconds = None if default is None else default / dialect.running.unit.per_second
     timeout = next(

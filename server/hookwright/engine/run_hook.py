@@ -69,7 +69,7 @@ class Setting(Struct, frozen=True):
         return self.delegate is not None and kind in self.delegate.types and (kinds is None or kind in kinds)
 
     def starts_process(self, step: Step) -> bool:
-        """Whether a command runs for this hook: what waits for a person, a model or a module holds nobody up."""
+        """Whether a command runs for this hook: what waits for a person, a model or a module does not count."""
         kind = self.plan.request.dialect.type_of(step.hook)
         waits = kind is None or kind.by.is_model or kind.by is Performer.HTTP
         return not self.delegates(step) and not waits

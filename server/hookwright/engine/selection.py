@@ -32,8 +32,8 @@ Reasoned = tuple[Hook, tuple[str, ...]]
 class Selection(Struct, frozen=True):
     """The hooks of one event in the order in which files apply: those the subject selects, and the others.
 
-    Among the first are those with an `undecided` matcher, which nobody can say it of; `broken` are those of the others
-    whose matcher selects nothing, whatever the subject is.
+    Among the first are those with an `undecided` matcher, for which it is unknown; `broken` are those of the others
+    whose matcher never selects anything.
     """
 
     matched: tuple[Reasoned, ...]

@@ -1,4 +1,4 @@
-"""Fires the hooks at a place in a file with a sample, whatever their matchers, through the real engine."""
+"""Fires the hooks at a place in a file with a sample, through the real engine; a single one even if no matcher fits."""
 
 from __future__ import annotations
 

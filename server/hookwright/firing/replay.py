@@ -100,7 +100,8 @@ def prepare_replay(
 ) -> PreparedReplay:
     """The same event with the same payload in the same project, with the hooks as they are now.
 
-    A test-fire fires the same hooks again, whatever their matchers.  Raises UsageError if that is not possible.
+    A test-fire fires the same hooks again, even if their matchers would not select them.
+    Raises UsageError if that is not possible.
     """
     _require_whole(record)
     dialect, texts = by_id(record["dialect"]), open_texts or {}

@@ -17,7 +17,7 @@ _HARMLESS = frozenset(("timeout", "timeoutSec", "timeout_sec", "statusMessage", 
 
 
 def already_asked(dialect: Dialect, scope: Scope, path: str, there: str, added: str) -> frozenset[str]:
-    """The tools for which the hook file at a path runs a hook of `added`, in whatever group; both are texts.
+    """The tools for which the hook file at a path runs a hook of `added`, in any group; both are texts.
 
     A hook with a condition does not count.
     """

@@ -1,4 +1,4 @@
-"""Brings the files of an older hookwright to what this one writes, if nobody has changed them but in their lists."""
+"""Brings the files of an older hookwright to what this one writes, if only their lists were changed."""
 
 from __future__ import annotations
 

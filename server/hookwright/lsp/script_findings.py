@@ -1,4 +1,4 @@
-"""What is wrong with the scripts that open hook files run: found while nobody waits, and shown at their hooks."""
+"""What is wrong with the scripts that open hook files run: found in the background, and shown at their hooks."""
 
 from __future__ import annotations
 

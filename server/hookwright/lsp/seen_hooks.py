@@ -79,7 +79,7 @@ class SeenHooks:
             self.of(it)
 
     def is_ended(self) -> bool:
-        """Whether the session has ended, so that nobody waits for what is being read."""
+        """Whether the session has ended, so that the answer is not needed any more."""
         return self._ended.is_set()
 
     def close(self) -> None:

@@ -182,7 +182,7 @@ class HookwrightServer(LanguageServer):
             self._tell_failure(method, error)
 
     def _tell_failure(self, method: str, error: BaseException) -> None:
-        """Nobody waits for an answer: what the user can put right is shown once, the rest is for the log."""
+        """For notifications, which have no answer: what the user can correct is shown once, the rest is logged."""
         if not isinstance(error, HookwrightError):
             log_fault(error, method)
         elif str(error) not in self._shown:

@@ -74,7 +74,7 @@ _LANGUAGES: dict[str, Callable[[str, str, float], Found]] = {"javascript": _java
 
 
 def main() -> None:
-    """Answers one line of JSON with another, until nobody is there to ask."""
+    """Answers one line of JSON with another, until its input ends."""
     import resource
     import signal
 

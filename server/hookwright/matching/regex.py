@@ -69,7 +69,7 @@ def holds(
 ) -> bool | None:
     """Whether a valid pattern is found in the subject, or matches the whole of it; None if it was given up.
 
-    `anew`: it is tried, whatever became of it on other subjects.
+    `anew`: it is tried, even if it was given up on other subjects.
     """
     simple = _simple(pattern)
     if simple is not None:

@@ -10,7 +10,7 @@ _LONGEST = 80
 class Verdict(Struct, frozen=True):
     """Whether it matched; `because` reads well in a list of reasons and has no full stop.
 
-    `undecided`: it was given up, so that nobody knows; it counts as not matched.
+    `undecided`: it took too long, so the result is unknown; it counts as not matched.
     `broken`: what is wrong with the matcher keeps it from ever matching anything.
     """
 

@@ -86,7 +86,7 @@ FAULTS: Mapping[Code, str] = {
     Code.GUARD_LOST: "The hook module was loaded, and does not answer any more.",
     Code.PAYLOAD_INCOMPLETE: "The payload does not name the tool, so hooks for certain tools do not run.",
 }
-"""What each fault means: a hook that should have had a say had none, whatever the agent makes of that."""
+"""What each fault means: a hook that should have decided did not, in any agent."""
 
 OTHERS: Mapping[Code, str] = {
     Code.REFUSED: "A hook refused what the event announces.",

@@ -145,7 +145,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return self._tools_by_name.get(name)
 
     def believes(self, variable: str) -> str:
-        """What `believed` says of a variable; empty if nobody expects any."""
+        """What `believed` says of a variable; empty if none is expected."""
         found = self.believed.get(variable)
         if found is not None:
             return found
@@ -169,7 +169,7 @@ class Dialect(Struct, frozen=True, kw_only=True, eq=False, dict=True):
         return tuple(dict.fromkeys((*found, *(it.bare for it in found if it.bare is not None))))
 
     def hook_type(self, name: object) -> HookType | None:
-        """The hook type of that name in whatever file of the dialect, or None."""
+        """The hook type of that name in any file of the dialect, or None."""
         return next((found for it in self.grammars if (found := it.type_named(name)) is not None), None)
 
     def type_of(self, hook: Hook) -> HookType | None:

@@ -96,8 +96,8 @@ class Variable(Struct, frozen=True, kw_only=True):
     """An environment variable that hooks get; `events` limits it to those, None means all.
 
     `root` marks a variable that holds a directory, through which commands name their scripts; one that is `whole`
-    stays one word where a command does not quote `${NAME}`, or `$NAME` if it is `bare`, whatever characters the path
-    holds.  `field` names the field of the payload that it holds, by default that of its own name in lower case;
+    stays one word where a command does not quote `${NAME}`, or `$NAME` if it is `bare`, for any characters in the
+    path.  `field` names the field of the payload that it holds, by default that of its own name in lower case;
     `as_json` writes a text as JSON too.  A value that no environment can hold is left out; of one that `spills`, the
     variable is empty, and `file_variable` names a file that holds it.  `scopes` limits it to the hooks of those
     files, None means all.
@@ -168,9 +168,9 @@ class EventRunning(Struct, frozen=True, kw_only=True):
 
     Of hooks that run one after another, one that does what `stops_at` says is the last; of hooks that run at the same
     time, the first that does what `race` says ends the others.  `timeout` (seconds) replaces the dialect's default, and
-    `most_timeout` is the longest that the agent waits, whatever a hook asks for.  Where it is `raised_in` files of some
-    scopes, all hooks share `timeout`, or the longest that a hook of these files asks for.  `once_by` names a payload
-    field: one value of it fires the event once a session, until an event that `ends_session`.
+    `most_timeout` is the longest that the agent waits, even if a hook asks for more.  Where it is `raised_in` files of
+    some scopes, all hooks share `timeout`, or the longest that a hook of these files asks for.  `once_by` names a
+    payload field: one value of it fires the event once a session, until an event that `ends_session`.
     """
 
     order: Order = Order.PARALLEL

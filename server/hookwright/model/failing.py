@@ -7,7 +7,7 @@ from msgspec import Struct
 from hookwright.model.reaction import Severity
 
 FAIL_ON = ("error", "HW303", "HW501", "HW506")
-"""What fails a check where nobody says anything else: severities, and the codes of rules."""
+"""What fails a check by default: severities, and the codes of rules."""
 
 
 class FailOn(Struct, frozen=True):
@@ -21,5 +21,5 @@ class FailOn(Struct, frozen=True):
         return self.fails_by_severity(severity) or (code in self.codes and severity.rank <= Severity.WARNING.rank)
 
     def fails_by_severity(self, severity: Severity) -> bool:
-        """Whether every finding of the severity fails a check, whatever its rule is."""
+        """Whether every finding of the severity fails a check, for every rule."""
         return self.limit is not None and severity.rank <= self.limit.rank

@@ -30,7 +30,7 @@ class Flavor(StrEnum):
 
 
 LINEAR = (Flavor.RUST, Flavor.GO)
-"""Whose search takes no longer than the text is long, whatever the expression."""
+"""Its search takes time in proportion to the length of the text, for every expression."""
 
 
 class Invalid(StrEnum):

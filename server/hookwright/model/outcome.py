@@ -176,7 +176,7 @@ class Run(Struct, frozen=True, kw_only=True):
 
 
 class Outcome(Struct, frozen=True, kw_only=True):
-    """What all hooks of one event came to, whatever the dialect.
+    """What all hooks of one event came to, in the same form for every dialect.
 
     `degraded` are the ways in which hooks that should have had a say had none.  Of an event that was fired for several
     dialects, `parts` are what each came to.

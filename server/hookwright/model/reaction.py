@@ -102,8 +102,8 @@ class Reaction(Struct, frozen=True):
     """What one way of ending (or one word in the output) does to the event; `prefix` comes before what it says.
 
     `wordless` is what it does instead where the text that its `reason` comes from is blank.  One that `yields` gives
-    way to an object that the hook printed, whatever that says.  One that `stops` ends the agent's turn as well.  The
-    object is looked for in `source`, where the agent does not look at all that it looks at elsewhere.
+    way to an object that the hook printed, also if that object allows it.  One that `stops` ends the agent's turn as
+    well.  The object is looked for in `source`, where the agent does not look at all that it looks at elsewhere.
     """
 
     status: Status = Status.SUCCEEDED

@@ -21,7 +21,8 @@ _VERSION = late_pattern(r"\d{1,6}(?:[.-]\d{1,6}){1,3}")
 class SettingsEnvironment(Struct, frozen=True, kw_only=True, eq=False):
     """The key at the root of settings files whose object sets variables for the agent, and for every hook.
 
-    Those in `own` the agent sets itself, whatever the files say.  Files of a project cannot set those in `only_user`.
+    Those in `own` the agent sets itself, and files cannot change them.  Files of a project cannot set those in
+    `only_user`.
     """
 
     key: str

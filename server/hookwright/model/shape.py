@@ -11,7 +11,7 @@ class Shape(Struct, frozen=True):
     """The type of a value, its words where it has only some, and what is inside it.
 
     Each element of a list has one of the shapes in `items`; an object has all the `keys`, may have the `optional` ones,
-    and whatever else it has is not looked at.
+    and anything else in it is ignored.
     """
 
     kind: str

@@ -30,7 +30,7 @@ def read_handler(
     """What it returned, read as what a command hook prints; a failure refuses the tool that the event announces.
 
     On every other event, and where the dialect lets nothing be refused, a failure is a message.  Where the handler gave
-    no answer, whatever can be refused is refused, or what `on_lost` says.
+    no answer, everything that can be refused is refused, or what `on_lost` says.
     """
     if result.exit_code == 0:
         return read_result(result, row, values, dialect=dialect)

@@ -142,7 +142,7 @@ def names_another_event(output: Mapping[str, Any], row: EventRow, dialect: Diale
 
 
 def refusing_values(output: Mapping[str, Any], row: EventRow, dialect: Dialect | None) -> tuple[Fitting, ...]:
-    """What refuses at the root of the output, with its reason, whatever else is wrong; none if nothing does."""
+    """What refuses at the root of the output, with its reason, also if other parts are wrong; none if nothing does."""
     root = {key: value for key, value in output.items() if not isinstance(value, Mapping)}
     fitting, _ = fitting_values(root, row, dialect)
     refused = [it for it, value in fitting if it.words and it.words[value].status is Status.BLOCKED]

@@ -41,7 +41,7 @@ class Facts(Struct, frozen=True, kw_only=True):
 
 
 def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any]:
-    """The object on stdin (C4): the dialect's fields first, then whatever else the client's payload has."""
+    """The object on stdin (C4): the dialect's fields first, then everything else in the client's payload."""
     payload = in_terms_of(dialect, row, facts.payload)
     found: dict[str, Any] = {}
     for field in (*dialect.payload, *row.payload):

@@ -166,7 +166,7 @@ def _unused(
 
 
 def unknown_reading(problem: str, result: Result, row: EventRow, values: Mapping[str, Any], code: Code) -> Reading:
-    """The reading of a hook of which nobody can say what it wants: as if it could not be started, and never silent."""
+    """The reading of a hook whose answer is unknown: as if it could not be started, and never silent."""
     result = replace(result, problem=problem)
     found = _plain(Ending(result, None, ""), reaction_of(result, row.exits, values), ())
     warning = Told(Audience.USER, Level.WARNING, f"A hook gave no answer that could be used: {problem}", code)

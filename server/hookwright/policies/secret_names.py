@@ -56,7 +56,7 @@ _WORDLESS = 24
 
 
 def is_password_name(name: str) -> bool:
-    """Whether a value beside the name is secret whatever it looks like."""
+    """Whether every value beside the name is secret, in any form."""
     words = _last_words(name)
     # DB_PASS is one, `pass: yes` is none.
     return name.endswith("_PASS") or any(it in _PASSWORDS or it.endswith(_PASSWORD_ENDS) for it in words)

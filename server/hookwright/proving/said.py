@@ -1,4 +1,4 @@
-"""What requests tell a model, whatever the protocol: every text with who says it, and what is new in each request."""
+"""What requests tell a model, in any protocol: every text with who says it, and what is new in each request."""
 
 from __future__ import annotations
 

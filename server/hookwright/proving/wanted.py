@@ -97,7 +97,7 @@ def wanted_event(
     sample: str | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Wanted:
-    """The same for an event with its payload, whatever hooks the project has for it.
+    """The same for an event with its payload, for any hooks of the project.
 
     The hooks get the `environment` besides what the agent gives them.
     """

@@ -1,6 +1,7 @@
 """Ends a run that takes too much: time, memory, processes, or room on the disk.
 
-It looks at all that descends from this process, which adopts whatever loses its parent where the system has that.
+It looks at all that descends from this process, which adopts processes that lose their parent if the system
+can do that.
 If there is no /proc, memory and processes are not looked at.
 """
 

@@ -1,6 +1,6 @@
 """What a command runs, as far as reading tells: every file that it would run or load, and what cannot be read.
 
-Where in doubt, a file counts: one too many has the user asked again, one too few would run what nobody agreed to.
+If in doubt, a file counts: with one too many, the user is asked again; with one too few, unseen code would run.
 """
 
 from __future__ import annotations

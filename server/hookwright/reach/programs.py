@@ -10,7 +10,7 @@ BUILTINS = word_set(
     " exit return export unset set shift read local declare typeset readonly wait umask ulimit type getopts let break"
     " continue jobs kill"
 )
-"""What a shell does itself, whatever is on the PATH."""
+"""What a shell does itself, without looking on the PATH."""
 
 DATA_ONLY = BUILTINS | word_set(
     "cat sleep date uname"

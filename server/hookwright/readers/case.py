@@ -1,4 +1,4 @@
-"""What a path tells of who reads the file there, whatever is in it."""
+"""What a path tells of who reads the file there, with any contents."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Ground(StrEnum):
 
     @property
     def is_placed(self) -> bool:
-        """Whether the user or the file's place says so, whatever is in it."""
+        """Whether the user or the file's place says so, for any contents."""
         return self.is_certain or self is Ground.SHARED
 
 

@@ -102,7 +102,7 @@ class Case(Facts):
 
     @cached_property
     def _certain(self) -> _Answer | None:
-        """Who reads the file whatever is in it; None if that depends on the text, or on what lies in folders."""
+        """Who reads the file with any contents; None if that depends on the text, or on what lies in folders."""
         told = any(it.visible or it.shared or it.unversioned for its in self.places.values() for it, _ in its)
         if self.in_plugins or (self.chosen is None and (told or not self.places)):
             return None
@@ -342,7 +342,7 @@ def _own_places(outline: Outline) -> frozenset[str]:
 
 
 def _strangers(case: Facts, text: str) -> _Rows[str]:
-    """Whose file it is where no agent with a table reads it: a title, empty if it is nobody's."""
+    """Whose file it is where no agent with a table reads it: a title, empty if it is no agent's."""
     path, marks = case.path, marks_of(text)
     if path.endswith(".md") and not speaks_of(text, "hooks"):
         yield "Markdown has hooks in its front matter only: the rest is for people, whatever examples are in it.", ""

@@ -160,7 +160,7 @@ def has_events_at_head(outline: Outline, text: str) -> bool:
 
 
 def may_have_events(marks: Marks) -> bool:
-    """Whether a text has an event of any agent, whatever its case, or nothing at all that could be one."""
+    """Whether a text has an event of any agent, in any case, or nothing at all that could be one."""
     return marks.containers == {"hooks"} or has_events(marks) or not _FOLDED.isdisjoint(marks.folded)
 
 

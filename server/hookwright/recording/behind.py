@@ -10,7 +10,7 @@ _LIVING = 30.0
 
 
 def main() -> None:
-    """Keeps it; this process ends after a time, whatever the journal does."""
+    """Keeps it; this process ends after a time, also if the journal hangs."""
     end = threading.Timer(_LIVING, lambda: os._exit(0))
     end.daemon = True
     end.start()

@@ -23,7 +23,7 @@ from hookwright.strict_json import NotJson, read_json
 
 
 def keep(data: bytes, dialect: str, event: str) -> None:
-    """Keeps it, where it is an object and the journal can be written; the rest is nobody's to hear."""
+    """Keeps it if it is an object and the journal can be written; else does nothing."""
     host = Host.real()
     if is_switched_off(host):
         return

@@ -1,6 +1,6 @@
 """What an agent runs on an event that is recorded: it takes the payload, leaves it to a process behind it, and ends.
 
-It decides nothing, prints nothing, ends with 0 and within some hundredths of a second, whatever the journal does.  The
+It decides nothing, prints nothing, ends with 0 and within some hundredths of a second, also if the journal hangs.  The
 payload goes through memory alone, as it has not been redacted yet.  The agent starts this file itself, with `python -I
 -S`, the dialect and the event: it imports nothing but the standard library, and little of that.
 """
@@ -27,7 +27,7 @@ _ARGUMENTS = 3
 
 
 def main() -> None:
-    """Hands the payload over; whatever goes wrong, the agent does not hear of it."""
+    """Hands the payload over; the agent does not hear of errors."""
     try:
         if len(sys.argv) == _ARGUMENTS and not os.environ.get(_OF_THE_ENGINE):
             _hand_over(*sys.argv[1:])

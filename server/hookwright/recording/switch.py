@@ -61,7 +61,7 @@ def switch_on(place: RecordingPlace, rows: Sequence[EventRow], host: Host) -> Sw
 def switch_off(place: RecordingPlace, host: Host) -> Switched:
     """Has the file hold no hooks that record; where nothing else was changed, it is what it was before, to the byte.
 
-    A file that `switch_on` created, and nobody else changed, is removed.  Raises UnreadableInput.
+    A file that `switch_on` created, and nothing else changed, is removed.  Raises UnreadableInput.
     """
     text, record = _text_at(place), record_of(host, place.path)
     old = None if text is None else _without(place, text, record)

@@ -17,7 +17,7 @@ NOTHING_KNOWN = (
 
 
 def unread_words(titles: Sequence[str]) -> str:
-    """Which agents are left out as nobody knows what they record; empty if there are none."""
+    """Which agents are left out because it is unknown what they record; empty if there are none."""
     return f"Not read, because hookwright does not know what they record: {', '.join(titles)}." if titles else ""
 
 

@@ -1,4 +1,4 @@
-"""What an agent wrote down about hooks, whatever the agent: one value for each run, or for each that had its say."""
+"""What an agent recorded about hooks, in one form for every agent: one value for each run, or each that had a say."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ def read_body(r: Reader, start: int, end: int) -> tuple[WordPart, ...]:
 
 
 def _enclosed(r: Reader, start: int, at: int, first: str, last: str, quote: str, *, extra: int = 0) -> int:
-    """The end of a pair of marks that belongs to one expansion, whatever is in it."""
+    """The end of a pair of marks that belongs to one expansion, with anything in it."""
     kept, r.parts, r.quotes = (r.parts, r.quotes), [], []
     end = len(r.text)
     try:

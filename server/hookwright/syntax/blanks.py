@@ -1,4 +1,4 @@
-"""Going past blanks and comments to the next token, whatever is taken for a blank or a comment."""
+"""Going past blanks and comments to the next token, for any kinds of blanks and comments."""
 
 from __future__ import annotations
 

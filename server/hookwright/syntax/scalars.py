@@ -1,4 +1,4 @@
-"""Reads keys and scalars, whatever they are written like: in other quotes, without quotes, or never closed."""
+"""Reads keys and scalars, however they are written: in other quotes, without quotes, or never closed."""
 
 from __future__ import annotations
 

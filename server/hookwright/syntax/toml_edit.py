@@ -94,7 +94,7 @@ def prefixed(tree: Tree, names: Collection[str], key: str) -> list[Edit]:
 
 
 def _claims(tree: Tree, section: Section) -> list[Edit]:
-    """Edits that leave the names in a head as they are, so that nobody else's edit changes them in the same breath."""
+    """Edits that leave the names in a head as they are, so that no other edit changes them at the same time."""
     return [Edit(it.span, tree.text[it.start : it.end]) for _, it in section.names]
 
 

@@ -136,7 +136,7 @@ class FrameReader:
 
     `rested` is called whenever everything that has come is served and nothing else waits.  `received_bytes` is the
     length of the message that was served last.  `first` is what has been read already.  `over` is called at the end of
-    the input, in the thread that reads, whatever the loop does.
+    the input, in the thread that reads, also if the loop is busy.
     """
 
     def __init__(

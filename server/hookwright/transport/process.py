@@ -42,7 +42,7 @@ def log_to_stderr(level: str | None = None) -> None:
 
 
 def end_in_time() -> None:
-    """From now on this process has `ENDING_SECONDS` to end, whatever it is doing; then it is ended with exit code 1.
+    """From now on this process has `ENDING_SECONDS` to end; then it is ended with exit code 1.
 
     May be called from any thread, and more than once; the first call counts.  Before the end, standard error says what
     every thread is doing, and the hooks that still run are killed by the process that watches for the end of this one.

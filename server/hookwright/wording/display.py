@@ -48,7 +48,7 @@ def escaped(text: str) -> str:
 
 
 def code(text: str) -> str:
-    """The text as inline code on one line, whatever backticks and control characters it contains."""
+    """The text as inline code on one line, with backticks and control characters escaped."""
     text = " ".join(visible(text).split())
     longest = max((len(it) for it in _TICKS.findall(text)), default=0)
     if not longest:

@@ -108,7 +108,7 @@ def _refusing(field: OutputField) -> Iterator[tuple[object, Reaction]]:
 
 
 def keeps_going(row: EventRow, value: Mapping[str, Any]) -> bool:
-    """Whether a text in the object keeps the agent from stopping, whatever it says."""
+    """Whether a text in the object keeps the agent from stopping, with any words."""
     told = ((field.whatever_it_says, value_at(value, field.path)) for field in row.outputs)
     return any(it is not None and it.must_continue and isinstance(text, str) and text for it, text in told)
 

@@ -159,7 +159,7 @@ def _by_name(dialect: Dialect) -> dict[str, Variable]:
 
 
 def variable_of(dialect: Dialect, name: str) -> Variable | None:
-    """The dialect's variable of that name, on whatever event."""
+    """The dialect's variable of that name, on any event."""
     return _by_name(dialect).get(name)
 
 

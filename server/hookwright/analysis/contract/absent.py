@@ -144,7 +144,7 @@ def _is_negated(subject: ScriptSubject, asked: Spot) -> bool:
 
 
 def _last_asked(subject: ScriptSubject, branch: Branch, program: str) -> bool | None:
-    """What a list of questions comes to that ends with one for the program: the same, whatever the others come to."""
+    """What a list of questions comes to that ends with one for the program: the same for every answer to the others."""
     rest = branch.then or branch.otherwise
     last = next((it for it in reversed(rest) if not isinstance(it, Print)), None)
     if (branch.then and branch.otherwise) or not isinstance(last, Run) or not last.asks or last.program != program:

@@ -41,12 +41,12 @@ class OutputFault(Struct, frozen=True):
 
 
 def lets_go_on(value: object) -> bool:
-    """Whether a value would let the event go on, in whatever words."""
+    """Whether a value would let the event go on, in any words."""
     return str(value).lower() in _LETS_GO_ON
 
 
 def is_comment(problem: OutputProblem) -> bool:
-    """Whether it is about a key that nobody is meant to read."""
+    """Whether it is about a key that is not meant for the agent."""
     return not problem.wrong and problem.meant is None and looks_like_comment(problem.path[-1])
 
 

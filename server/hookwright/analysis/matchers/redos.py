@@ -1,7 +1,7 @@
 """Texts on which a regular expression takes forever: made from its loops, and proved by trying them.
 
-A pattern is read only as far as it takes to write a text for each of its loops; whatever is misread makes a text that
-is harmless, as nothing counts that has not been tried within the engine's time limit.
+A pattern is read only as far as it takes to write a text for each of its loops; a part that is misread makes a text
+that is harmless, as nothing counts that has not been tried within the engine's time limit.
 """
 
 from __future__ import annotations

@@ -37,6 +37,6 @@ def _annotation(path: str, tree: Tree, diagnostic: Diagnostic) -> str:
 
 
 def workflow_command(name: str, properties: Mapping[str, object], message: str) -> str:
-    """A workflow command, whatever characters its values have."""
+    """A workflow command; special characters in its values are escaped."""
     listed = ",".join(f"{key}={str(value).translate(_IN_PROPERTIES)}" for key, value in properties.items())
     return f"::{name} {listed}::{message.translate(_IN_MESSAGES)}"

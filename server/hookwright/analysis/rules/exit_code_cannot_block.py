@@ -156,7 +156,7 @@ def _ends(subject: ScriptSubject, ending: Ending) -> str:
 
 
 def _discarded(subject: ScriptSubject) -> Iterator[Finding]:
-    """The ends that would block, where the command of the hook ends with 0 whatever the script does."""
+    """The ends that would block, where the command of the hook always ends with 0."""
     if all(it.passes_code for it in subject.uses):
         return
     told = set[Spot]()

@@ -99,7 +99,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _of_ignored(file: HookFile, why: str) -> Iterator[Finding]:
-    """What is said of a file at a place whose hooks never run: at its hooks, in whatever form they are."""
+    """What is said of a file at a place whose hooks never run: at its hooks, in any form."""
     if _is_former(file):
         yield Finding(Place((file.grammar.former_keys[0],), Part.KEY), why)
     elif _has_hooks(file) or (file.grammar.former_keys and file.hooks_node is not None):

@@ -92,7 +92,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _is_meant_to_run(file: HookFile) -> bool:
-    """Whether the agent reads the file as it is, and nobody has switched off what is in it."""
+    """Whether the agent reads the file as it is, and no key switches its hooks off."""
     if not file.is_placed or file.is_guessed or file.manifest or file.is_switched_off:
         return False
     if file.location is not None and file.location.ignored:

@@ -76,7 +76,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _set_for_all(hook: HookCommand) -> Word | None:
-    """The word with the option, where the shell itself sets it whatever happens before."""
+    """The word with the option, where the shell itself always sets it."""
     for it in hook.shell.sequence:
         if (
             it.kind is not CommandKind.SIMPLE

@@ -82,7 +82,7 @@ def _check(subject: Subject) -> Iterator[Finding]:
 
 
 def _may_be_powershells(file: HookFile, command: HookShell) -> bool:
-    """Whether it calls .NET, and nobody has seen which shell the agent takes on Windows."""
+    """Whether it calls .NET, and it is unknown which shell the agent uses on Windows."""
     return not file.dialect.evidence.basis.is_certain and _DOTNET.match(command.command.text) is not None
 
 

@@ -123,7 +123,7 @@ def _several_words(key: HookKey, name: str, text: str, arguments: Node) -> Findi
 
 
 def _unexpanded(key: HookKey, route: Route, text: str) -> Iterator[Finding]:
-    """What nobody puts anything in the place of, in the program's path or in one argument."""
+    """What is not replaced by a value, in the program's path or in one argument."""
     placeholders = key.file.dialect.placeholders
     for found in _VARIABLE.finditer(text):
         name = found["bare"] or found["braced"]

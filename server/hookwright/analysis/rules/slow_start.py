@@ -103,7 +103,7 @@ def _is_for_all(hook: HookCommand) -> bool:
 
 
 def _runner(hook: HookCommand) -> tuple[ShellCommand, str] | None:
-    """The command with a package runner that runs whatever happens before it, and how it is called."""
+    """The command with a package runner that always runs, and how it is called."""
     if not hook.shell.readable:
         return None
     for it in hook.shell.sequence:

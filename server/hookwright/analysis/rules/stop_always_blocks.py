@@ -126,7 +126,7 @@ def _goes_on(subject: ScriptSubject, use: ScriptUse, ending: Ending) -> bool:
 
 
 def _always(command: HookCommand) -> tuple[int, int] | None:
-    """Where a command says that the agent has to go on, if it says so whatever happens."""
+    """Where a command says that the agent has to go on, if it always says so."""
     if "exit" not in command.text and "{" not in command.text:
         return None
     commands = read_shell(command.text).sequence

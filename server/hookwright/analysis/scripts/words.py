@@ -178,7 +178,7 @@ def _set_by(command: ShellCommand) -> tuple[Word, ...]:
 
 
 def _not_followed(shell: Shell) -> frozenset[str]:
-    """The variables that the command sets in other ways than by assignments, or nobody knows when."""
+    """The variables that the command sets in other ways than by assignments, or at an unknown time."""
     # A function sets them when it is called.
     return shell.assigned if shell.functions else shell.assigned.difference(_followed(shell))
 

@@ -65,7 +65,7 @@ NO_SETTINGS = Settings()
 
 
 class SettingsFile(Struct, frozen=True):
-    """A text read as settings, and what is wrong with it; whatever is wrong is left out of the settings."""
+    """A text read as settings, and what is wrong with it; wrong parts are left out of the settings."""
 
     settings: Settings
     tree: Tree

@@ -47,7 +47,7 @@ class Duration(Struct, frozen=True):
 
 
 def durations(file: HookFile) -> Iterator[Duration]:
-    """Every duration of the file, whatever its value."""
+    """Every duration of the file, with any value."""
     for site in sites(file):
         for entry, field in site.known:
             value = entry.value.value

@@ -49,7 +49,7 @@ def temporary_folder() -> Iterator[Path]:
 
 
 def environment(environ: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """The environment of the demo's server: whatever it writes goes below the folder."""
+    """The environment of the demo's server: everything that it writes goes below the folder."""
     kept = {name: it for name, it in environ.items() if not name.startswith(("HOOKWRIGHT_", "XDG_"))}
     home, temporary = folder / "home", folder / "tmp"
     home.mkdir()

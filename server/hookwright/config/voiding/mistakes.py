@@ -18,7 +18,7 @@ _HERE = "./"
 
 
 def every_mistake(file: HookFile, root: Node) -> Iterator[VoidCause]:
-    """Whatever does not fit where the agent knows the key, and keys at the root that it does not know."""
+    """Values that do not fit a key that the agent knows, and keys at the root that it does not know."""
     key = file.grammar.hooks_key
     events = frozenset(it.name for it in file.dialect.events)
     known = {it.name: it for it in file.grammar.root}

@@ -27,7 +27,7 @@ def observing(success: Reaction = READ) -> ExitTable:
 
 
 def silent(success: Reaction = READ) -> ExitTable:
-    """Nothing blocks, and nobody is told of a failure."""
+    """Nothing blocks, and failures are not reported."""
     return ExitTable(
         codes={0: success},
         other=Reaction(status=Status.FAILED),
@@ -37,7 +37,7 @@ def silent(success: Reaction = READ) -> ExitTable:
 
 
 def unguarded(exit_two: Reaction) -> ExitTable:
-    """Exit 2 does `exit_two`; other failures never block, whatever `onFailure` says."""
+    """Exit 2 does `exit_two`; other failures never block, even with `onFailure`."""
     return replace(observing(), codes={0: READ, 2: replace(exit_two, reads_output=True)})
 
 

@@ -31,7 +31,7 @@ def _refusing(reaction: Reaction, answered: Reaction, *, adds_context: bool = Fa
 
 
 def _exits(two: Reaction | None = None, success: Reaction = _IGNORED) -> ExitTable:
-    """Exit 2 does what is given; every other failure lets everything go on, and nobody reads of it."""
+    """Exit 2 does what is given; every other failure lets everything go on, without a message."""
     failed = Reaction(status=Status.FAILED)
     return ExitTable(
         codes={0: success, 2: two or failed},

@@ -24,7 +24,8 @@ class Origin(StrEnum):
 class RunRecord(Struct, frozen=True):
     """One run of a hook; times in seconds, `started_at` since 1970 and None if nothing was started.
 
-    `problem` says why its command could not be started, `decision` is what this run decided, whatever became of it.
+    `problem` says why its command could not be started, `decision` is what this run decided, also if
+    another one prevailed.
     """
 
     hook: HookIdentity

@@ -15,7 +15,7 @@ _LEAST_SECONDS = 0.01
 
 
 class Asked(Protocol):
-    """Answers what a handler asks of the session and the client; raises whatever goes wrong."""
+    """Answers what a handler asks of the session and the client; raises every error."""
 
     def __call__(self, method: str, params: Mapping[str, Any], /) -> Awaitable[Any]: ...
 
@@ -82,7 +82,7 @@ class HostedCall:
             self._left = max(self._left - (self._loop.time() - self._since), _LEAST_SECONDS)
 
     def end(self) -> None:
-        """Nobody waits for it any more: what it has asked is withdrawn."""
+        """Its answer is not needed any more: what it has asked is withdrawn."""
         self._pause()
         for it in tuple(self._asks.values()):
             it.cancel()

@@ -20,14 +20,14 @@ _ENDED = "its host process ended"
 _START_SECONDS = 30.0
 """What a host process has to begin in."""
 _WAITS = 3
-"""So many time limits a call waits for a host process in which nobody's code runs: the machine may be busy."""
+"""So many time limits a call waits for a host process in which no module's code runs: the machine may be busy."""
 
 
 class Generation:
     """One life of a host process.
 
     `on_end` is called with what is wrong with which module once it has ended, None if nothing is; `on_printed` with
-    the path of a module and what it printed, `""` if nobody can say whose it is.
+    the path of a module and what it printed, `""` if its module is not known.
     """
 
     def __init__(
@@ -241,7 +241,7 @@ class Generation:
     def _ending(self, how: str) -> ModuleFault:
         """What is wrong where the process ended by itself.
 
-        At fault is whose code ran; where nobody's did, the only one whose call had begun.
+        At fault is the module whose code ran; if none ran, the only one whose call had begun.
         """
         path, (_, _, begun) = self._culprit(), self._mark()
         called = {it.path for it in self._pending.values() if it.number <= begun}

@@ -125,7 +125,7 @@ class Arrangement(Struct):
         """Takes note of the end of a host process, or of a module that it could not load.
 
         The module at fault leaves the others: it is started again alone, in its last version that was loaded.  Where
-        the process of all modules ends twice, and nobody knows why, each of them gets a process of its own.
+        the process of all modules ends twice for an unknown reason, each of them gets a process of its own.
         """
         path = blame.fault.path
         if keeper is not self.main:

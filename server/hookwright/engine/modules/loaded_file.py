@@ -46,8 +46,8 @@ class LoadedFile(Struct):
     """What a version of a file has registered; with a `fault` it does not run.
 
     One with a fault still has what it registered when it was loaded before, or what its text shows where it never was
-    (`is_read`): nobody else may answer for that.  `newer` is what is wrong with the file as it is now, where an earlier
-    version runs in its place.  `stray` is a handler that it tried to register if none can be.
+    (`is_read`): no other module may answer for that.  `newer` is what is wrong with the file as it is now, where an
+    earlier version runs in its place.  `stray` is a handler that it tried to register if none can be.
     """
 
     found: FoundModule

@@ -131,7 +131,7 @@ class ScopeHost:
         return keeper.loading
 
     def _look(self) -> tuple[FoundModule, ...]:
-        """The files as they are; as they were if nobody can say."""
+        """The files as they are; as they were if they cannot be read."""
         earlier, self.unreadable = self.unreadable, None
         try:
             return require_modules(self._root)
@@ -247,7 +247,7 @@ class ScopeHost:
             kept -= len(log.popleft())
 
     def log(self, path: str) -> str:
-        """What the module at that path printed lately; `""` is what nobody can say the origin of."""
+        """What the module at that path printed lately; `""` is output of unknown origin."""
         return "".join(self._logs.get(path, ()))
 
     def files(self) -> tuple[LoadedFile, ...]:
@@ -302,7 +302,7 @@ class ScopeHost:
         return replace(answer, lost=True)
 
     def _lost(self, path: str, keeper: Keeper | None) -> Answer | None:
-        """Why there is nobody to call; None if nobody knows."""
+        """Why no process can be called; None if the reason is unknown."""
         if keeper is not None and keeper.generation is None:
             why = "its host process is being started" if keeper.fault is None else keeper.fault.message
             return Answer(error=f"{why}; {keeper.remedy()}", lost=True)

@@ -1,4 +1,4 @@
-"""Runs one command, whatever it does, and answers what it did; processes start and end here and nowhere else.
+"""Runs one command and answers what it did, without exceptions; processes start and end here and nowhere else.
 
 `process` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `process_group` and
 `pursuit` end it with all it started, which `descendants` finds, and `orphans` ends it when this process is killed. The
@@ -50,7 +50,7 @@ def most_descriptors() -> int:
 
 
 async def run(command: Command, on_output: Callable[[str, bytes], None] | None = None) -> Finished:
-    """Runs the command in a session of its own; whatever it does is in the answer, nothing of it raises.
+    """Runs the command in a session of its own; everything it does is in the answer, and nothing of it raises.
 
     `on_output("stdout" | "stderr", chunk)` is called on the loop with each piece as it arrives, kept or not.
     When its time is out, or when the caller is cancelled, all that it started gets SIGTERM, and SIGKILL after the grace

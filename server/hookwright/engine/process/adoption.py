@@ -1,4 +1,4 @@
-"""Makes this process the parent of whatever loses its own, so that nothing which a command started can hide from it.
+"""Makes this process the parent of processes that lose their own, so that a command cannot hide what it started.
 
 Linux calls this a child subreaper. What is adopted has to be reaped here, too. Python has no function for the system
 call, so it is made through `ctypes`.

@@ -37,7 +37,7 @@ class Companion:
     async def end(self, grace: float = 0.5) -> int | None:
         """Ends it with all that it started: SIGTERM now, SIGKILL after `grace` seconds for what is left.
 
-        Gives the exit code, the negative number of the signal that killed it, or None if nobody can say.  Being
+        Gives the exit code, the negative number of the signal that killed it, or None if it is unknown.  Being
         cancelled kills at once.
         """
         if not self._ended:

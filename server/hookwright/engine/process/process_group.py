@@ -1,4 +1,4 @@
-"""Answers whether a started command has ended, and ends it together with whatever it started."""
+"""Answers whether a started command has ended, and ends it together with everything that it started."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _sweepers: dict[AbstractEventLoop, Sweeper] = {}
 
 
 class Group:
-    """A process group: its leader, which is our child, and whatever the leader started, wherever it went.
+    """A process group: its leader, which is our child, and everything that the leader started, also in other groups.
 
     While the leader is not reaped, or a member lives, the system does not reuse the group's number. So the
     command leaves the table of those that run before the leader is reaped or as soon as nothing of it is left.

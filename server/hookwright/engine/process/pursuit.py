@@ -17,7 +17,7 @@ _TICK = 0.01
 _FIRST_LOOK = 0.02
 """Most commands have ended by then; of others, those outside the group are asked to end, too."""
 _REST = 3
-"""So many times as long as it takes to look, nobody looks again."""
+"""The next look follows after so many times as long as a look takes."""
 _GIVE_UP_SECONDS = 5.0
 """What cannot be killed, as it belongs to another user or hangs in the system, is not waited for longer than this."""
 

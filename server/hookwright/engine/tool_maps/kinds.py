@@ -1,4 +1,4 @@
-"""What a tool of a known kind is given, whatever its agent calls the arguments: the names that hooks know."""
+"""The arguments of a tool of a known kind, by the names that hooks know, for any names of the agent."""
 
 from __future__ import annotations
 

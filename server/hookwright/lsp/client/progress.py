@@ -67,7 +67,7 @@ async def _created(services: Services, token: str) -> bool:
 
 
 def run_watch(services: Services, others: Watch | None = None) -> Watch | None:
-    """What is to watch a dispatch, None if nobody wants to know; `others` is told of the same events.
+    """What is to watch a dispatch, None if no client asks for it; `others` is told of the same events.
 
     Output comes in pieces, at most every 50 ms and none longer than 32 K characters.
     """

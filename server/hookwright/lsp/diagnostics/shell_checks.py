@@ -29,7 +29,7 @@ class ShellChecks:
         self._task: asyncio.Task[None] | None = None
 
     def asked(self) -> PendingQuestions | None:
-        """What a judgment asks; None if nobody is there to be asked."""
+        """What a judgment asks; None if there is no checker to ask."""
         return PendingQuestions(self._experts) if self._experts else None
 
     def want(self, uri: str, asked: PendingQuestions | None) -> None:

@@ -39,7 +39,7 @@ class ScriptDocument(HooksDocument):
 
     @staticmethod
     def is_at(path: str) -> bool:
-        """Whatever is in none of the formats that hook files have."""
+        """A file in none of the formats that hook files have."""
         return os.path.splitext(path)[1].lower() not in _FORMATS
 
     def look_again(self, dialect_of: Callable[[str], str | None]) -> None:

@@ -1,4 +1,4 @@
-"""Runs one session of pygls from its first message to its end, and ends it cleanly whatever the reason.
+"""Runs one session of pygls from its first message to its end, and ends it cleanly for every reason.
 
 pygls' own start reads in a pool of threads, and ends by an exception out of the loop.
 """

@@ -68,7 +68,7 @@ def serve_unix(path: str, serve: Serve) -> int:
 def serve_pipe(path: str, serve: Serve) -> int:
     """Connects to the Unix socket on which the client listens, serves it and ends.
 
-    Raises UnreadableInput if nobody listens, or another user does.
+    Raises UnreadableInput if no process listens, or one of another user does.
     """
     with socket.socket(socket.AF_UNIX) as client:
         try:

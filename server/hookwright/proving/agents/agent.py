@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from hookwright.proving.script import Played, Session
 
 KEY = "a-key-for-loopback-only"
-"""What agents are given that ask for a key; nobody has it."""
+"""A key for agents that ask for one; it is not a real one."""
 AFTER = "hookwright-proves-this"
 """The name of the hook of ours that notes which calls were made."""
 
@@ -68,7 +68,7 @@ class NotedHook(Struct, frozen=True):
 class Signs(Struct, frozen=True, kw_only=True):
     """What in a run shows what became of an event; None if the agent has no such sign.
 
-    `asked` is in what the model is told of a call about which nobody could be asked, `objects` in what it is told where
+    `asked` is in what the model is told of a call that nobody was there to allow, `objects` in what it is told where
     a hook objects after a call, `goes_on` if one does not let the agent end.  `halts` is in what the agent prints
     where a hook refuses a prompt, `stops` where one ends the turn.
     """
@@ -88,7 +88,7 @@ class Agent(Struct, frozen=True, kw_only=True):
 
     `environment` (for the model's address and the folder of the agent's state), `files` (below that folder, for the
     address, the project and the session) and `command` (what stands behind the program) keep the agent from everything
-    else: a key that nobody has, no telemetry, no updates.
+    else: a key that is not real, no telemetry, no updates.
 
     `ways` lead to events, by their usual names; `tools` are those that the model calls otherwise than hooks know them.
     `holding` are arguments that outrank the project's own settings, so that these lead to no other model and start no

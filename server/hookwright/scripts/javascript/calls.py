@@ -1,4 +1,4 @@
-"""Calls: of the script's functions and classes, of what the runtime offers, and of what nobody knows."""
+"""Calls: of the script's functions and classes, of what the runtime offers, and of unknown functions."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _one_of(run: Interpreter, things: list[Thing], args: Args, spot: Spot, this:
 
 
 def _unknown_call(run: Interpreter, thing: Thing, args: Args, spot: Spot) -> Thing:
-    """Nobody knows what it does; it may call what it is given."""
+    """What it does is unknown; it may call its arguments."""
     run.vague()
     for callback in args.callbacks():
         run.repeat(lambda callback=callback: run.call(callback, Args(open=True), spot), spot)  # type: ignore[misc]

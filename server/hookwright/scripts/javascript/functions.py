@@ -17,7 +17,7 @@ def inline(run: Interpreter, closure: Closure, args: Args, this: Thing | None = 
     """What a call of a function of the script comes to.
 
     One that calls itself does the same again; where its arguments have decided something, it is gone through once more
-    with arguments that nobody knows.
+    with unknown arguments.
     """
     node = closure.node
     body = node.field("body")

@@ -1,4 +1,4 @@
-"""Modules: those that come with the runtime, files beside the script, and packages, which nobody reads here."""
+"""Modules: those that come with the runtime, files beside the script, and packages, which are not read."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def is_starter(name: str) -> bool:
 
 
 def start(run: Interpreter, name: str, args: Args, spot: Spot) -> Thing:
-    """A call of such a function; its result is that of the program, which nobody knows."""
+    """A call of such a function; its result is that of the program, which is unknown."""
     listed = run.content(args.at(1))
     words = listed if isinstance(listed, Row) else None
     options = next((it for it in (run.content(one) for one in args.things[1:]) if isinstance(it, Record)), None)

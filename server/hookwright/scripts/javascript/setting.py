@@ -71,7 +71,7 @@ def _written_key(run: Interpreter, index: Node | None) -> str | None:
 
 
 def set_slot(run: Interpreter, base: Ref, key: str | None, slot: Slot) -> None:
-    """Sets a member of an object; an object is open behind one whose key nobody knows."""
+    """Sets a member of an object; an object is open after one with an unknown key."""
     content = run.content(base)
     if isinstance(content, Row):
         run.write(base.cell, Row((*content.items, slot.value), open=True))

@@ -21,7 +21,7 @@ class Native(Struct, frozen=True):
 
 
 class Foreign(Struct, frozen=True):
-    """What comes from a package or a file that is not read: nobody knows what it does."""
+    """What comes from a package or a file that is not read: what it does is unknown."""
 
 
 class Ref(Struct, frozen=True):

@@ -144,7 +144,7 @@ def _choice(walk: Walk, arms: tuple[tuple[Block, Block], ...], otherwise: Block,
 
 
 def _background(walk: Walk, node: Node) -> None:
-    """What runs beside the script prints when nobody knows."""
+    """When a process beside the script prints is unknown."""
     begun = len(walk.out)
     with walk.guard():
         walk.subshell(lambda: statement(walk, node))

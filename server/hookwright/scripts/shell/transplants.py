@@ -113,7 +113,7 @@ class Surroundings:
         return unknown([self.base])
 
     def block(self, block: Block) -> Block:
-        """What the code does, as the script does it; what it prints where nobody sees it is left out."""
+        """What the code does, as the script does it; output that is discarded is left out."""
         return tuple(found for it in block if (found := self._effect(it)) is not None)
 
     def _effect(self, it: Effect) -> Effect | None:

@@ -22,8 +22,8 @@ class SettingsInForce:
     """The settings files that were met, each read once, with the files that they were compared with.
 
     `codes` are those of the rules that are asked, `versions` those of agents that count before any other, by dialect,
-    and `fail_on` is what fails a check whatever the settings say.  `committed` are the settings of a commit, which
-    count in place of those on the `disk`.  `exclude` are more globs, from the current folder on.
+    and `fail_on` is what fails a check instead of what the settings say.  `committed` are the settings of a commit,
+    which count in place of those on the `disk`.  `exclude` are more globs, from the current folder on.
     """
 
     def __init__(

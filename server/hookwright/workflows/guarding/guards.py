@@ -116,7 +116,7 @@ class Guards:
         return Subject(file, file.project, RealDisk(self._host.home, path), earlier, later)
 
     def _stops(self, subject: Subject) -> Stops:
-        """Why hooks do not start; one that the agent skips does not, whatever else is wrong with it."""
+        """Why hooks do not start; one that the agent skips does not, also if something else is wrong with it."""
         file, kept, distrusted = subject.file, approved(subject.file, self._host), not_trusted(subject.file, self._host)
         if distrusted is not None:
             return {hook.route: distrusted for _, hook in file.hooks}
