@@ -28,9 +28,12 @@ RUN_BY = {Language.PYTHON: word_set("python python3 uv"), Language.JAVASCRIPT: w
 
 def starts_of_helpers(script: Script, is_judged: Callable[[Try, Handler], bool]) -> Iterator[Risk]:
     """The helpers that a script starts, other than in a `try` with a handler that is judged by itself."""
+    found = [it for it in script.effects if isinstance(it, Risk) and it.program in HELPERS]
+    if not found:
+        # Most scripts in other languages than the shell's.
+        return
     tried = (it for it in script.effects if isinstance(it, Try) and any(is_judged(it, one) for one in it.handlers))
     handled = {id(one) for it in tried for one in effects(it.body)}
-    found = (it for it in script.effects if isinstance(it, Risk) and it.program in HELPERS)
     yield from (it for it in found if id(it) not in handled)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, product
 from typing import Any
 
@@ -20,6 +20,7 @@ _MOST = 16
 _MOST_REMEMBERED = 2048
 # What may have one of several values in it.
 _ALTERED = frozenset({OneOf, Json, Record, Items, Text})
+_WRITTEN = frozenset({Record, Items, Literal})
 Path = tuple[str, ...]
 
 
@@ -84,13 +85,13 @@ def _objects_in(text: str, printed: Print) -> tuple[KnownObject, ...]:
 
 def text_of(value: Value) -> str:
     """What a value is as a text, with `UNKNOWN` for each part that is not known."""
-    match value:
-        case Literal(value=literal):
-            return "" if literal is None else str(literal)
-        case Text(parts=parts):
-            return "".join(map(text_of, parts))
-        case Json(value=Record() | Items() | Literal() as inner):
-            return json.dumps(_plain(inner), ensure_ascii=False)
+    # Every rule asks for every text, and this is several times as fast as `match`.
+    if type(value) is Literal:
+        return "" if value.value is None else str(value.value)
+    if type(value) is Text:
+        return "".join(map(text_of, value.parts))
+    if type(value) is Json and type(value.value) in _WRITTEN:
+        return json.dumps(_plain(value.value), ensure_ascii=False)
     return UNKNOWN
 
 
@@ -134,7 +135,9 @@ def _every(value: Value) -> Iterator[Value]:
             yield value
 
 
-def _each(values: tuple[Value, ...]) -> Iterator[tuple[Value, ...]]:
+def _each(values: tuple[Value, ...]) -> Iterable[tuple[Value, ...]]:
+    if _ALTERED.isdisjoint(map(type, values)):
+        return (values,)
     return product(*(tuple(islice(_every(it), _MOST)) for it in values))
 
 

@@ -55,8 +55,9 @@ def output_faults(subject: ScriptSubject) -> Iterator[tuple[KnownObject, OutputF
 
     Where the script can tell its hooks apart, only what is wrong for all of them.
     """
-    unsure = [unsure_prints(subject, use) for use in subject.uses]
-    for it in printed_objects(subject):
+    found = [*printed_objects(subject)]
+    unsure = [unsure_prints(subject, use) for use in subject.uses] if found else []
+    for it in found:
         uses = tuple(use for use, left in zip(subject.uses, unsure, strict=True) if id(it.printed) not in left)
         yield from ((it, one) for one in _faults_of(subject, it, uses))
 

@@ -140,11 +140,14 @@ def _goes_on(subject: ScriptSubject, found: tuple[Ending, ...], use: ScriptUse) 
 
 def _missing_helpers(subject: ScriptSubject) -> Iterator[Finding]:
     """The programs that the decision needs, each where it is started first."""
+    started = [*starts_of_helpers(subject.script, partial(_is_judged, subject))]
+    if not started:
+        return
     body = subject.script.effects
     asked = {it.program for it in body if isinstance(it, Run) and it.asks} | {*chosen_programs(subject.script.body)}
     asked |= RUN_BY.get(subject.script.language, frozenset())
     risks = dict[str, Risk]()
-    for it in starts_of_helpers(subject.script, partial(_is_judged, subject)):
+    for it in started:
         if it.program not in asked:
             risks.setdefault(it.program, it)
     for program, risk in risks.items():

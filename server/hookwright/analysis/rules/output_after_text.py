@@ -100,8 +100,13 @@ def _judge(command: HookCommand) -> Iterator[Finding]:
 
 
 def _check_script(subject: ScriptSubject) -> Iterator[Finding]:
-    told = set[Print]()
+    told, asked = set[Print](), set[tuple[int, int, str]]()
     for text, it, where in _beside_objects(subject):
+        # Many ends are behind the same two.
+        key = id(text), id(it), where
+        if text.stream is not Stream.STDOUT or key in asked:
+            continue
+        asked.add(key)
         uses = uses_with(subject, partial(_spoils, text, it, where))
         if uses and text not in told:
             told.add(text)
@@ -116,9 +121,8 @@ def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject
     if not any(objects.values()):
         return
     for effect, done in with_before(subject.script.body):
-        if isinstance(effect, Print):
-            for it in objects[id(effect)]:
-                yield from ((text, it, "before") for text in prints(done))
+        for it in objects.get(id(effect), ()):
+            yield from ((text, it, "before") for text in prints(done))
     for ending in subject.endings.all:
         said = ending.state.said
         for index, one in enumerate(said):
@@ -132,7 +136,7 @@ def _beside_objects(subject: ScriptSubject) -> Iterator[tuple[Print, KnownObject
 def _spoils(text: Print, it: KnownObject, where: str, use: ScriptUse) -> bool:
     """Whether the agent finds the object, but not where the text is beside it."""
     words = text_of(text.value).replace(UNKNOWN, "x")
-    if text.stream is not Stream.STDOUT or not words.strip() or not use.row.outputs or not is_read(use):
+    if not words.strip() or not use.row.outputs or not is_read(use):
         return False
     if not use.reaction(0).reads_output or UNKNOWN in text_of(text.value)[:1]:
         return False

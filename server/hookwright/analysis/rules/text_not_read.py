@@ -135,7 +135,6 @@ def _is_lost(objects: tuple[KnownObject, ...], code: int | None, use: ScriptUse)
 def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
     """The first such text of each severity; one script has many of a kind."""
     told, printed = set[Severity](), _printed(subject)
-    unsure = {id(use): unsure_prints(subject, use) for use in subject.uses}
     # Many ends are behind the same text.
     asked = dict[int | None, set[int]]()
     left_out = _beside_objects(subject, printed) | _questions(subject)
@@ -147,7 +146,7 @@ def _texts_for_nobody(subject: ScriptSubject) -> Iterator[Finding]:
             severity = Severity.WARNING if is_asking else Severity.HINT
             if severity in told:
                 continue
-            for advice, uses in faults(subject, partial(_advice_on, text, ending.code, unsure)):
+            for advice, uses in faults(subject, partial(_advice_on, subject, text, ending.code)):
                 told.add(severity)
                 message = f"nobody reads {_NAMES[text.stream]} on {subject.named(uses)}{advice}"
                 yield finding_at(text.spot, message, severity=severity, uses=uses)
@@ -239,9 +238,10 @@ def _says(printed: Print, words: Pattern[str]) -> bool:
     return any(words.search(it) for it in texts_of(printed.value))
 
 
-def _advice_on(text: Print, code: int | None, unsure: Mapping[int, frozenset[int]], use: ScriptUse) -> str | None:
+def _advice_on(subject: ScriptSubject, text: Print, code: int | None, use: ScriptUse) -> str | None:
     """The same for a text that the hook is known to come to."""
-    return None if id(text) in unsure[id(use)] else _advice(text.stream, code, use)
+    advice = _advice(text.stream, code, use)
+    return None if advice is None or id(text) in unsure_prints(subject, use) else advice
 
 
 def _advice(stream: Stream, code: int | None, use: ScriptUse) -> str | None:
