@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from benchmarks.client import STATE_VARIABLE
 from benchmarks.measure import Effort, Samples, interleave, timed
 from benchmarks.script_text import SUFFIXES, script_text
 from benchmarks.servers import HOOKWRIGHT
@@ -69,7 +70,7 @@ def measure(effort: Effort) -> Iterator[Row]:
         exponent = math.log(many / few) / math.log(_MANY / _FEW)
         what = f"growth from {_FEW} lines of {language} to {_MANY}"
         yield Row(what=what, measured=exponent, peer="exponent of the lines", beside=1.0, goal=1.3, unit="")
-    yield _check(effort)
+    yield from _checks(effort)
 
 
 def _seconds(language: Language, lines: int, rounds: int) -> float:
@@ -92,17 +93,26 @@ def _seconds(language: Language, lines: int, rounds: int) -> float:
     return min(taken[1:])
 
 
-def _check(effort: Effort) -> Row:
-    """A check of a repository with hooks that run scripts, beside the same one without the rules about scripts."""
+def _checks(effort: Effort) -> Iterator[Row]:
+    """Checks of a repository with hooks that run scripts, beside the same one without the rules about scripts.
+
+    The first one reads all scripts, and later ones find what it has kept.
+    """
     what, peer, samples = f"check, {_HOOKS} hooks and {_SCRIPTS} scripts", "without rules about scripts", Samples()
+    first, later = f"{what}, for the first time", f"{what}, again"
     ignored = [part for it in RULES if it.looks_at_scripts for part in ("--ignore", it.code)]
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as kept:
         _write(Path(folder), _HOOKS, _MIXED)
-        subjects = {name: timed(partial(_run, folder, *it)) for name, it in ((what, ()), (peer, ignored))}
+        _run(folder, kept)
+        subjects = {
+            first: timed(partial(_run_first, folder)),
+            later: timed(partial(_run, folder, kept)),
+            peer: timed(partial(_run, folder, kept, *ignored)),
+        }
         interleave(samples, effort.rounds(4, 20), subjects)
-    return Row(
-        what=what, measured=samples.median(what, "time"), peer=peer, beside=samples.median(peer, "time"), goal=2.0
-    )
+    beside = samples.median(peer, "time")
+    yield Row(what=first, measured=samples.median(first, "time"), peer=peer, beside=beside)
+    yield Row(what=later, measured=samples.median(later, "time"), peer=peer, beside=beside, goal=2.0)
 
 
 def _write(project: Path, hooks: int, kinds: Sequence[_Kind]) -> Path:
@@ -124,10 +134,14 @@ def _write(project: Path, hooks: int, kinds: Sequence[_Kind]) -> Path:
     return settings
 
 
-def _run(folder: str, *options: str) -> None:
-    """Runs the check to its end; 1 is the code of files with mistakes."""
-    done = subprocess.run(
-        [HOOKWRIGHT, "check", *options], cwd=folder, env=dict(os.environ), capture_output=True, check=False, text=True
-    )
+def _run_first(folder: str) -> None:
+    with TemporaryDirectory() as state:
+        _run(folder, state)
+
+
+def _run(folder: str, state: str, *options: str) -> None:
+    """Runs the check to its end, with that state folder; 1 is the code of files with mistakes."""
+    command, environ = [HOOKWRIGHT, "check", *options], {**os.environ, STATE_VARIABLE: state}
+    done = subprocess.run(command, cwd=folder, env=environ, capture_output=True, check=False, text=True)
     if done.returncode not in (0, 1) or not done.stdout:
         raise RuntimeError(f"the check failed: {done.stderr}")

@@ -2,13 +2,14 @@
 
 import * as path from "node:path";
 
-export type Kind = "journal" | "consents" | "copies" | "recording";
+export type Kind = "journal" | "consents" | "copies" | "recording" | "readings";
 
 const PATTERNS: Readonly<Record<Kind, RegExp>> = {
   journal: /^journal\.sqlite3([-.].*)?$/,
   consents: /^consents\.sqlite3([-.].*)?$/,
   copies: /^scratch$/,
   recording: /^recording\.json$/,
+  readings: /^readings$/,
 };
 const KINDS = Object.keys(PATTERNS) as readonly Kind[];
 

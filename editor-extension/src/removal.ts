@@ -53,6 +53,7 @@ function namesOf(entries: readonly Entry[], folder: string): readonly string[] {
     consents: l10n.t("the commands that you agreed to, in {0}", folder),
     copies: l10n.t("copies of workspaces that were left behind, in {0}", folder),
     recording: l10n.t("what recording has changed in hook files, in {0}", folder),
+    readings: l10n.t("what was read of scripts, in {0}", folder),
   };
   return [...new Set(entries.map((it) => names[it.kind]))];
 }

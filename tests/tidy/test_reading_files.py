@@ -24,6 +24,7 @@ _ELSEWHERE = {
     "guards/files/guard_rules/branches.py": "is copied into projects, without hookwright; reads a regular file",
     "proving/watching.py": "asks /proc about processes",
     "recording/recorder.py": "opens the null device",
+    "scripts/readings.py": "writes a file that only the user can read",
     "transport/process.py": "opens the null device",
 }
 _READERS = frozenset({"read_text", "read_bytes", "open", "fdopen", "open_code"})

@@ -10,6 +10,7 @@ test("only what the server itself keeps is data, whatever else is in the folder"
     "consents.sqlite3",
     "scratch",
     "recording.json",
+    "readings",
   ];
   const others = ["notes.txt", "my-journal.sqlite3", "journal.sqlite3x", "scratches", "recording.json.bak"];
   const found = entriesOf("/s", [...others, ...names]);
@@ -19,7 +20,7 @@ test("only what the server itself keeps is data, whatever else is in the folder"
   );
   assert.deepEqual(
     found.map((it) => it.kind),
-    ["journal", "journal", "journal", "consents", "copies", "recording"],
+    ["journal", "journal", "journal", "consents", "copies", "recording", "readings"],
   );
 });
 

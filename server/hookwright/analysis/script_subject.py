@@ -15,7 +15,7 @@ from hookwright.model.outcome import Result
 from hookwright.policies.reading import reaction_of
 from hookwright.scripts.effects import Cause, Exit, ReadArgument, ReadKey, ReadVariable, SetExitCode
 from hookwright.scripts.endings import Endings, endings
-from hookwright.scripts.read import read_script
+from hookwright.scripts.read import Reader, read_script
 from hookwright.scripts.source import Source
 from hookwright.syntax.tree import plain
 from hookwright.text import Route
@@ -91,7 +91,7 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     """One script, and every hook that is known to run it: at least one.
 
     `has_program` says whether the shell finds a program; true if that is not known.  `beside` gives the texts of the
-    files that the script may import.
+    files that the script may import.  `read` reads it with another text.
     """
 
     path: str
@@ -101,10 +101,11 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
     project: str
     has_program: Callable[[str], bool]
     beside: Callable[[str], str | None] = lambda _: None
+    read: Reader = read_script
 
     def with_text(self, text: str) -> ScriptSubject:
         """The same script with another text, for the same hooks."""
-        script = read_script(self.script.language, Source(text, self.path, self.beside))
+        script = self.read(self.script.language, Source(text, self.path, self.beside))
         return replace(self, text=text, script=script)
 
     @cached_property

@@ -126,7 +126,8 @@ class FoundScript(Struct, frozen=True, eq=False, dict=True):
         it = self.library.script(self.path, self.language)
         if it is None:
             return None
-        return ScriptSubject(it.path, it.text, it.script, self.uses, self.project, self.disk.has_program, it.beside)
+        has_program, read = self.disk.has_program, self.library.read
+        return ScriptSubject(it.path, it.text, it.script, self.uses, self.project, has_program, it.beside, read)
 
 
 def script_subjects(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk) -> tuple[ScriptSubject, ...]:

@@ -89,6 +89,7 @@ FORMS = ("text", "concise", "json", "sarif", "github", "gitlab", "azure", "check
     help="Use every hookwright.json as it is in this commit of the repository, such as `origin/main`, not as it is on "
     "the disk: a change cannot silence its own check.",
 )
+@click.option("--no-cache", is_flag=True, help="Read every script again, and keep nothing for the next check.")
 @AGENT_VERSIONS
 @ADDED[1]
 @click.option("--stdin-filename", metavar="NAME", help="The name of the file that `-` stands for.")
@@ -137,6 +138,7 @@ class CheckOptions(Struct, frozen=True, kw_only=True):
     write_baseline: str | None
     fail_on: tuple[str, ...]
     settings_from: str | None
+    no_cache: bool
     versions: tuple[str, ...]
     plugin_dir: tuple[str, ...]
     stdin_filename: str | None
@@ -196,7 +198,7 @@ def _check(options: CheckOptions) -> _Done:
     committed = None if options.settings_from is None else _settings_from(options.settings_from, here, host)
     rules = chosen_rules(options.select, options.ignore)
     fail_on, versions = chosen_fail_on(options.fail_on), chosen_versions(options.versions)
-    asked = Asked(options.dialect, rules, versions, how, fail_on, committed, options.exclude)
+    asked = Asked(options.dialect, rules, versions, how, fail_on, committed, options.exclude, not options.no_cache)
     passed: list[str] = []
     plugins = plugin_sources(options.plugin_dir, options.dialect, host)
     found = _each_once((*_sources(paths, host.home, options.stdin_filename, asked, passed), *plugins))

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from msgspec import Struct
-
-from hookwright.scripts.values import Spot
+from hookwright.scripts.values import Spot, Tagged
 
 
 class Source(StrEnum):
@@ -17,7 +15,7 @@ class Source(StrEnum):
     PASSWORD = "the terminal, where a password is needed"
 
 
-class AskUser(Struct, frozen=True):
+class AskUser(Tagged, frozen=True):
     """Waits for an answer of the user, which a hook never gets; `how` names what waits, such as `read -p`.
 
     What takes the answer from stdin reads the payload there, which is an effect of its own.

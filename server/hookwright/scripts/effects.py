@@ -16,7 +16,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from hookwright.scripts.asking import AskUser
-from hookwright.scripts.values import Path, Spot, Value
+from hookwright.scripts.values import Path, Spot, Tagged, Value
 
 
 class Language(StrEnum):
@@ -51,14 +51,14 @@ class Cause(StrEnum):
     UNCAUGHT = "a failure ends it"
 
 
-class ReadInput(Struct, frozen=True):
+class ReadInput(Tagged, frozen=True):
     """Reads stdin up to its end; `one_line` where it reads no more than a line."""
 
     spot: Spot
     one_line: bool = False
 
 
-class ReadKey(Struct, frozen=True):
+class ReadKey(Tagged, frozen=True):
     """Reads the part of the payload at a path; `spot` is that of its last key.
 
     `tolerant`: it goes on without the key, as `data.get("x")` does.  `instead` are the paths that it reads where this
@@ -73,7 +73,7 @@ class ReadKey(Struct, frozen=True):
     asks: bool = False
 
 
-class ReadVariable(Struct, frozen=True):
+class ReadVariable(Tagged, frozen=True):
     """Reads an environment variable that the script does not set; `tolerant` where it has a default."""
 
     name: str
@@ -81,14 +81,14 @@ class ReadVariable(Struct, frozen=True):
     tolerant: bool = True
 
 
-class ReadArgument(Struct, frozen=True):
+class ReadArgument(Tagged, frozen=True):
     """Reads a command-line argument, the first is 1; 0 stands for all of them."""
 
     number: int
     spot: Spot
 
 
-class Print(Struct, frozen=True):
+class Print(Tagged, frozen=True):
     """Prints a value.  `newline` is what ends it; only a `Json` value is known to be JSON."""
 
     stream: Stream
@@ -97,7 +97,7 @@ class Print(Struct, frozen=True):
     newline: bool = True
 
 
-class Exit(Struct, frozen=True):
+class Exit(Tagged, frozen=True):
     """Ends the script; `code` is None if only a run can tell.  Behind a shell's last command it is an END.
 
     Where it is `as_set`, it ends with the code that was set, as `sys.exit(main())` does with what `main` returns.
@@ -109,14 +109,14 @@ class Exit(Struct, frozen=True):
     as_set: bool = False
 
 
-class SetExitCode(Struct, frozen=True):
+class SetExitCode(Tagged, frozen=True):
     """Sets the exit code that counts when the script reaches its end; `code` is None if only a run can tell."""
 
     code: int | None
     spot: Spot
 
 
-class Risk(Struct, frozen=True):
+class Risk(Tagged, frozen=True):
     """A step that may fail, and what it does then: a handler catches it, or it ends the script with `Script.uncaught`.
 
     Where it `goes_on`, the script goes on instead, as a shell does.  `program` is the one that may be missing.  Where
@@ -136,7 +136,7 @@ PLACEHOLDER = "…"
 """Stands for a program that only a run can tell."""
 
 
-class Run(Struct, frozen=True):
+class Run(Tagged, frozen=True):
     """Starts another program with its arguments.
 
     `given` is what it reads on stdin; None for the script's own stdin.  `asks` where it only asks whether `program` can
@@ -151,7 +151,7 @@ class Run(Struct, frozen=True):
     hushed: bool = False
 
 
-class Evaluate(Struct, frozen=True):
+class Evaluate(Tagged, frozen=True):
     """Has a value read as code: by `eval`, `sh -c`, `os.system`; `how` names what reads it."""
 
     value: Value
@@ -159,7 +159,7 @@ class Evaluate(Struct, frozen=True):
     spot: Spot
 
 
-class Branch(Struct, frozen=True):
+class Branch(Tagged, frozen=True):
     """Decides by the values that it is `about`.
 
     `empty` is the branch that is taken where the first of them is empty or missing: "then", "otherwise", or "" where
@@ -173,14 +173,14 @@ class Branch(Struct, frozen=True):
     empty: str = ""
 
 
-class Loop(Struct, frozen=True):
+class Loop(Tagged, frozen=True):
     """Does its body any number of times."""
 
     body: Block
     spot: Spot
 
 
-class Handler(Struct, frozen=True):
+class Handler(Struct, frozen=True, array_like=True):
     """What is done where a step of a `Try` fails.
 
     `catches` are the failures; None for all of them.  `exits` where it catches even an exit, as a bare `except:` does.
@@ -192,7 +192,7 @@ class Handler(Struct, frozen=True):
     exits: bool = False
 
 
-class Try(Struct, frozen=True):
+class Try(Tagged, frozen=True):
     """A body whose failures are handled; `final` is done in any case, even before an exit.
 
     Where `exits_skip`, an exit skips `final`, as `process.exit()` of JavaScript does.
@@ -213,14 +213,14 @@ class Bounds(StrEnum):
     SUBSHELL = "commands in a shell of their own, where an exit ends only these"
 
 
-class Scope(Struct, frozen=True):
+class Scope(Tagged, frozen=True):
     """A body that a `Leave` of the same bounds ends."""
 
     body: Block
     bounds: Bounds
 
 
-class Leave(Struct, frozen=True):
+class Leave(Tagged, frozen=True):
     """Goes on behind the innermost scope of these bounds: `return`, `break`."""
 
     bounds: Bounds
@@ -231,7 +231,7 @@ Effect: TypeAlias = Step | Exit | SetExitCode | Branch | Loop | Try | Scope | Le
 Block: TypeAlias = tuple[Effect, ...]
 
 
-class Script(Struct, frozen=True, dict=True):
+class Script(Struct, frozen=True, dict=True, array_like=True):
     """What a text does.
 
     Where it is not `whole`, something that may print, exit or decide was not understood: nothing may be claimed about

@@ -11,7 +11,7 @@ from hookwright.kept_files import kept_bytes
 from hookwright.paths import is_in
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.languages import language_of
-from hookwright.scripts.read import read_script
+from hookwright.scripts.read import Reader, read_script
 from hookwright.scripts.source import MOST_BYTES, Launch, Lying, Source
 
 _MOST_KEPT = 1024
@@ -44,9 +44,13 @@ class _Kept(Struct, frozen=True, eq=False):
 
 
 class ScriptLibrary:
-    """The scripts that somebody asks about again and again; `open_texts` (by path) go before the disk."""
+    """The scripts that somebody asks about again and again; `open_texts` (by path) go before the disk.
 
-    def __init__(self, open_texts: Mapping[str, str] | None = None) -> None:
+    `read` reads those that are given no `launch`.
+    """
+
+    def __init__(self, open_texts: Mapping[str, str] | None = None, read: Reader | None = None) -> None:
+        self.read = read_script if read is None else read
         self._open: Mapping[str, str] = {} if open_texts is None else open_texts
         self._texts: dict[str, _Text] = {}
         self._kept: dict[tuple[str, Language, Launch | None], _Kept] = {}
@@ -101,7 +105,8 @@ class ScriptLibrary:
             asked[place] = self._mark(place)
             return _lying(place) if asked[place] is not None else Lying.NOTHING
 
-        known = KnownScript(path, text, read_script(language, Source(text, path, beside, launch, at)), beside)
+        read = self.read if launch is None else read_script
+        known = KnownScript(path, text, read(language, Source(text, path, beside, launch, at)), beside)
         _make_room(self._kept)
         self._kept[path, language, launch] = _Kept(known, dict(asked))
         return known

@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import cast
+from typing import TypeAlias, cast
 
 from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.source import Source
+
+Reader: TypeAlias = Callable[[Language, Source], Script]
+"""What does as `read_script` does."""
 
 _log = logging.getLogger(__name__)
 

@@ -11,7 +11,11 @@ Path: TypeAlias = tuple[str, ...]
 """The keys that lead to a part of the payload; empty for all of it."""
 
 
-class Spot(Struct, frozen=True, gc=False):
+class Tagged(Struct, frozen=True, tag=True, array_like=True):
+    """One of several kinds of things: written down, it is a list that begins with the name of its class."""
+
+
+class Spot(Struct, frozen=True, gc=False, array_like=True):
     """A piece of a text, as code-point offsets; `file` is the path of an imported file, empty for the script itself."""
 
     start: int
@@ -19,25 +23,25 @@ class Spot(Struct, frozen=True, gc=False):
     file: str = ""
 
 
-class Unknown(Struct, frozen=True):
+class Unknown(Tagged, frozen=True):
     """A value of which nothing is known, except which parts of the payload it is made `of`."""
 
     of: tuple[Path, ...] = ()
 
 
-class Literal(Struct, frozen=True, gc=False):
+class Literal(Tagged, frozen=True, gc=False):
     """A value that is written out: a text, a number, a boolean, or null."""
 
     value: str | int | float | bool | None
 
 
-class Text(Struct, frozen=True):
+class Text(Tagged, frozen=True):
     """A text that is joined of several values."""
 
     parts: tuple[Value, ...]
 
 
-class Member(Struct, frozen=True):
+class Member(Struct, frozen=True, array_like=True):
     """A key of an object with its value.  `certain` is false if only some runs have it; `spot` is the key's."""
 
     key: str
@@ -46,7 +50,7 @@ class Member(Struct, frozen=True):
     certain: bool = True
 
 
-class Record(Struct, frozen=True):
+class Record(Tagged, frozen=True):
     """An object.  Where it is `open`, it may have other members too."""
 
     members: tuple[Member, ...]
@@ -57,42 +61,42 @@ class Record(Struct, frozen=True):
         return next((it for it in self.members if it.key == key), None)
 
 
-class Items(Struct, frozen=True):
+class Items(Tagged, frozen=True):
     """A list; where it is `open`, it may have other items too."""
 
     items: tuple[Value, ...]
     open: bool = False
 
 
-class Payload(Struct, frozen=True):
+class Payload(Tagged, frozen=True):
     """The part of the payload, parsed, at the end of a path."""
 
     path: Path = ()
 
 
-class PayloadText(Struct, frozen=True):
+class PayloadText(Tagged, frozen=True):
     """The text on stdin, as it is."""
 
 
-class Variable(Struct, frozen=True):
+class Variable(Tagged, frozen=True):
     """The value of an environment variable that the script does not set."""
 
     name: str
 
 
-class Argument(Struct, frozen=True):
+class Argument(Tagged, frozen=True):
     """A command-line argument of the script, the first is 1; 0 stands for all of them."""
 
     number: int
 
 
-class Json(Struct, frozen=True):
+class Json(Tagged, frozen=True):
     """The JSON text of a value."""
 
     value: Value
 
 
-class OneOf(Struct, frozen=True):
+class OneOf(Tagged, frozen=True):
     """One of several values, depending on the run."""
 
     values: tuple[Value, ...]

@@ -17,6 +17,8 @@ pytestmark = _NO_GIT
 
 def _run(folder: Path, *words: str, stdin: bytes | None = None) -> bytes:
     home = {"HOME": str(folder), "PATH": "/usr/bin:/bin:/usr/local/bin", "GIT_CONFIG_NOSYSTEM": "1"}
+    # What was read of scripts is kept in the home folder, which is the project here.
+    home["HOOKWRIGHT_CACHE"] = "off"
     done = subprocess.run(words, cwd=folder, input=stdin, capture_output=True, check=False, env=home)
     assert done.returncode in {0, 1} if "check" in words else done.returncode == 0, done.stderr
     return done.stdout

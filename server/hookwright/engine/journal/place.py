@@ -17,7 +17,12 @@ _COMPANIONS = ("-wal", "-shm")
 
 def is_switched_off(host: Host) -> bool:
     """Whether the user wants nothing to be recorded: `HOOKWRIGHT_JOURNAL=off`."""
-    return host.environ.get("HOOKWRIGHT_JOURNAL", "").strip().casefold() in _OFF
+    return is_off(host, "HOOKWRIGHT_JOURNAL")
+
+
+def is_off(host: Host, variable: str) -> bool:
+    """Whether an environment variable says `off`, or the like."""
+    return host.environ.get(variable, "").strip().casefold() in _OFF
 
 
 def journal_path(host: Host, *, platform: str = sys.platform) -> str:

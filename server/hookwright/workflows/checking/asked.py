@@ -47,7 +47,7 @@ class Asked(Struct, frozen=True):
 
     `fail_on` goes before what the projects' settings say.  `committed` are the texts of all settings files, by path, in
     the commit whose settings count in place of those on the disk.  `exclude` are globs of files that are
-    left out where they are found in folders.
+    left out where they are found in folders.  With `caches`, what is read of scripts is kept for the next check.
     """
 
     dialect: str | None
@@ -57,6 +57,7 @@ class Asked(Struct, frozen=True):
     fail_on: FailOn | None = None
     committed: Mapping[str, str] | None = None
     exclude: tuple[str, ...] = ()
+    caches: bool = True
 
     def projects(self, home: str) -> ProjectSettings:
         """The settings that count, of any folder."""

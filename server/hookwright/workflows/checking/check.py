@@ -153,7 +153,7 @@ def _scripts(run: _Run) -> ScriptsOfHooks:
         # What reads scripts is imported with the first hook that may run one.
         from hookwright.workflows.checking.scripts_of_hooks import ScriptsOfHooks
 
-        run.scripts = ScriptsOfHooks(run.asked.dialect, run.host, run.disk, run.projects)
+        run.scripts = ScriptsOfHooks(run.asked.dialect, run.host, run.disk, run.projects, caches=run.asked.caches)
     return run.scripts
 
 

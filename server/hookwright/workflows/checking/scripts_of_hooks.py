@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from functools import cached_property
 
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import UncheckedScript, relative
@@ -20,8 +21,11 @@ from hookwright.given_files import read_text
 from hookwright.host import NOBODY, Host
 from hookwright.paths import is_in
 from hookwright.readers.search import hook_paths
+from hookwright.scripts.effects import Language, Script
 from hookwright.scripts.library import ScriptLibrary
-from hookwright.scripts.source import MOST_BYTES
+from hookwright.scripts.read import Reader, read_script
+from hookwright.scripts.source import MOST_BYTES, Source
+from hookwright.workflows.checking.kept_readings import reader_for
 from hookwright.workflows.hook_files import hook_file
 
 _NOT_RUN = "no hook of its project runs this script"
@@ -31,10 +35,12 @@ _CHANGED = "a hook changes what this script reads, prints or exits with, or runs
 class ScriptsOfHooks:
     """The scripts, each with every hook of its project that runs it, whether the file of that is checked or not."""
 
-    def __init__(self, dialect: str | None, host: Host, disk: RealDisk, projects: ProjectSettings) -> None:
-        self._dialect, self._host, self._disk, self._projects = dialect, host, disk, projects
+    def __init__(
+        self, dialect: str | None, host: Host, disk: RealDisk, projects: ProjectSettings, *, caches: bool = True
+    ) -> None:
+        self._dialect, self._host, self._disk, self._projects, self._caches = dialect, host, disk, projects, caches
         self._texts: dict[str, str] = {}
-        self._library = ScriptLibrary(self._texts)
+        self._library = ScriptLibrary(self._texts, self._read)
         self._runs: list[ScriptRun] = []
         self._known: set[str] = set()
         self._checked: set[str] = set()
@@ -87,6 +93,14 @@ class ScriptsOfHooks:
         run = {os.path.realpath(it.path) for it in self._runs}
         left = ((real, path) for real, path in self._named.items() if real not in checked)
         return tuple(UncheckedScript(path, _CHANGED if real in run else _NOT_RUN) for real, path in left)
+
+    def _read(self, language: Language, source: Source) -> Script:
+        return self._reader(language, source)
+
+    @cached_property
+    def _reader(self) -> Reader:
+        # The folder is made with the first script that is read.
+        return reader_for(self._host) if self._caches else read_script
 
     def _find_hooks_of(self, path: str) -> None:
         """Takes in the hook files of a script's project or plugin, and where none of them runs it, the user's."""
