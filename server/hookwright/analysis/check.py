@@ -75,15 +75,10 @@ class Origin(Struct, frozen=True):
 
 
 class ScriptOrigin(Struct, frozen=True):
-    """The same of a script, which `find` gives: it is read again for those that ask for a fix."""
+    """The same of a script."""
 
-    find: Callable[[], ScriptSubject]
+    subject: ScriptSubject
     message: str
-
-    @property
-    def subject(self) -> ScriptSubject:
-        """What the rule was asked about."""
-        return self.find()
 
 
 def logged(rule: Rule, error: Exception) -> None:

@@ -64,12 +64,8 @@ def judge_script(subject: ScriptSubject, settings: Settings, *, rules: Iterable[
 
 def script_tree(subject: ScriptSubject) -> Tree:
     """The script's text as reports and comments need it: with its comments that speak to hookwright, and no values."""
-    return tree_of_script(subject.text, subject.script.language)
-
-
-def tree_of_script(text: str, language: Language) -> Tree:
-    """The same of a script with that text."""
-    found = _COMMENTS[language].finditer(text) if _MARK in text else ()
+    text = subject.text
+    found = _COMMENTS[subject.script.language].finditer(text) if _MARK in text else ()
     return Tree(text, None, comments=tuple(Span(it.start(), it.end()) for it in found))
 
 
@@ -85,7 +81,7 @@ def _diagnostic(subject: ScriptSubject, tree: Tree, rule: Rule, raw: Finding) ->
         severity, message = severity.lowered, f"{message} ({evidence.source})"
     said = sayable(replace(finding, message=message, related=related))
     span = resolve(tree, finding.place)
-    return Diagnostic(rule, said, span, severity, ScriptOrigin(lambda: subject, finding.message))
+    return Diagnostic(rule, said, span, severity, ScriptOrigin(subject, finding.message))
 
 
 def _evidence(rule: Rule, uses: Iterable[ScriptUse]) -> Evidence:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -109,33 +108,7 @@ def _own_folders(subject: Subject) -> Iterator[str]:
         yield file.plugin
 
 
-class FoundScript(Struct, frozen=True, eq=False, dict=True):
-    """A script with every hook that runs it, at least one; what it does is understood when somebody asks for that."""
-
-    path: str
-    language: Language
-    uses: tuple[ScriptUse, ...]
-    project: str
-    text: str
-    library: ScriptLibrary
-    disk: Disk
-
-    @cached_property
-    def subject(self) -> ScriptSubject | None:
-        """What rules look at; None if the script can no longer be read."""
-        it = self.library.script(self.path, self.language)
-        if it is None:
-            return None
-        has_program, read = self.disk.has_program, self.library.read
-        return ScriptSubject(it.path, it.text, it.script, self.uses, self.project, has_program, it.beside, read)
-
-
 def script_subjects(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk) -> tuple[ScriptSubject, ...]:
-    """The scripts that `found_scripts` gives, each understood."""
-    return tuple(it.subject for it in found_scripts(runs, library, disk) if it.subject is not None)
-
-
-def found_scripts(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk) -> tuple[FoundScript, ...]:
     """Each script once with all hooks that run it, in the order of the paths; a link is the file that it leads to.
 
     A script that is run as programs of two languages is two.  One that `is_changed` by a hook is left out.
@@ -148,14 +121,19 @@ def found_scripts(runs: Iterable[ScriptRun], library: ScriptLibrary, disk: Disk)
             key = os.path.realpath(use.file.path), use.dialect.id, use.route, use.piece
             found.setdefault((os.path.realpath(it.path), language), {}).setdefault(key, it)
     made = (
-        _found(tuple(its.values()), language, library, disk)
+        _subject(tuple(its.values()), language, library, disk)
         for (_, language), its in found.items()
         if not any(it.is_changed for it in its.values())
     )
-    return tuple(sorted(made, key=lambda it: (it.path, it.language)))
+    return tuple(sorted((it for it in made if it is not None), key=lambda it: (it.path, it.script.language)))
 
 
-def _found(runs: tuple[ScriptRun, ...], language: Language, library: ScriptLibrary, disk: Disk) -> FoundScript:
+def _subject(
+    runs: tuple[ScriptRun, ...], language: Language, library: ScriptLibrary, disk: Disk
+) -> ScriptSubject | None:
     first = min(runs, key=lambda it: it.path)
-    uses, text = tuple(it.use for it in runs), library.text(first.path) or ""
-    return FoundScript(first.path, language, uses, first.project, text, library, disk)
+    known = library.script(first.path, language)
+    if known is None:
+        return None
+    uses, text, script = tuple(it.use for it in runs), known.text, known.script
+    return ScriptSubject(known.path, text, script, uses, first.project, disk.has_program, known.beside, library.read)

@@ -2,7 +2,7 @@
 
 `process` goes from start to report: `spawn` starts the program, `pipes` feeds and drains it, `process_group` and
 `pursuit` end it with all it started, which `descendants` finds, and `orphans` ends it when this process is killed. The
-first command imports them.  `forking` forks this process for work that it can share out.
+first command imports them.
 """
 
 from __future__ import annotations

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from hookwright.analysis.check import Diagnostic, in_order
-from hookwright.analysis.check_scripts import tree_of_script
+from hookwright.analysis.check_scripts import judge_script, script_tree
 from hookwright.analysis.folding import folded
 from hookwright.analysis.reports.checked import Checked, UncheckedScript
 from hookwright.analysis.rule import Rule
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.analysis.settings.file import Settings
 from hookwright.errors import HookwrightError, UnreadableInput
 from hookwright.syntax.tree import Notation
 from hookwright.workflows.checking.asked import Fixing
-from hookwright.workflows.checking.judging import Case, ScriptJudged, judge_all
 from hookwright.workflows.checking.scripts_of_hooks import ScriptsOfHooks
 from hookwright.workflows.checking.settings_in_force import SettingsInForce
 
@@ -44,61 +46,61 @@ def check_scripts(
     scripts: ScriptsOfHooks, rules: Sequence[Rule], in_force: SettingsInForce, how: Fixing, patch: Patch | None
 ) -> CheckedScripts:
     """Judges the scripts; with `patch`, what the fixes would change is added to it, and nothing is written."""
-    found, done = scripts.found(), CheckedScripts()
+    found, done = scripts.subjects(), CheckedScripts()
     done.unchecked = scripts.unchecked(found)
-    asked = list[Case]()
     for it in found:
         try:
             settings = in_force.settings(it.project)
             if scripts.is_named(it) or not in_force.excludes(it.path, settings):
-                asked.append(Case(it, settings, rules))
+                _check(it, scripts.name_of(it), rules, settings, in_force, how, patch, done)
         except UnreadableInput as wrong:
             done.unreadable.append(wrong)
-    if how.fix or patch is not None:
-        for one in asked:
-            try:
-                _fix(one, scripts.name_of(one.script), in_force, how, patch, done)
-            except UnreadableInput as wrong:
-                done.unreadable.append(wrong)
-        return done
-    for one, judged in zip(asked, judge_all(asked), strict=True):
-        if judged is not None:
-            done.checked.append(_checked(one, scripts.name_of(one.script), judged, in_force))
     return done
 
 
-def _fix(
-    asked: Case, name: str, in_force: SettingsInForce, how: Fixing, patch: Patch | None, done: CheckedScripts
+def _check(
+    script: ScriptSubject,
+    name: str,
+    rules: Sequence[Rule],
+    settings: Settings,
+    in_force: SettingsInForce,
+    how: Fixing,
+    patch: Patch | None,
+    done: CheckedScripts,
 ) -> None:
-    """Makes the fixes of a script, or adds them to the patch, and says what is left."""
-    from hookwright.analysis.script_fixing import fix_script
-
-    script = asked.script.subject
-    if script is None:
-        return
     made: tuple[Made, ...] = ()
-    fixed = fix_script(script, lambda it: asked.of(it).diagnostics, unsafe=how.unsafe)
-    if patch is not None:
-        patch.rewrite_script(script.path, script.text, fixed.subject.text)
-        done.count += len(fixed.made)
-    elif fixed.made:
-        from hookwright.workflows.file_writing import write_text
+    if how.fix or patch is not None:
+        from hookwright.analysis.script_fixing import fix_script
 
-        write_text(script.path, fixed.subject.text)
-        script, made = fixed.subject, fixed.made
-    judged = asked.of(script)
-    checked = replace(_checked(asked, name, ScriptJudged(script.text, judged), in_force), made=made)
+        fixed = fix_script(script, partial(_found, rules, settings), unsafe=how.unsafe)
+        if patch is not None:
+            patch.rewrite_script(script.path, script.text, fixed.subject.text)
+            done.count += len(fixed.made)
+        elif fixed.made:
+            from hookwright.workflows.file_writing import write_text
+
+            write_text(script.path, fixed.subject.text)
+            script, made = fixed.subject, fixed.made
+    judged = judge_script(script, settings, rules=rules)
+    in_force.note(script.path, settings, judged.used)
+    tree = script_tree(script)
+    checked = Checked(
+        name,
+        tree,
+        None,
+        folded(judged.diagnostics, tree),
+        made,
+        is_script=True,
+        fail_on=in_force.fail_on(settings),
+    )
     done.checked.append(checked)
-    if _could_be_fixed(judged.withheld, unsafe=how.unsafe):
+    if (how.fix or patch is not None) and _could_be_fixed(judged.withheld, unsafe=how.unsafe):
         dialect = next(it.dialect.id for it in script.uses if it.file.is_guessed)
         done.guessed.append(replace(checked, dialect=dialect, guessed=True))
 
 
-def _checked(asked: Case, name: str, it: ScriptJudged, in_force: SettingsInForce) -> Checked:
-    in_force.note(asked.script.path, asked.settings, it.judged.used)
-    tree = tree_of_script(it.text, asked.script.language)
-    found, fail_on = folded(it.judged.diagnostics, tree), in_force.fail_on(asked.settings)
-    return Checked(name, tree, None, found, is_script=True, fail_on=fail_on)
+def _found(rules: Sequence[Rule], settings: Settings, script: ScriptSubject) -> tuple[Diagnostic, ...]:
+    return judge_script(script, settings, rules=rules).diagnostics
 
 
 def with_scripts(files: Sequence[Checked], scripts: Sequence[Checked]) -> list[Checked]:

@@ -9,7 +9,8 @@ from functools import cached_property
 from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.reports.checked import UncheckedScript, relative
 from hookwright.analysis.rule import Subject
-from hookwright.analysis.script_uses import FoundScript, ScriptRun, found_scripts, script_runs
+from hookwright.analysis.script_subject import ScriptSubject
+from hookwright.analysis.script_uses import ScriptRun, script_runs, script_subjects
 from hookwright.analysis.settings.project import ProjectSettings
 from hookwright.config.current_project import project_of_script
 from hookwright.config.discover import sightings
@@ -67,25 +68,25 @@ class ScriptsOfHooks:
             )
         self._named[os.path.realpath(absolute)] = path
 
-    def found(self) -> tuple[FoundScript, ...]:
+    def subjects(self) -> tuple[ScriptSubject, ...]:
         """The scripts to check, in the order of their paths; a script that cannot be read is none."""
         for path in self._named.values():
             self._find_hooks_of(os.path.abspath(path))
         for project in self._around:
             self._take_all(path for path in _places(project, NOBODY))
-        found = found_scripts(self._runs, self._library, self._disk)
+        found = script_subjects(self._runs, self._library, self._disk)
         return tuple(it for it in found if self.is_named(it) or any(use.file.path in self._checked for use in it.uses))
 
-    def is_named(self, script: FoundScript) -> bool:
+    def is_named(self, script: ScriptSubject) -> bool:
         """Whether the user names the script."""
         return bool(self._named) and os.path.realpath(script.path) in self._named
 
-    def name_of(self, script: FoundScript) -> str:
+    def name_of(self, script: ScriptSubject) -> str:
         """The path of a script as the user has named it, else from the current folder on."""
         named = self._named.get(os.path.realpath(script.path)) if self._named else None
         return named or relative(script.path, os.getcwd())
 
-    def unchecked(self, found: tuple[FoundScript, ...]) -> tuple[UncheckedScript, ...]:
+    def unchecked(self, found: tuple[ScriptSubject, ...]) -> tuple[UncheckedScript, ...]:
         """The scripts that the user names, as they are named, that are not among those to check."""
         if not self._named:
             return ()
