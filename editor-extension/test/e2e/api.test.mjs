@@ -14,17 +14,16 @@ const { editor, step } = journey("api", {
   extensions: [await packaged("stranger")],
 });
 
-const toast = (page, text) => page.locator(".notification-toast", { hasText: text });
 const seen = (page, text) => page.locator(".statusbar-item", { hasText: text });
 
 step("another's extension asks what would run where nothing may run", async (page) => {
   await seen(page, "runs 0/0").waitFor();
   await editor().command("Stranger: Explain Deleting");
   // What the agent would run, which asks nobody for trust.
-  await toast(page, "2 would run, 1 would not").waitFor();
+  await editor().notification("2 would run, 1 would not");
   await editor().command("Notifications: Clear All Notifications");
   await editor().command("Stranger: Ask Before Deleting");
-  await toast(page, "HookwrightError -32010").waitFor();
+  await editor().notification("HookwrightError -32010");
   await editor().picture("api-1-untrusted");
   assert.equal(editor().exists("ran"), false);
 });
@@ -36,12 +35,12 @@ step("in a trusted workspace it is told which hooks are for its event", async (p
   await page.locator(".workspace-trust-editor", { hasText: "You trust" }).getByText("You trust this folder").click();
   await editor().press("Escape", () => gone(page.locator(".workspace-trust-editor"), LOST_MS));
   await editor().command("Stranger: Explain Deleting");
-  await toast(page, "2 would run, 1 would not").waitFor();
+  await editor().notification("2 would run, 1 would not");
 });
 
 step("it dispatches an event and gets the decision, and sees the runs", async (page) => {
   await editor().command("Stranger: Ask Before Deleting");
-  await toast(page, "v1: deny, as not in here").waitFor();
+  await editor().notification("v1: deny, as not in here");
   await seen(page, "runs 2/2").waitFor();
   await editor().picture("api-2-decided");
   assert.ok(editor().exists("ran"));

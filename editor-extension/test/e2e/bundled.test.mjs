@@ -35,10 +35,11 @@ step("the server that came with the extension is started, and nothing else", asy
   assert.match(readFileSync(`/proc/${server}/cmdline`, "utf8"), /\0-I\0-S\0[^\0]+\/bundled\/launch\.py\0lsp\0/);
 });
 
-step("a Python of the settings that does not exist is named, with what is used instead", async (page) => {
-  const toast = page.locator(".notification-toast", { hasText: "hookwright.server.python names /no/such/python3" });
-  await toast.filter({ hasText: "which is not an executable file. Using " }).waitFor();
-  await toast.locator(".monaco-button", { hasText: "Open Settings" }).waitFor();
+step("a Python of the settings that does not exist is named, with what is used instead", async () => {
+  const told = await editor().notification(
+    /hookwright\.server\.python names \/no\/such\/python3, which is not an executable file\. Using /,
+  );
+  await told.locator(".monaco-button", { hasText: "Open Settings" }).waitFor();
   await editor().picture("bundled-no-python");
   await editor().command("Notifications: Clear All Notifications");
 });

@@ -45,17 +45,14 @@ step("and goes on from there to its end, and what it prints is in the console", 
   await editor().picture("debug-2-ended");
 });
 
-step("where the debugger of its language is missing, it is named, and the hook runs in a terminal", async (page) => {
+step("where the debugger of its language is missing, it is named, and the hook runs in a terminal", async () => {
   await editor().openFile("settings.json");
   const line = HOOKS.split("\n").findIndex((it) => it.includes("stop.py")) + 1;
   await editor().goTo(line, 30);
   await editor().command("Agent Hooks: Debug the Hook at the Cursor");
   await editor().agree();
-  const toast = page.locator(".notification-toast", {
-    hasText: "Debugging this hook needs the extension ms-python.debugpy",
-  });
-  await toast.waitFor();
-  await toast.locator(".monaco-button", { hasText: "Show Extension" }).waitFor();
+  const told = await editor().notification("Debugging this hook needs the extension ms-python.debugpy");
+  await told.locator(".monaco-button", { hasText: "Show Extension" }).waitFor();
   await editor().picture("debug-3-missing");
   await until(() => editor().exists("stopped.txt"), "the hook to run");
 });

@@ -31,11 +31,11 @@ step("the first hook file is made from there, with a guard that can be fired and
   assert.match(editor().read(".claude/hooks/guard.hooktest.yaml"), /deletion refuses/);
 });
 
-step("made again, it is left as it is", async (page) => {
+step("made again, it is left as it is", async () => {
   editor().write(FILE, "{}\n");
   await editor().command("Agent Hooks: Create a Hook File");
   await editor().pick("Claude Code");
-  await page.locator(".notification-toast", { hasText: "already exists" }).waitFor();
+  await editor().notification("already exists");
   assert.equal(editor().read(FILE), "{}\n");
 });
 
@@ -47,7 +47,7 @@ step("recording is switched on for an agent, with the file that it is in, and of
   await page.locator(".quick-input-list .monaco-list-row", { hasText: "Record Claude Code" }).waitFor();
   await editor().picture("hooks-7-record");
   await editor().pick("Record Claude Code");
-  await page.locator(".notification-toast", { hasText: "New sessions of Claude Code are recorded" }).waitFor();
+  await editor().notification("New sessions of Claude Code are recorded");
   assert.match(editor().read(LOCAL), /hookwright\/recording\/recorder\.py claude-code PreToolUse/);
   await editor().picture("hooks-8-recording");
   await editor().command("Agent Hooks: Record Payloads");
