@@ -48,8 +48,9 @@ def pushed_branches(command: Command, places: Places) -> list[str]:
     if "--tags" in rest and not operands[1:]:
         return []
     named = [_target(it) for it in operands[1:]]
-    here = current_branch(command, places) if not named or "HEAD" in named else ""
-    return [here if it == "HEAD" else it for it in named] if named else [here]
+    here = current_branch(command, places)
+    # What only a run can tell is mostly the branch that is checked out.
+    return [here if it == "HEAD" or UNKNOWN in it else it for it in named] if named else [here]
 
 
 def _target(refspec: str) -> str:

@@ -167,6 +167,8 @@ def _finds(command: Command, places: Places) -> str | None:
         path = None if command.elsewhere else command.path(start)
         if path is None or not is_inside(path, places):
             return f"`{command.name}` deletes files in `{named(start)}`, which is outside the project; {ONLY_THE_USER}"
+        if is_below(path, os.path.join(places.project, ".git"), itself=True):
+            return f"`{command.name}` deletes the history of the project (`{named(start)}`); {ONLY_THE_USER}"
         if path == places.project and not is_narrow(command):
             return "it deletes every file of the project; name those that you mean, with `-name`"
     return None

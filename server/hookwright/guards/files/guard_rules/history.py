@@ -17,6 +17,7 @@ _VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --confi
 _FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
 _WHOLE = frozenset((".", "./", ":/", "*"))
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})
+_REWRITING_PROGRAMS = frozenset({"git-filter-branch", "git-filter-repo", "bfg"})
 _FORCED_BY_SETTING = "the setting makes every push a forced one, which can lose the commits of others; ask the user"
 _UNCOMMITTED = "it throws away changes that are not committed; commit or stash them first, or ask the user"
 
@@ -25,6 +26,8 @@ def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
     if command.name == "gh":
         return _hub(command.arguments)
+    if command.name in _REWRITING_PROGRAMS:
+        return f"`{command.name}` rewrites the history; {ONLY_THE_USER}"
     if command.name not in ("git", "git.exe"):
         return None
     words = _behind_options(command.arguments)
@@ -169,6 +172,10 @@ def _send_pack(words: list[str]) -> str | None:
     return _push(words)
 
 
+def _import(words: list[str]) -> str | None:
+    return f"it sets branches to other commits; {ONLY_THE_USER}" if _has(words, "--force") else None
+
+
 def _worktree(words: list[str]) -> str | None:
     forced = words[:1] == ["remove"] and _has(words[1:], "-f", "--force")
     return "it deletes a worktree with its changes; remove it without force" if forced else None
@@ -221,6 +228,7 @@ _JUDGES = {
     "read-tree": _read_tree,
     "checkout-index": _checkout_index,
     "send-pack": _send_pack,
+    "fast-import": _import,
     "worktree": _worktree,
     "submodule": _submodule,
 }

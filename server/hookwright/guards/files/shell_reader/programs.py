@@ -78,7 +78,10 @@ REMOTE = frozenset("ssh docker podman nerdctl kubectl".split())
 """What runs a command on another machine or in a container."""
 
 # The options of these programs whose word is a text for a shell.
-_RUNS_AN_OPTION = {"su": "-c --command", "runuser": "-c --command", "script": "-c --command", "flock": "-c --command"}
+_RUNS_AN_OPTION = {
+    **dict.fromkeys(("su", "runuser", "script", "flock"), "-c --command"),
+    **dict.fromkeys(("pwsh", "powershell", "pwsh.exe", "powershell.exe"), "-c -C -Command -command"),
+}
 
 _OF_SSH = "-b -c -D -E -e -F -i -J -l -L -m -o -O -p -Q -R -S -w -W"
 _OF_CONTAINERS = (
