@@ -83,6 +83,21 @@ _NODE = """#!/bin/bash
 case "$1" in /programs/*) exec "$@" ;; esac
 exec NODE "$@"
 """
+_POWERSHELL = """#!/bin/bash
+until [ "$1" = -c ] || [ "$1" = -Command ]; do shift; done
+case "$2" in \\$env:*) name="${2#*:}"; printf '%s\\n' "${!name}"; exit ;; *install.ps1*) touch /tmp/ran; exit ;; esac
+Remove-Item() {
+  local files=() it
+  for it in "$@"; do case "$it" in -*) ;; *) files+=("$it") ;; esac; done
+  if [ "${#files[@]}" = 0 ]; then xargs -d '\\n' rm -rf; else rm -rf "${files[@]}"; fi
+}
+ri() { Remove-Item "$@"; }
+Get-ChildItem() { ls -d "$1"/*; }
+Get-Content() { cat "$@"; }
+gc() { cat "$@"; }
+Set-Content() { printf '%s\\n' "$2" > "$1"; }
+eval "$2"
+"""
 _URLOPEN = """import io, urllib.request
 urllib.request.urlopen = lambda url: io.BytesIO(b"open('/tmp/ran', 'w')")
 """
@@ -94,7 +109,8 @@ _RECORDED = (
     "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
     "django hatch flit podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
-    "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx"
+    "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
+    "shutdown reboot poweroff halt init telinit systemctl"
 )
 
 
@@ -114,6 +130,7 @@ STAND_INS: Mapping[str, str] = {
     **dict.fromkeys(("curl", "wget", "aria2c", "http", "lynx"), _DOWNLOADS),
     **dict.fromkeys(("nc", "ssh"), _FAR),
     **dict.fromkeys(("sudo", "doas", "busybox"), _SUDO),
+    "pwsh": _POWERSHELL,
     "scp": _SCP,
     "rsync": _RSYNC,
     "python3": _PYTHON.replace("PYTHON", f"{sys.base_prefix}/bin/python3"),

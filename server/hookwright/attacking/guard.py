@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, dangers
-from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out
+from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
@@ -122,7 +122,7 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     """What the guard is meant to stop; raises UsageError if nothing says so.  Reads its tests and its scripts."""
     known: Mapping[str, Danger] = dangers(guard.project)
     if said:
-        return named(said, known)
+        return with_switches(named(said, known), guard.texts)
     calls = guard.target.file.dialect.calls
     commands, files = list[str](), dict[str, str]()
     for name, given in _refused(guard):
@@ -134,7 +134,7 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools)
     if found is None:
         raise no_aim(known)
-    return with_left_out(found, files)
+    return with_switches(with_left_out(found, files), guard.texts)
 
 
 def _refused(guard: Guard) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -22,6 +22,12 @@ _FOR_FILES = frozenset({"Read", "Write", "Edit"})
 _BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
 _NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
 _WORD = late_pattern(r"[\w-]+")
+_SWITCH = late_pattern(
+    r"\b(?=[A-Z0-9_]*(?:SKIP|ALLOW|BYPASS|OVERRIDE|DISABLE|FORCE|CONFIRM|UNSAFE|APPROVE|IGNORE))([A-Z][A-Z0-9_]+)"
+    r" ?\*?= ?\*?[\"']?(1|true|yes|on)\b"
+)
+"""A variable with a value, whose name says that it switches something off."""
+_MOST_SWITCHES = 3
 
 
 class Meant(Struct, frozen=True):
@@ -118,6 +124,13 @@ def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[
         if seeds and not tools.isdisjoint(danger.tools) and not is_of_others:
             found.append(Aim(name, danger, seeds, is_named=False))
     return Meant(tuple(found), "its own patterns and messages") if found else None
+
+
+def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:
+    """The same with the variables that may switch the guard off, as far as its texts name them."""
+    found = dict.fromkeys(f"{name}={value}" for text in texts for name, value in _SWITCH.findall(_plain(text)))
+    switches = tuple(found)[:_MOST_SWITCHES]
+    return replace(meant, aims=tuple(replace(it, switches=switches) for it in meant.aims))
 
 
 def _shows(seed: Seed, text: str) -> bool:

@@ -14,9 +14,20 @@ POWERSHELL = "PowerShell"
 READ_OF_SERVER = "read_file of an MCP server"
 WRITE_OF_SERVER = "write_file of an MCP server"
 DELETE_OF_SERVER = "delete_file of an MCP server"
+TEXT_OF_SERVER = "read_text_file of an MCP server"
+TEXTS_OF_SERVER = "read_multiple_files of an MCP server"
+EDIT_OF_SERVER = "edit_file of an MCP server"
+MOVE_OF_SERVER = "move_file of an MCP server"
+SEVERAL_EDITS = "MultiEdit"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
-RARE = frozenset({SERVER, POWERSHELL, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER})
-"""What not every user of an agent has."""
+OF_SERVERS = frozenset(
+    {
+        *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
+        *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER),
+    }
+)
+RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})
+"""What not every user of an agent has, or not every version of it."""
 
 
 class Label(StrEnum):

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from hookwright.attacking.model import (
     DELETE_OF_SERVER,
+    EDIT_OF_SERVER,
+    MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
     READ_OF_SERVER,
     SERVER,
+    SEVERAL_EDITS,
     SHELL,
     SUBAGENT,
+    TEXT_OF_SERVER,
+    TEXTS_OF_SERVER,
     WRITE_OF_SERVER,
     Variant,
 )
@@ -24,13 +29,21 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import Sample, samples
 
-_SERVED: Mapping[str, tuple[str, str, str, Mapping[str, str]]] = {
-    SERVER: ("shell", "run", "command", {}),
-    READ_OF_SERVER: ("filesystem", "read_file", "path", {}),
-    WRITE_OF_SERVER: ("filesystem", "write_file", "path", {"content": "X=1\n"}),
-    DELETE_OF_SERVER: ("filesystem", "delete_file", "path", {}),
+_SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
+    SERVER: ("shell", "run", lambda text: {"command": text}),
+    READ_OF_SERVER: ("filesystem", "read_file", lambda path: {"path": path}),
+    TEXT_OF_SERVER: ("filesystem", "read_text_file", lambda path: {"path": path}),
+    TEXTS_OF_SERVER: ("filesystem", "read_multiple_files", lambda path: {"paths": [path]}),
+    WRITE_OF_SERVER: ("filesystem", "write_file", lambda path: {"path": path, "content": "X=1\n"}),
+    EDIT_OF_SERVER: (
+        "filesystem",
+        "edit_file",
+        lambda path: {"path": path, "edits": [{"oldText": "a", "newText": "X=1"}]},
+    ),
+    MOVE_OF_SERVER: ("filesystem", "move_file", lambda path: {"source": path, "destination": f"{path}.old"}),
+    DELETE_OF_SERVER: ("filesystem", "delete_file", lambda path: {"path": path}),
 }
-"""Tools of MCP servers: the server, the tool, the member of its input that the text goes to, and the other members."""
+"""Tools of MCP servers: the server, the tool, and its input for a command or the path of a file."""
 _PATCH = "*** Begin Patch"
 _AGENT = {"agent_id": "a1b2c3"}
 _TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}
@@ -60,6 +73,8 @@ class Askers(Struct, frozen=True):
                 return self._run(self.others.get(name), text)
             case name if name in _SERVED:
                 return self._served(name, text)
+            case name if name == SEVERAL_EDITS:
+                return self._several_edits(text)
             case name:
                 return self._on_file(self.others.get(name), text)
 
@@ -76,6 +91,16 @@ class Askers(Struct, frozen=True):
         if made is None or own is None:
             return made
         return {**made, self.dialect.calls.input_in(made): {key: _TEXTS.get(key, it) for key, it in own.items()}}
+
+    def _several_edits(self, path: str) -> dict[str, Any] | None:
+        """The retired tool that makes several edits at once, with the members of the one that makes one."""
+        made, field = self._on_file(self.others.get("Edit"), path), self.row.subject.field
+        if made is None or field is None or self.dialect.tool(SEVERAL_EDITS) is None:
+            return None
+        own = input_of(self.dialect, made) or {}
+        texts = {it: own[it] for it in ("old_string", "new_string") if it in own}
+        given = {key: it for key, it in own.items() if key in self.dialect.calls.paths}
+        return {**made, field: SEVERAL_EDITS, self.dialect.calls.input_in(made): {**given, "edits": [texts]}}
 
     def _put(self, sample: Sample, keys: tuple[str, ...], text: str) -> dict[str, Any] | None:
         own = input_of(self.dialect, sample.payload)
@@ -95,7 +120,7 @@ class Askers(Struct, frozen=True):
         return {**payload, **{name: it for name, it in _AGENT.items() if name in fields}, key: "general-purpose"}
 
     def _served(self, does: str, text: str) -> dict[str, Any] | None:
-        server, tool, member, more = _SERVED[does]
+        server, tool, given = _SERVED[does]
         named = self.dialect.servers.tools.format(server=server, tool=tool)
         shell, field = next(iter(self.shells), None), self.row.subject.field
         if (
@@ -108,7 +133,7 @@ class Askers(Struct, frozen=True):
             return None
         name = named if named.endswith(tool) else named + tool
         key = self.dialect.calls.input_in(shell.payload)
-        return {**shell.payload, field: name, key: {member: text, **more}}
+        return {**shell.payload, field: name, key: given(text)}
 
 
 def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sample] = (), home: str = "") -> Askers:

@@ -20,7 +20,7 @@ _AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script
 """The kinds of changes that are made around a command."""
 _PARTICULAR = (
     *("same:", "beside:", "flags", "order", "dashes", "other ", "options before"),
-    *("tool PowerShell", "harmless"),
+    *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
 _TOOLS = (
@@ -34,12 +34,14 @@ class Aim(Struct, frozen=True):
     """What a guard is meant to stop: seeds of a danger.
 
     `is_named`: the user says so, and so the harmless calls of the danger, which do less than the seed, are meant, too.
+    `switches` are assignments, such as `SKIP_GUARD=1`, that may switch the guard off where it finds them in a command.
     """
 
     name: str
     danger: Danger
     seeds: tuple[Seed, ...]
     is_named: bool
+    switches: tuple[str, ...] = ()
 
 
 def every_single(aim: Aim) -> tuple[Variant, ...]:
@@ -67,10 +69,32 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
         yield replace(
             base, does=POWERSHELL, changes=(Change("tool PowerShell", "PowerShell starts the same program."),)
         )
+        yield from _in_powershell(base, seed.command, "PowerShell starts the same program.")
     for it in aim.danger.calls:
         if it.seed in ("", seed.name):
             change = Change(f"tool {it.does}", it.why)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
+            if it.does == POWERSHELL:
+                yield from _in_powershell(base, it.command, it.why)
+    yield from _switched(aim, base)
+
+
+def _in_powershell(base: Variant, command: str, why: str) -> Iterator[Variant]:
+    """The command in the text that PowerShell, which runs on all systems, is given by another shell."""
+    # PowerShell may take `--` for the end of its own options.
+    if "'" not in command and " -- " not in command:
+        for option in ("-c", "-NoProfile -Command"):
+            yield replace(base, text=f"pwsh {option} '{command}'", changes=(Change("shell pwsh", why),))
+
+
+def _switched(aim: Aim, base: Variant) -> Iterator[Variant]:
+    """The seed with a variable that the guard's text names, as if it switched the guard off."""
+    for it in aim.switches:
+        why = f"The guard's text names `{it}`. An agent can write this as well, and it does not change what runs."
+        if simple_words(base.text):
+            yield replace(base, text=f"{it} {base.text}", changes=(Change("switch before", why),))
+        if "\n" not in base.text:
+            yield replace(base, text=f"{base.text} # {it}", changes=(Change("switch in a comment", why),))
 
 
 def forms(aim: Aim, seed: Seed) -> Iterator[Variant]:
@@ -94,6 +118,10 @@ def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Sp
             why = "The other command on the line does no harm, and does not stop this one."
             yield f"{it}; {text}", Change("beside: before", why)
             yield f"{text}; {it}", Change("beside: behind", why)
+            joined = "The other command on the line does no harm, and lets this one run."
+            yield f"{it} && {text}", Change("beside: before, joined", joined)
+            yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
+            yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
             yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
     # In a changed command, the home folder can be hidden.
     yield from wrapped(text, own=seed.own or (text != seed.command and is_of_user(seed.command)))

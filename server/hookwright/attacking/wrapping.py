@@ -91,7 +91,7 @@ _IN_SH = (
     ("sh -c {}", "The shell runs its text."),
     ("echo {} | sh", "The shell reads its commands from the pipe."),
 )
-_OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b|\bpushd\b|\btime\b|\w=\(")
+_OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b|\bpushd\b|\btime\b|\w=\(|:\(\)|\bfunction ")
 """What not every shell that is called `sh` reads."""
 _OF_USER = late_pattern(r"~|HOME")
 """What means another folder in a shell that another user starts."""

@@ -52,6 +52,17 @@ fi
 """,
     "bash {script}",
 )
+CHECKS_IN_SHELL = Guard(
+    "no-verify.sh",
+    """#!/bin/bash
+read -r event
+if [[ "$event" == *'git commit'*--no-verify* ]]; then
+  echo "Fix what the checks find; do not skip them" >&2
+  exit 2
+fi
+""",
+    "bash {script}",
+)
 DELETION_IN_PYTHON = Guard(
     "guard.py",
     r"""import json

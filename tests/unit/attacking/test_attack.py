@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from tests.every import every
 from tests.unit.attacking.people import (
+    CHECKS_IN_SHELL,
     DELETION_IN_PYTHON,
     DELETION_IN_SHELL,
     DOWNLOADS_INLINE,
@@ -86,6 +87,24 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert any(it.startswith(("git -C . push", "git -c")) for it in passed)
     alarms = {it.smallest.variant.text for it in found.false_alarms}
     assert alarms == {"git push origin feature && grep -f /dev/null README.md"}
+
+
+def test_a_guard_of_the_checks_misses_other_ways_to_skip_them(project: Path) -> None:
+    found = attacked(CHECKS_IN_SHELL.written(project), project, count=None)
+    assert [(it.name, [seed.name for seed in it.seeds]) for it in found.meant.aims] == [("checks", ["commit"])]
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    by_hand = {
+        "git commit -n -am wip",
+        "git commit --no-verif -am wip",
+        "git merge --no-ff --no-verify -m wip feature",
+        "git rebase --autostash --no-verify feature",
+    }
+    assert by_hand <= passed
+    assert any("core.hooksPath" in it for it in passed)
+    assert any("rm .git/hooks/pre-commit" in it or ".git/hooks.off" in it or "chmod -x" in it for it in passed)
+    alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert "echo 'never run git commit --no-verify -am wip here'" in alarms
+    assert "git log -n 3 --oneline" not in alarms
 
 
 def test_a_guard_that_stops_one_form_is_attacked_in_this_form(project: Path) -> None:

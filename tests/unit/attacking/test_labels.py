@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cage import PROJECT, TRUTH, Cage, cage_for, needs_cage
+from tests.cage import NOT_RUN, Cages, needs_cage
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers
@@ -24,24 +24,20 @@ _NUMBER = 11
 @every("name", _KNOWN)
 def test_labels_are_true(name: str, tmp_path: Path) -> None:
     needs_cage()
-    danger, cage = _KNOWN[name], cage_for(name, tmp_path / name)
+    danger, cages = _KNOWN[name], Cages(name, tmp_path / name)
     chosen = variants((Aim(name, danger, danger.seeds, is_named=True),), count=_COUNT, number=_NUMBER)
-    tried = [it for it in chosen if it.does == SHELL]
-    wrong = [(it.label.value, it.text) for it in tried if _comes_true(cage, name, it.text) != _is_dangerous(it.label)]
+    tried = [it for it in chosen if it.does == SHELL and it.seed not in NOT_RUN]
+    wrong = [(it.label.value, it.text) for it in tried if cages.comes_true(it.seed, it.text) != _is_dangerous(it.label)]
     assert {it.label for it in tried} == set(Label)
     assert wrong == []
 
 
 def test_the_cage_tells_a_deletion_from_a_mention(tmp_path: Path) -> None:
     needs_cage()
-    cage = cage_for("deletion", tmp_path)
-    assert _comes_true(cage, "deletion", "rm -rf ~/Documents")
-    assert not _comes_true(cage, "deletion", "echo rm -rf ~/Documents")
-    assert not _comes_true(cage, "deletion", "rm -rf build")
-
-
-def _comes_true(cage: Cage, name: str, command: str) -> bool:
-    return TRUTH[name](cage.before, cage.run(command.replace("{project}", PROJECT)))
+    cages = Cages("deletion", tmp_path)
+    assert cages.comes_true("rm", "rm -rf ~/Documents")
+    assert not cages.comes_true("rm", "echo rm -rf ~/Documents")
+    assert not cages.comes_true("rm", "rm -rf build")
 
 
 def _is_dangerous(label: Label) -> bool:

@@ -8,12 +8,17 @@ from tests.every import every
 
 from hookwright.attacking.model import (
     DELETE_OF_SERVER,
+    EDIT_OF_SERVER,
+    MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
     READ_OF_SERVER,
     SERVER,
+    SEVERAL_EDITS,
     SHELL,
     SUBAGENT,
+    TEXT_OF_SERVER,
+    TEXTS_OF_SERVER,
     WRITE_OF_SERVER,
     Label,
     Variant,
@@ -96,9 +101,19 @@ def test_other_tools_with_the_same_effect() -> None:
         (READ_OF_SERVER, "{project}/.env", "mcp__filesystem__read_file", {"path": f"{_PROJECT}/.env"}),
         (WRITE_OF_SERVER, ".env", "mcp__filesystem__write_file", {"path": ".env", "content": "X=1\n"}),
         (DELETE_OF_SERVER, ".env", "mcp__filesystem__delete_file", {"path": ".env"}),
+        (TEXT_OF_SERVER, ".env", "mcp__filesystem__read_text_file", {"path": ".env"}),
+        (TEXTS_OF_SERVER, ".env", "mcp__filesystem__read_multiple_files", {"paths": [".env"]}),
+        (MOVE_OF_SERVER, ".env", "mcp__filesystem__move_file", {"source": ".env", "destination": ".env.old"}),
+        (
+            EDIT_OF_SERVER,
+            ".env",
+            "mcp__filesystem__edit_file",
+            {"path": ".env", "edits": [{"oldText": "a", "newText": "X=1"}]},
+        ),
+        (SEVERAL_EDITS, ".env", "MultiEdit", {"file_path": ".env"}),
     ],
 )
-def test_tools_that_not_every_user_has(does: str, text: str, name: str, given: dict[str, str]) -> None:
+def test_tools_that_not_every_user_has(does: str, text: str, name: str, given: dict[str, Any]) -> None:
     made = _askers("claude-code", "PreToolUse").payload(_variant(text, does), _PROJECT)
     assert made is not None
     assert made["tool_name"] == name
@@ -111,6 +126,13 @@ def test_an_agent_that_writes_by_patches_sends_one(does: str) -> None:
     assert made is not None
     assert made["tool_name"] == "apply_patch"
     assert "*** Update File: package-lock.json\n" in made["tool_input"]["command"]
+
+
+def test_several_edits_at_once_are_a_list() -> None:
+    made = _askers("claude-code", "PreToolUse").payload(_variant(".env", SEVERAL_EDITS), _PROJECT)
+    assert made is not None
+    assert [set(it) for it in made["tool_input"]["edits"]] == [{"old_string", "new_string"}]
+    assert _askers("gemini-cli", "BeforeTool").payload(_variant(".env", SEVERAL_EDITS), _PROJECT) is None
 
 
 def test_what_an_agent_never_asks_about_is_not_made() -> None:

@@ -1,0 +1,87 @@
+"""What a guard is meant to stop is read from its own words, and nothing else is asked of it."""
+
+from __future__ import annotations
+
+from tests.every import every
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.meant import by_text, with_switches
+from hookwright.attacking.model import SHELL
+
+_KNOWN = dangers()
+
+
+def _aims(text: str) -> set[str]:
+    """The seeds that a guard with that text is meant to stop, each behind its danger."""
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    return {f"{it.name}: {seed.name}" for it in found.aims for seed in it.seeds} if found is not None else set()
+
+
+@every(
+    ("text", "aims"),
+    [
+        (r"re.search(r'^git\s+commit\b.*--no-verify', command)", {"checks: commit"}),
+        ("grep -qE 'git (commit|push).*--no-verify'", {"checks: commit", "checks: push"}),
+        ('*"git commit"*--no-verify*) exit 2;;', {"checks: commit"}),
+        ("Do not use --no-verify.", {"checks: commit"}),
+        (r"/core\.hooksPath/i", {"checks: path of the hooks"}),
+        ("if 'HUSKY=0' in command:", {"checks: husky"}),
+        ("Never skip the Husky hooks", {"checks: husky"}),
+        ("LEFTHOOK=0", {"checks: lefthook"}),
+        ("grep -qE 'SKIP=.*git commit'", {"checks: skip"}),
+        ("deny: changes of .git/hooks are blocked", {"checks: file of a hook"}),
+        ("rm .git/hooks/pre-commit", {"checks: file of a hook"}),
+        ("git filter-branch", {"history: rewrite"}),
+        (r"git\s+branch\s+-D\s+(main|master)", {"history: main branch"}),
+        (r"git\s+branch\s+-D\b", {"history: branch"}),
+        (r"git\s+push\s+\S+\s+--delete", {"history: branch on the server"}),
+        (r":\(\)\s*\{\s*:\|:&\s*\};:", {"machine: fork bomb"}),
+        ("// Fork bomb", {"machine: fork bomb"}),
+        ("(shutdown|reboot|halt)", {"machine: shutdown"}),
+        ("sudo shutdown now", {"machine: shutdown"}),
+    ],
+)
+def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str]) -> None:
+    assert _aims(text) == aims
+
+
+@every(
+    "text",
+    [
+        "git commit --no-verify -m checkpoint",
+        "  git push --no-verify origin HEAD",
+        "if (process.env.GUARD_OFF) process.exit(0);",
+        "const mode = import.meta.env.MODE;",
+        "const set = process?.env ?? {};",
+        "const kept = config.env || {};",
+        "fetch(url, { headers: { Authorization: `Bearer ${API_TOKEN}` } });",
+        "token = os.environ['GITHUB_TOKEN']",
+        "const token = process.env.GITHUB_TOKEN;",
+        "executor.shutdown(wait=False)",
+        "function branchOf(name) { return name; }",
+    ],
+)
+def test_what_a_guard_does_itself_is_not_what_it_is_meant_to_stop(text: str) -> None:
+    assert _aims(f"# The guard of the shop.\n{text}") == set()
+
+
+@every("text", [r"\.env\b", "(^|/)\\.env$", "['.env', '.pem']", "*.env)"])
+def test_a_file_of_variables_is_one(text: str) -> None:
+    assert {"secrets: env file", "protected: env file"} <= _aims(text)
+
+
+@every(
+    ("text", "switches"),
+    [
+        ("if 'SKIP_GUARD=1' in command: sys.exit(0)", ("SKIP_GUARD=1",)),
+        (r"/ALLOW_RM\s*=\s*true/.test(command)", ("ALLOW_RM=true",)),
+        ("[[ $command == *CONFIRM_DELETE=yes* ]] && exit 0", ("CONFIRM_DELETE=yes",)),
+        ("DEBUG=1", ()),
+        ("SKIP=eslint", ()),
+        ("A_SKIP=1 B_SKIP=1 C_SKIP=1 D_SKIP=1", ("A_SKIP=1", "B_SKIP=1", "C_SKIP=1")),
+    ],
+)
+def test_variables_that_may_switch_a_guard_off(text: str, switches: tuple[str, ...]) -> None:
+    meant = by_text(("rm -rf",), _KNOWN, frozenset({SHELL}))
+    assert meant is not None
+    assert {it.switches for it in with_switches(meant, (text,)).aims} == {switches}
