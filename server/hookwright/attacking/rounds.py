@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Seed
-from hookwright.attacking.model import Variant
+from hookwright.attacking.model import RARE, Variant
 from hookwright.attacking.variants import Aim, changed_twice, destructive, forms, harmless, is_particular, swapped
 
 _HARMLESS_SHARE = 3
@@ -17,7 +17,7 @@ _HARMLESS_SHARE = 3
 _MOST_HARMLESS = 60
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 600
 """How many calls an attack sends by default."""
-_MOST_FORMS = 12
+_MOST_FORMS = 24
 """How many other forms of a seed that passes are tried, to find one that the guard stops."""
 _MOST_DRAWS = 6
 """How often two changes are tried for each call that is wanted, as many of them are the same."""
@@ -25,6 +25,7 @@ _MOST_DRAWS = 6
 Rounds = Generator[tuple[Variant, ...], Collection[Variant], None]
 """Yields the calls of a round, and is sent those of them that passed."""
 _Kind = tuple[str, ...]
+_Queue = tuple[_Kind, list[Variant]]
 
 
 def rounds(aims: Sequence[Aim], *, count: int, number: int) -> Rounds:
@@ -94,14 +95,24 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
 
 
 def usual_count(aims: Sequence[Aim]) -> int:
-    """How many calls it takes to try each kind once, some again, and harmless ones as well, within bounds."""
+    """How many calls it takes to try each kind with each seed, some again, and harmless ones, within bounds."""
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     kinds = len(_Course(random.Random(0), 0).queues(every))
-    return min(max(kinds * 3 // 2 + min(kinds // 2, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+    families = {_families(it) for aim in aims for seed in aim.seeds for it in destructive(aim, seed)}
+    again = len(families) // 2
+    return min(max(kinds + again + min(again, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+
+
+def _families(variant: Variant) -> _Kind:
+    return tuple(it.family for it in variant.changes)
 
 
 def _is_of_tool(kind: _Kind) -> bool:
     return any(it.startswith("tool ") for it in kind)
+
+
+def _is_of_usual_tool(kind: _Kind) -> bool:
+    return any(it.startswith("tool ") and it.removeprefix("tool ") not in RARE for it in kind)
 
 
 class _Course:
@@ -140,30 +151,47 @@ class _Course:
             waiting = [queue for queue, it in taken if queue and it not in passed]
 
     def queues(self, every: Iterable[Variant]) -> list[list[Variant]]:
-        """The calls by their kinds, each in any order; those of other tools come first, as there are few.
+        """The calls by their kinds, each in any order; first those of usual tools, as there are few.
 
-        What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed; what
-        can be done to every command, such as `sudo`, is one of all seeds together, and comes half as often.
+        What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed.  So
+        is what can be done to every command, such as `sudo`; but of these, all come with one seed before any comes
+        with another.
         """
         of_seeds: dict[_Kind, list[Variant]] = defaultdict(list)
-        of_all: dict[_Kind, list[Variant]] = defaultdict(list)
+        of_all: dict[_Kind, dict[_Kind, list[Variant]]] = defaultdict(lambda: defaultdict(list))
         for it in every:
-            families = tuple(change.family for change in it.changes)
+            families = _families(it)
             if _is_of_tool(families) and it.text != it.of:
                 of_seeds[(*families, it.text)].append(it)
             elif is_particular(families):
                 of_seeds[(it.danger, it.seed, *families)].append(it)
             else:
-                of_all[families].append(it)
-        particular, general = list(of_seeds.items()), list(of_all.items())
-        for _, queue in (*particular, *general):
-            self.dice.shuffle(queue)
+                of_all[families][(it.danger, it.seed)].append(it)
+        first, *later = self._in_turns(of_all) or [[]]
+        particular = list(of_seeds.items())
         self.dice.shuffle(particular)
-        self.dice.shuffle(general)
         places = [*((2 * place, it) for place, it in enumerate(particular))]
-        places += ((4 * place + 1, it) for place, it in enumerate(general))
+        places += ((4 * place + 1, it) for place, it in enumerate(first))
         in_turn = [it for _, it in sorted(places, key=lambda it: it[0])]
-        return [queue for _, queue in sorted(in_turn, key=lambda it: not _is_of_tool(it[0]))]
+        found = sorted(in_turn, key=lambda it: not _is_of_usual_tool(it[0]))
+        queues = [queue for _, queue in (*found, *(it for every in later for it in every))]
+        for queue in queues:
+            self.dice.shuffle(queue)
+        return queues
+
+    def _in_turns(self, of_all: Mapping[_Kind, Mapping[_Kind, list[Variant]]]) -> list[list[_Queue]]:
+        """Each kind with one seed, then each with another one, and so on; the seeds change from kind to kind."""
+        kinds = list(of_all.items())
+        self.dice.shuffle(kinds)
+        turns: list[list[_Queue]] = []
+        for place, (kind, of_seeds) in enumerate(kinds):
+            queues = list(of_seeds.values())
+            start = place % len(queues)
+            for turn, queue in enumerate((*queues[start:], *queues[:start])):
+                if turn == len(turns):
+                    turns.append([])
+                turns[turn].append((kind, queue))
+        return turns
 
     def _next(self, queue: list[Variant]) -> Iterator[Variant]:
         """The next new call of a queue, if there is one."""

@@ -1,0 +1,79 @@
+"""Each kind of call is tried with each command that a guard stops."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from msgspec.structs import replace
+from tests.every import every
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.model import SHELL
+from hookwright.attacking.rounds import usual_count, variants
+from hookwright.attacking.variants import Aim, destructive, is_particular
+
+_KNOWN = dangers()
+
+
+def _aim(name: str, *seeds: str) -> Aim:
+    danger = _KNOWN[name]
+    chosen = tuple(it for it in danger.seeds if it.name in seeds)
+    return Aim(name, danger, chosen, is_named=False)
+
+
+@every("seeds", [("rm", "repository"), ("rm", "project", "repository")])
+def test_the_usual_count_tries_each_kind_with_each_seed(seeds: tuple[str, ...]) -> None:
+    aim = _aim("deletion", *seeds)
+    tried = {(it.does, it.text) for it in variants((aim,), count=usual_count((aim,)), number=0)}
+    for seed in aim.seeds:
+        kinds = defaultdict(set)
+        for it in destructive(aim, seed):
+            kinds[tuple(change.family for change in it.changes)].add((it.does, it.text))
+        assert [kind for kind, calls in kinds.items() if calls.isdisjoint(tried)] == []
+
+
+def test_with_too_few_calls_each_kind_comes_with_some_seed() -> None:
+    aim = _aim("history", "reset", "clean", "stash")
+    found = variants((aim,), count=240, number=0)
+    general = {
+        it.changes[0].family
+        for seed in aim.seeds
+        for it in destructive(aim, seed)
+        if it.does == SHELL and it.changes and not is_particular((it.changes[0].family,))
+    }
+    tried = {it.changes[0].family: it.seed for it in found if len(it.changes) == 1}
+    assert general <= set(tried)
+    assert {tried[it] for it in general} == {"reset", "clean", "stash"}
+
+
+def test_a_command_that_powershell_starts_is_tried_by_it() -> None:
+    made = {it.text for it in destructive(_aim("history", "reset"), _aim("history", "reset").seeds[0])}
+    assert {"pwsh -c 'git reset --hard HEAD~1'", "pwsh -NoProfile -Command 'git reset --hard HEAD~1'"} <= made
+    deletes = {it.text for it in destructive(_aim("deletion", "rm"), _aim("deletion", "rm").seeds[0])}
+    assert "pwsh -c 'Remove-Item -Recurse -Force $HOME/Documents'" in deletes
+    discards = [it.text for it in destructive(_aim("history", "discard"), _aim("history", "discard").seeds[0])]
+    assert not [it for it in discards if it.startswith("pwsh") and " -- " in it]
+
+
+def test_a_switch_stands_before_the_command_or_in_a_comment() -> None:
+    aim = replace(_aim("deletion", "rm"), switches=("SKIP_GUARD=1",))
+    made = {it.text for it in destructive(aim, aim.seeds[0])}
+    assert {"SKIP_GUARD=1 rm -rf ~", "rm -rf ~ # SKIP_GUARD=1"} <= made
+    bomb = replace(_aim("machine", "fork bomb"), switches=("SKIP_GUARD=1",))
+    # A variable cannot stand before the definition of a function.
+    assert not [it.text for it in destructive(bomb, bomb.seeds[0]) if it.text.startswith("SKIP_GUARD")]
+
+
+def test_a_fork_bomb_is_given_to_no_shell_that_cannot_read_it() -> None:
+    aim = _aim("machine", "fork bomb")
+    made = [it.text for it in destructive(aim, aim.seeds[0])]
+    assert "bash -c ':(){ :|:& };:'" in made
+    assert not [it for it in made if it.startswith(("sh ", "sudo sh", "python3 -c 'import os;")) or it.endswith("| sh")]
+
+
+@every(
+    "text",
+    ["rm -rf build && rm -rf ~", "rm -rf build\nrm -rf ~", "rm -rf build | rm -rf ~", "cd ~ && rm -rf build"],
+)
+def test_a_harmless_command_beside_it(text: str) -> None:
+    assert text in {it.text for it in destructive(_aim("deletion", "rm"), _aim("deletion", "rm").seeds[0])}
