@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -15,6 +14,7 @@ from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
 from hookwright.patterns import late_pattern
 from hookwright.shell.parse import read_shell
+from hookwright.visible import visible_line
 
 _OWN = "your danger"
 _MOST_OF_TESTS = 8
@@ -145,7 +145,7 @@ def _plain(text: str) -> str:
 def in_words(meant: Meant) -> Iterator[str]:
     """Each danger with the names of its seeds."""
     for it in meant.aims:
-        yield f"{it.name} ({', '.join(json.dumps(seed.name)[1:-1] for seed in it.seeds)})"
+        yield f"{it.name} ({', '.join(visible_line(seed.name) for seed in it.seeds)})"
 
 
 def no_aim(known: Mapping[str, Danger]) -> UsageError:
