@@ -58,6 +58,8 @@ def _together(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
         Change("variables for all", "The arguments of the shell are the words of the command."),
     )
     if len(words) > 1:
+        run = f'run() {{ {words[0]} "$@"; }}; run {" ".join(words[1:])}'
+        yield run, Change("variables in functions", "The function gives the program all its arguments.")
         yield "{" + ",".join(words) + "}", Change("braces", "The shell makes separate words of what is in braces.")
         if "~" not in text:
             yield "${IFS}".join(words), Change("blanks in variables", "`$IFS` is blanks.")

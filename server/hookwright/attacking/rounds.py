@@ -9,7 +9,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Seed
-from hookwright.attacking.model import RARE, Variant
+from hookwright.attacking.model import RARE, SHELL, Variant
 from hookwright.attacking.variants import Aim, changed_twice, destructive, forms, harmless, is_particular, swapped
 
 _HARMLESS_SHARE = 3
@@ -79,7 +79,11 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -
         if not _passes(aim, seed, passed):
             found.append(seed)
             continue
-        stopped = [it for it in others if (it.danger, it.seed) == (aim.name, seed.name) and it not in passed]
+        stopped = [
+            it
+            for it in others
+            if (it.danger, it.seed) == (aim.name, seed.name) and it.does == SHELL and it not in passed
+        ]
         if stopped:
             found.append(_in_form(seed, min(stopped, key=lambda it: it.size)))
     return replace(aim, seeds=tuple(found))

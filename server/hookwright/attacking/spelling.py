@@ -81,7 +81,8 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     for it in program.idle:
         yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
         if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
-            yield " ".join((*head, rest[0] + it.words[1:], *rest[1:])), Change("flags beside", it.why)
+            for joined in (rest[0] + it.words[1:], it.words + rest[0][1:]):
+                yield " ".join((*head, joined, *rest[1:])), Change("flags beside", it.why)
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
             yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)

@@ -70,13 +70,18 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
             base, does=POWERSHELL, changes=(Change("tool PowerShell", "PowerShell starts the same program."),)
         )
         yield from _in_powershell(base, seed.command, "PowerShell starts the same program.")
+    yield from _by_tools(aim, base)
+    yield from _switched(aim, base)
+
+
+def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
+    """Calls of other tools with the effect of the seed."""
     for it in aim.danger.calls:
-        if it.seed in ("", seed.name):
+        if it.seed in ("", base.seed):
             change = Change(f"tool {it.does}", it.why)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
             if it.does == POWERSHELL:
                 yield from _in_powershell(base, it.command, it.why)
-    yield from _switched(aim, base)
 
 
 def _in_powershell(base: Variant, command: str, why: str) -> Iterator[Variant]:
@@ -98,10 +103,11 @@ def _switched(aim: Aim, base: Variant) -> Iterator[Variant]:
 
 
 def forms(aim: Aim, seed: Seed) -> Iterator[Variant]:
-    """The seed with another word in the place of one, and other commands with the same effect."""
+    """The seed with another word in the place of one, other commands with the same effect, and calls of other tools."""
     base = _base(aim, seed)
     for text, change in (*_swaps(seed, seed.command), *_same(seed)):
         yield replace(base, text=text, changes=(change,))
+    yield from (it for it in _by_tools(aim, base) if it.does != SHELL)
 
 
 def _base(aim: Aim, seed: Seed) -> Variant:

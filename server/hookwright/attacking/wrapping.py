@@ -15,6 +15,9 @@ _OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
 _LITERAL = late_pattern(r"[\w./:@=+ -]+")
 _SPECIAL = late_pattern(r'["$`\\]')
 _COMMENT = late_pattern(r"(^|\s)#")
+_NUMBER_OR_TARGET = late_pattern(r"(^|\s)\d+$|>|#")
+"""What another redirection behind it would be a part of, or would change."""
+_TAKEN_BY_ECHO = late_pattern(r"-[neE]+")
 _BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
 """What only the shell itself can run, or takes for a word of its own."""
 _PREFIXES = (
@@ -59,6 +62,8 @@ _PLACES = (
     ("{}|cat", "The pipe only passes on what the command prints."),
     ("{}&&true", "What comes behind the command does not stop it."),
     ("while true; do {}; break; done", "The loop runs the command once."),
+    ('echo "it\'s" && {} && echo "that\'s all"', "The apostrophes are letters of two other words."),
+    ("# it's first\n{}\n# that's all", "Comments change nothing, and what is between them is none."),
 )
 _IN_BASH = (
     ("bash -c {}", "The shell runs its text."),
@@ -123,6 +128,11 @@ def _wrapped(command: str) -> Iterator[Spelled]:
         if _LITERAL.fullmatch(command):
             yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
     if "\n" not in command:
+        if not _NUMBER_OR_TARGET.search(command):
+            yield (
+                f"{command}>&2",
+                Change("place >&2", "A redirection needs no blank, and this one only takes another way."),
+            )
         # Backquotes in backquotes would need backslashes.
         # What stands behind a comment would be a part of it.
         ends_open = _COMMENT.search(command) is not None
@@ -150,6 +160,9 @@ def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
         yield f"echo {last} | xargs {' '.join(first)}", Change(change, why)
         yield f"printf '%s\\0' {last} | xargs -0 {' '.join(first)}", Change(change, why)
         yield f"echo {last} | xargs -I {{}} {' '.join(first)} {{}}", Change(change, why)
+        if first[1:] and all(map(_OPERAND.fullmatch, words)) and not _TAKEN_BY_ECHO.fullmatch(words[1]):
+            why = f"`xargs` gives `{words[0]}` all its words."
+            yield f"echo {' '.join(words[1:])} | xargs {words[0]}", Change("wrapper xargs of all", why)
         why = f"`read` sets the variable to `{last}`."
         yield f'echo {last} | while read -r t; do {" ".join(first)} "$t"; done', Change("wrapper read", why)
 

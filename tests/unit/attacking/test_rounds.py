@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.rounds import usual_count, variants
+from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.rounds import rounds, usual_count, variants
 from hookwright.attacking.variants import Aim, destructive, is_particular
 
 _KNOWN = dangers()
@@ -77,3 +77,12 @@ def test_a_fork_bomb_is_given_to_no_shell_that_cannot_read_it() -> None:
 )
 def test_a_harmless_command_beside_it(text: str) -> None:
     assert text in {it.text for it in destructive(_aim("deletion", "rm"), _aim("deletion", "rm").seeds[0])}
+
+
+def test_a_guard_that_lets_every_command_pass_is_still_asked_about_other_tools() -> None:
+    course = rounds((_aim("protected", "env file"),), count=120, number=0)
+    first = next(course)
+    second = course.send([it for it in first if it.does == SHELL])
+    assert {"Write", "Edit"} <= {it.does for it in second}
+    third = course.send([it for it in second if it.does == SHELL])
+    assert {it.label for it in third} == {Label.HARMLESS}

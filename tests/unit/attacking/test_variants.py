@@ -35,6 +35,7 @@ def test_flags_are_written_in_every_way() -> None:
         "rm -r --force ~",
         "rm -v -rf ~",
         "rm -rfv ~",
+        "rm -vrf ~",
     }
 
 
