@@ -74,6 +74,13 @@ _SUDO = """#!/bin/bash
 while :; do case "$1" in -u|-g) shift 2;; -*) shift;; *=*) export "$1"; shift;; *) break;; esac; done
 exec "$@"
 """
+_SU = """#!/bin/bash
+[ "$1" = -c ] && exec sh -c "$2"
+"""
+_FINDS = """#!/bin/bash
+{ basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
+echo 99999999
+"""
 _PYTHON = """#!/bin/bash
 if [ "$1 $2" = "-m twine" ]; then shift 2; exec twine "$@"; fi
 if [ "$1" = "manage.py" ]; then exec django "$@"; fi
@@ -127,9 +134,12 @@ def linked() -> list[str]:
 
 STAND_INS: Mapping[str, str] = {
     **dict.fromkeys(_RECORDED.split(), _NOTES),
+    **dict.fromkeys(("minikube", "kind", "killall", "pkill", "fuser"), _NOTES),
+    **dict.fromkeys(("pgrep", "pidof", "lsof"), _FINDS),
+    "su": _SU,
     **dict.fromkeys(("curl", "wget", "aria2c", "http", "lynx"), _DOWNLOADS),
     **dict.fromkeys(("nc", "ssh"), _FAR),
-    **dict.fromkeys(("sudo", "doas", "busybox"), _SUDO),
+    **dict.fromkeys(("sudo", "doas", "busybox", "pkexec", "run0"), _SUDO),
     "pwsh": _POWERSHELL,
     "scp": _SCP,
     "rsync": _RSYNC,

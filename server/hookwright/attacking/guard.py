@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from hookwright.attacking.dangers import Danger, dangers
 from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
+from hookwright.attacking.script_names import scripts_named
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
@@ -57,8 +58,10 @@ class Guard(Struct, frozen=True, eq=False):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The commands of the hooks, and the texts of their scripts; reads the disk."""
-        return (*(it.body for it in self.target.hooks), *filter(None, map(_text_of, self.scripts)))
+        """The commands of the hooks, and the texts of the scripts that they run or name; reads the disk."""
+        commands = tuple(it.body for it in self.target.hooks)
+        named = (path for it in commands for path in scripts_named(it, self.project))
+        return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named)))))
 
     def is_asked_about(self, name: str | None) -> bool:
         """Whether the matcher of a hook selects the tool of that name, with any arguments."""

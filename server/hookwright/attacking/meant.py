@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
@@ -115,7 +116,7 @@ def with_left_out(meant: Meant, files: Mapping[str, str]) -> Meant:
 
 def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[str]) -> Meant | None:
     """What the patterns and messages of a guard speak of, of what it is asked about by these `tools` (usual names)."""
-    plain = "\n".join(_plain(it) for it in texts)
+    plain = "\n".join(_plain(composed(it)) for it in texts)
     found = []
     for name, danger in known.items():
         seeds = tuple(it for it in danger.seeds if _shows(it, plain))

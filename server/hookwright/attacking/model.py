@@ -18,12 +18,13 @@ TEXT_OF_SERVER = "read_text_file of an MCP server"
 TEXTS_OF_SERVER = "read_multiple_files of an MCP server"
 EDIT_OF_SERVER = "edit_file of an MCP server"
 MOVE_OF_SERVER = "move_file of an MCP server"
+QUERY_OF_SERVER = "query of an MCP server"
 SEVERAL_EDITS = "MultiEdit"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
 OF_SERVERS = frozenset(
     {
         *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
-        *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER),
+        *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, QUERY_OF_SERVER),
     }
 )
 RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})

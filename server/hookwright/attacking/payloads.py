@@ -13,6 +13,7 @@ from hookwright.attacking.model import (
     MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
+    QUERY_OF_SERVER,
     READ_OF_SERVER,
     SERVER,
     SEVERAL_EDITS,
@@ -42,6 +43,7 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     ),
     MOVE_OF_SERVER: ("filesystem", "move_file", lambda path: {"source": path, "destination": f"{path}.old"}),
     DELETE_OF_SERVER: ("filesystem", "delete_file", lambda path: {"path": path}),
+    QUERY_OF_SERVER: ("postgres", "query", lambda text: {"sql": text}),
 }
 """Tools of MCP servers: the server, the tool, and its input for a command or the path of a file."""
 _PATCH = "*** Begin Patch"

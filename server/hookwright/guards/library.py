@@ -48,7 +48,7 @@ GUARDS = (
         "deletion",
         "deleting or overwriting files outside the project, the project itself, its `.git`, and disks",
         "programs that delete by themselves, such as a script or `make clean`; files in the project",
-        (26, 26),
+        (27, 27),
         ("rm -rf ~", 'rm -rf "$UNKNOWN"', "find / -delete"),
         ("rm -rf node_modules", "grep -rn 'rm -rf ~' docs"),
     ),
@@ -83,6 +83,7 @@ GUARDS = (
         (27, 27),
         ("terraform destroy", "psql -c 'DROP DATABASE shop'"),
         ("terraform plan", "echo 'DROP DATABASE shop'"),
+        parts=("terraform", "kubectl", "helm", "docker", "sql", "database", "rows", "aws"),
     ),
     Guard(
         "secrets",

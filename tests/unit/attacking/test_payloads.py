@@ -12,6 +12,7 @@ from hookwright.attacking.model import (
     MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
+    QUERY_OF_SERVER,
     READ_OF_SERVER,
     SERVER,
     SEVERAL_EDITS,
@@ -103,6 +104,7 @@ def test_other_tools_with_the_same_effect() -> None:
         (DELETE_OF_SERVER, ".env", "mcp__filesystem__delete_file", {"path": ".env"}),
         (TEXT_OF_SERVER, ".env", "mcp__filesystem__read_text_file", {"path": ".env"}),
         (TEXTS_OF_SERVER, ".env", "mcp__filesystem__read_multiple_files", {"paths": [".env"]}),
+        (QUERY_OF_SERVER, "DROP TABLE a", "mcp__postgres__query", {"sql": "DROP TABLE a"}),
         (MOVE_OF_SERVER, ".env", "mcp__filesystem__move_file", {"source": ".env", "destination": ".env.old"}),
         (
             EDIT_OF_SERVER,

@@ -1,0 +1,83 @@
+"""What an attack reads of a guard: patterns that are put together from variables, and scripts that a command names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+
+from hookwright.attacking.composed import composed
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.meant import by_text
+from hookwright.attacking.model import SHELL
+from hookwright.attacking.script_names import scripts_named
+
+_KNOWN = dangers()
+_IN_SHELL = """WS='[[:space:]]'
+FLAGS="(-[a-z]+$WS+)*-[a-z]*r" # any flags
+DELETES="(^|$WS)rm$WS+$FLAGS"
+[[ $COMMAND =~ $DELETES ]] && exit 2
+"""
+_IN_PYTHON = """GAP = r"[^;|]*"
+RULES = [rf"git{GAP}push{GAP}--force"]
+"""
+_IN_JAVASCRIPT = """const blank = '\\\\s+';
+const rule = new RegExp(`git${blank}reset${blank}--hard`);
+"""
+
+
+@every(
+    ("text", "name", "seed"),
+    [
+        (_IN_SHELL, "deletion", "rm"),
+        (_IN_PYTHON, "history", "force push"),
+        (_IN_JAVASCRIPT, "history", "reset"),
+    ],
+)
+def test_patterns_that_are_put_together_say_what_a_guard_is_meant_to_stop(text: str, name: str, seed: str) -> None:
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    assert found is not None
+    assert (name, seed) in [(it.name, each.name) for it in found.aims for each in it.seeds]
+
+
+def test_a_variable_that_is_set_twice_stays_as_it_is() -> None:
+    text = "a='x'\na='y'\necho $a $b\n"
+    assert composed(text) == text
+
+
+def test_a_variable_of_itself_ends() -> None:
+    assert len(composed("a='$a$a$a'\n" + "$a " * 50)) < 20_000
+
+
+@every(
+    ("text", "name", "seed"),
+    [
+        ("{ id: 'rm-env', regex: /\\brm\\b.*\\.env/ }", "deletion", "rm"),
+        ("/\\bcurl\\b[^;|&]*(-d\\s*@|-F)[^;|&]*\\.pem/", "downloads", "curl to a shell"),
+        ("{ id: 'truncate-secrets', reason: 'Truncating a file' }", "production", "rows"),
+        ("/(?:^|\\/)\\.aws\\/credentials$/", "production", "aws"),
+    ],
+)
+def test_a_mention_of_a_program_says_nothing(text: str, name: str, seed: str) -> None:
+    found = by_text((text,), _KNOWN, frozenset({SHELL}))
+    aims = found.aims if found is not None else ()
+    assert (name, seed) not in [(it.name, each.name) for it in aims for each in it.seeds]
+
+
+@every(
+    "command",
+    [
+        'h="$ROOT/hooks/guard.py"; [ -f "$h" ] && python3 "$h"',
+        "run-hook hooks/guard.py --strict || exit 0",
+        'bash -c "exec python3 $PWD/hooks/guard.py"',
+    ],
+)
+def test_a_script_that_a_command_names_anywhere_is_read(command: str, tmp_path: Path) -> None:
+    script = tmp_path / "hooks" / "guard.py"
+    script.parent.mkdir(exist_ok=True)
+    script.write_text("print()\n")
+    assert list(scripts_named(command, str(tmp_path))) == [str(script)]
+
+
+def test_what_is_not_there_is_not_named(tmp_path: Path) -> None:
+    assert list(scripts_named("python3 hooks/other.py; node /nowhere/x.js", str(tmp_path))) == []
