@@ -66,7 +66,7 @@ async def test_an_interpreter_named_by_its_path_is_that_one(
 
 
 async def test_only_one_hook_is_started(agent: Editor, workspace: Workspace) -> None:
-    uri = agent.open(workspace.hooks(CLAUDE_CODE, "true", "true"))
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, "true", "false"))
     with pytest.raises(JsonRpcException, match="There are 2 hooks here"):
         await agent.ask("hookwright/launch", {"uri": uri, "pointer": "/hooks/PreToolUse"})
 
