@@ -40,7 +40,7 @@ def check_script(
             if not rule.looks_at_scripts:
                 continue
             try:
-                found += [_diagnostic(subject, tree, rule, it) for it in rule.check_script(subject)]
+                found += [_diagnostic(subject, tree, rule, it) for it in rule.in_script(subject)]
             except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
                 on_defect(rule, error)
     return in_order(found)

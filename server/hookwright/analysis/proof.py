@@ -12,8 +12,6 @@ import logging
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,9 +25,6 @@ from hookwright.syntax.claims import attempts, bare, is_claimed, is_kept
 from hookwright.syntax.edit import apply
 from hookwright.syntax.tree import Notation
 from hookwright.text import Edit
-
-if TYPE_CHECKING:
-    from hookwright.analysis.script_subject import ScriptSubject
 
 # How often a text is read again for somebody who asks for fixes, and how many characters in all.  What is left then is
 # not offered; it comes to that only where fix after fix fails.
@@ -170,7 +165,7 @@ class Prover:
         try:
             with limited():
                 cured = [(it.rule, origin.message) for it, origin in found]
-                return is_cured(subject, edits, cured, partial(self._before_in_script, subject))
+                return is_cured(subject, edits, cured)
         except Exception:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
             _log.exception("a fix could not be proved")
             return False
@@ -209,14 +204,6 @@ class Prover:
             return False
         self._reads += 1
         return True
-
-    def _before_in_script(self, subject: ScriptSubject, rule: Rule) -> Counter[str]:
-        from hookwright.analysis.script_proof import messages
-
-        key = (id(subject), rule.code)
-        if key not in self._said:
-            self._said[key] = messages(rule, subject)
-        return self._said[key]
 
     def _before(self, rule: Rule, subject: Subject) -> Counter[str]:
         key = (id(subject), rule.code)

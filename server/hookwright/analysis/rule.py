@@ -254,6 +254,13 @@ class Rule(Struct, frozen=True):
         """Whether it finds anything in scripts."""
         return self.check_script is not find_nothing_in_script
 
+    def in_script(self, subject: ScriptSubject) -> tuple[Finding, ...]:
+        """What it finds in a script; it is asked once."""
+        known = subject.found.get(self.check_script)
+        if known is None:
+            known = subject.found[self.check_script] = tuple(self.check_script(subject))
+        return known
+
 
 def text_faults(
     subject: Subject, kind: ProblemKind, title: Callable[[Problem], str], *, safe: bool

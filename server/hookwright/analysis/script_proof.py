@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from hookwright.analysis.rule import Rule
 from hookwright.analysis.script_subject import ScriptSubject
@@ -25,24 +25,20 @@ def is_cured(
     subject: ScriptSubject,
     edits: Iterable[Edit],
     findings: Sequence[tuple[Rule, str]],
-    before: Callable[[Rule], Counter[str]],
 ) -> bool:
-    """Whether each of the findings, a rule and its words, is gone after the edits, and no rule of theirs finds more.
-
-    `before` gives what a rule says of the script as it is.
-    """
+    """Whether each of the findings, a rule and its words, is gone after the edits, and no rule of theirs finds more."""
     after = script_after(subject, edits)
     if after is None:
         return False
     wanted = Counter(findings)
     for rule in {rule.code: rule for rule, _ in wanted}.values():
-        known, left = before(rule), messages(rule, after)
+        known, left = _messages(rule, subject), _messages(rule, after)
         gone = Counter({said: count for (it, said), count in wanted.items() if it is rule})
         if left - known or any(left[said] > known[said] - count for said, count in gone.items()):
             return False
     return True
 
 
-def messages(rule: Rule, subject: ScriptSubject) -> Counter[str]:
+def _messages(rule: Rule, subject: ScriptSubject) -> Counter[str]:
     """What a rule says of a script, and how often."""
-    return Counter(it.message for it in rule.check_script(subject))
+    return Counter(it.message for it in rule.in_script(subject))

@@ -109,6 +109,11 @@ class ScriptSubject(Struct, frozen=True, eq=False, dict=True):
         return replace(self, text=text, script=script)
 
     @cached_property
+    def found(self) -> dict[object, tuple[Any, ...]]:
+        """What rules have found in it, by what they ask, so that a rule is asked once."""
+        return {}
+
+    @cached_property
     def endings(self) -> Endings:
         """The ways in which it can end."""
         return endings(self.script, lasts=any(it.row.folder_in for it in self.uses))
