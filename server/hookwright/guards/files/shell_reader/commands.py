@@ -11,6 +11,9 @@ from .starts import DEEPEST, Redirected, Start
 from .tokens import UNKNOWN, Part, Token, Unreadable
 from .words import document_parts, tokens
 
+_MOST_COMMANDS = 5_000
+"""Functions that call others can come to any number."""
+
 _KNOWN = ("HOME", "USER", "LOGNAME", "TMPDIR", "TMP", "TEMP")
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
 _BEGINS = frozenset("if then elif else while until do { ! time coproc".split())
@@ -42,7 +45,7 @@ class _Reader:
 
     def __init__(
         self,
-        text: str,
+        text: str | list[Token],
         state: State,
         found: list[Command],
         depth: int,
@@ -51,7 +54,8 @@ class _Reader:
     ) -> None:
         if depth > DEEPEST:
             raise Unreadable("the command is nested too deeply")
-        self.tokens, self.state, self.found, self.depth = tokens(text), state, found, depth
+        self.tokens = tokens(text) if isinstance(text, str) else [*text]
+        self.state, self.found, self.depth = state, found, depth
         self.stdin, self.elsewhere = stdin, elsewhere
         self.at = 0
         self.piped, self.source = stdin, None if stdin is None else self._last()
@@ -115,23 +119,21 @@ class _Reader:
             self.at += 1
             if not self._next().is_operator(")"):
                 raise Unreadable("`(` cannot stand behind a word")
-            # The body of a function is read where it is defined.
             self.at += 1
-            if self._runs_its_arguments():
-                self.state.functions.add("".join(it.text for it in words[0]))
+            self._function("".join(it.text for it in words[0]))
         elif words or redirections:
             self._run(words, redirections)
 
-    def _runs_its_arguments(self) -> bool:
-        """Whether the body of a function, which begins here, has its arguments in the place of a command."""
-        for before, token in zip(self.tokens[self.at :], self.tokens[self.at + 1 :]):
-            if before.plain == "}" or before.is_operator(")"):
-                return False
-            first = next((it for it in token.parts if it.text), None) if token.kind == "word" else None
-            is_place = before.kind == "operator" or before.plain in _BEGINS
-            if is_place and first is not None and first.kind == "variable" and first.text in ("@", "*", "1"):
-                return True
-        return False
+    def _function(self, name: str) -> None:
+        """A function, whose body begins here: it is read where it is defined, and again with each call's arguments."""
+        depth, body = 0, []
+        for token in self.tokens[self.at :]:
+            depth += token.plain == "{" or token.is_operator("(")
+            depth -= token.plain == "}" or token.is_operator(")")
+            body.append(token)
+            if not depth and not token.is_operator("\n"):
+                break
+        self.state.functions[name] = body
 
     def _keyword(self, word: str | None) -> bool:
         """Whether a first word is one of the language, which is dealt with then."""
@@ -145,9 +147,11 @@ class _Reader:
         elif word == "[[":
             self._condition()
         elif word == "function":
+            name = self._next().plain or ""
             self.at += 1
             if self._next().is_operator("("):
                 self.at += 2
+            self._function(name)
         else:
             return word in _BEGINS
         return True
@@ -208,8 +212,10 @@ class _Reader:
     def _output(self, text: str, stdin: str | None) -> str:
         return self.read(text, self.state.copy(), stdin, elsewhere=self.elsewhere)
 
-    def read(self, text: str, state: State, stdin: str | None, *, elsewhere: bool) -> str:
+    def read(self, text: str | list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
         """What the commands of another text print; they are added to those that were found."""
+        if len(self.found) > _MOST_COMMANDS:
+            raise Unreadable("it runs too many commands")
         return _Reader(text, state, self.found, self.depth + 1, stdin, elsewhere).all()
 
     def _run(self, words: list[list[Part]], redirections: list[Token]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from .tokens import UNKNOWN, Part, Unreadable
+from .tokens import UNKNOWN, Part, Token, Unreadable
 from .words import operand_parts
 
 TYPE_CHECKING = False
@@ -27,22 +27,35 @@ class State:
     """What a shell knows at a place: its folder, and all values that each variable can have there.
 
     `used` are the names of the variables that the words of the current command have, and `files` the texts of files
-    that the shell makes, by their paths.  `functions` are those that run their arguments.
+    that the shell makes, by their paths.  `functions` are the bodies of functions, by their names, and `arguments` what
+    `"$@"` stands for, None if only a run can tell.
     """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
         self.folder, self.variables = folder, variables
         self.aliases: dict[str, str] = {}
         self.files: dict[str, str] = {}
-        self.functions: set[str] = set()
+        self.functions: dict[str, list[Token]] = {}
         self.used: set[str] = set()
+        self.arguments: list[str] | None = None
 
     def copy(self) -> State:
         """The same for a shell of its own."""
         it = State(self.folder, dict(self.variables))
         it.aliases = dict(self.aliases)
-        it.files, it.functions = self.files, self.functions
+        it.files, it.functions, it.arguments = self.files, dict(self.functions), self.arguments
         return it
+
+    def take(self, words: list[str]) -> None:
+        """Sets what `$0`, `$1` and so on are."""
+        self.arguments = words[1:]
+        self.variables.update({str(number): [word] for number, word in enumerate(words)})
+
+    def shift(self, count: int) -> None:
+        """Drops the first arguments, where they are known."""
+        if self.arguments is not None:
+            self.take([self.value("0"), *self.arguments[count:], *[""] * count])
+            self.arguments = self.arguments[: len(self.arguments) - count]
 
     def add_file(self, text: str) -> str:
         """The path of a file with what a process substitution prints; an unknown one where only a run can tell that."""
@@ -88,6 +101,12 @@ def texts(parts: list[Part], state: State, output: Output) -> list[str]:
 
 
 def _ways(parts: list[Part], state: State, output: Output) -> list[list[str]]:
+    named = [it for it in parts if it.kind != "text" or it.text]
+    if state.arguments is not None and len(named) == 1 and named[0].kind == "variable" and not named[0].operator:
+        if named[0].text == "@" or (named[0].text == "*" and not named[0].quoted):
+            return [state.arguments]
+        if named[0].text == "*":
+            return [[" ".join(state.arguments)]]
     groups = _braced(parts)
     if len(groups) == 1:
         return _expanded(groups[0], state, output)

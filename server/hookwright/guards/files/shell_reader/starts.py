@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from .expand import State
+    from .tokens import Token
 
     class Shell(Protocol):
         """The part of a reader that is needed here: where it is, what it found, and how it reads another text."""
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
         source: Command | None
         perhaps: int
 
-        def read(self, text: str, state: State, stdin: str | None, *, elsewhere: bool) -> str:
+        def read(self, text: str | list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
             """What the commands of a text print; they are added to those that were found."""
 
 
@@ -130,20 +131,29 @@ class Start:
         if it.name in DECLARES or it.name in PRINTS_TO:
             self._set(it, shell)
             return printed(it.name, it.arguments, self.stdin) if it.name == "printf" else ""
+        if it.name == "shift":
+            shell.shift(int(it.arguments[0]) if it.arguments[:1] and it.arguments[0].isdigit() else 1)
+            return ""
         if it.name in ("eval", "trap"):
             return self._text(" ".join(it.arguments if it.name == "eval" else it.arguments[:1]), shell)
         return self._script(it, state, depth)
 
     def _script(self, it: Command, state: State, depth: int) -> str | None:
-        """What a script prints whose text is known, or a function that runs its arguments; None for others."""
+        """What a script or a function prints whose text is known; None for others."""
         shell, words = self.shell.state, it.words
         if it.name in ("source", ".") and it.arguments:
             text = self.stdin if it.arguments[0] == "/dev/stdin" else shell.files.get(it.arguments[0])
             return self._text(text, shell) if text is not None and UNKNOWN not in text else None
         if words[0] in shell.files and "/" in words[0]:
             return self._text(shell.files[words[0]], _with_arguments(state, words))
-        runs = words[1:] if it.name in shell.functions else words[2:] if words[:2] == ["set", "--"] else []
-        return self.run(runs, state, depth + 1) if runs else None
+        if words[0] in shell.functions:
+            inner = _with_arguments(state, words)
+            # It calls itself only with what a run can tell.
+            body = inner.functions.pop(words[0])
+            return self.shell.read(body, inner, self.stdin, elsewhere=self.elsewhere)
+        if words[:2] == ["set", "--"]:
+            shell.take([shell.value("0"), *words[2:]])
+        return None
 
     def _inner(self, it: Command, state: State, depth: int) -> None:
         """What programs other than wrappers run."""
@@ -252,5 +262,5 @@ def _folder_for(it: Command) -> str | None:
 
 def _with_arguments(state: State, words: list[str]) -> State:
     inner = state.copy()
-    inner.variables.update({str(number): [word] for number, word in enumerate(words)})
+    inner.take(words)
     return inner
