@@ -197,7 +197,7 @@ def _plan(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
 async def _in_lanes(
     stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
 ) -> None:
-    """Asks about each, one after another in each copy of the workspace, as guards that keep files would meet there."""
+    """Asks about each.  A copy of the workspace takes one at a time, because guards may keep files in it."""
     waiting = iter(every)
 
     async def lane(stage: Stage) -> None:

@@ -14,7 +14,7 @@ _VARIABLE = late_pattern(r"\$\w+|\$\{[^}]*\}|%\w+%")
 def scripts_named(command: str, project: str) -> Iterator[str]:
     """The absolute paths of the files of the project at this path that a text names; reads the disk.
 
-    What stands before the path in a variable, such as `"$root/hooks/guard.py"`, is taken for the project.
+    A variable before the path, as in `"$root/hooks/guard.py"`, is taken for the project.
     """
     for path in _PATH.findall(_VARIABLE.sub("", command)):
         for full in (path, os.path.join(project, path.lstrip("/"))):
