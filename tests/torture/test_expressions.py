@@ -19,8 +19,9 @@ from hookwright.analysis.disk import RealDisk
 from hookwright.analysis.rule import Subject
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
-from hookwright.matching import expressions
-from hookwright.matching.expressions import ExpressionLanguage, close, is_exhausted, limited, search
+from hookwright.matching import expression_process, expressions
+from hookwright.matching.expression_process import close
+from hookwright.matching.expressions import ExpressionLanguage, is_exhausted, limited, search
 from hookwright.model.hook import Scope
 from hookwright.testing.read import read_tests
 
@@ -80,8 +81,8 @@ def test_what_is_given_up_for_want_of_time_is_tried_again_with_more() -> None:
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_worker_that_was_killed_is_replaced(how: signal.Signals) -> None:
     assert search(_JAVASCRIPT, "a.c", "abc").found is True
-    assert expressions._worker is not None
-    os.kill(expressions._worker.pid, how)
+    assert expression_process._worker is not None
+    os.kill(expression_process._worker.pid, how)
     search(_JAVASCRIPT, "a.d", "abc")
     assert search(_JAVASCRIPT, "a.e", "abe").found is True
 
@@ -89,9 +90,9 @@ def test_a_worker_that_was_killed_is_replaced(how: signal.Signals) -> None:
 def test_a_worker_outlives_no_server() -> None:
     code = (
         "import os, signal\n"
-        "from hookwright.matching import expressions as it\n"
+        "from hookwright.matching import expression_process, expressions as it\n"
         "it.search(it.ExpressionLanguage.JAVASCRIPT, 'a.c', 'abc')\n"
-        "print(it._worker.pid, flush=True)\n"
+        "print(expression_process._worker.pid, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=50, check=False)
@@ -120,8 +121,8 @@ def _subject(tmp_path: Path, matchers: list[str]) -> Subject:
 def test_judging_a_file_of_such_matchers_takes_no_more_than_its_limit(tmp_path: Path) -> None:
     matchers = [rf"((((\w+)+)+)+)+!{it}" for it in range(300)]
     search(_JAVASCRIPT, "a.c", "abc")
-    assert expressions._worker is not None
-    worker = expressions._worker.pid
+    assert expression_process._worker is not None
+    worker = expression_process._worker.pid
     before, own = _cpu(worker), _seconds()
 
     found = check_file(_subject(tmp_path, matchers))

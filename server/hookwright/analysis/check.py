@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -34,7 +33,6 @@ Steps: TypeAlias = Generator[None, None, Found]
 
 _At: TypeAlias = tuple[str, int, int]
 
-_log = logging.getLogger(__name__)
 
 _LINE_END = late_pattern(r"[\r\n]")
 
@@ -82,7 +80,11 @@ class ScriptOrigin(Struct, frozen=True):
 
 
 def logged(rule: Rule, error: Exception) -> None:
-    _log.error("rule %s failed", rule.name, exc_info=error)
+    """Logs that a rule failed."""
+    # A check that finds no defect of a rule need not import this.
+    import logging
+
+    logging.getLogger(__name__).error("rule %s failed", rule.name, exc_info=error)
 
 
 def check_file(

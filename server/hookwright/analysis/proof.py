@@ -8,7 +8,6 @@ proof fails, halves are tried.
 
 from __future__ import annotations
 
-import logging
 from bisect import bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -31,8 +30,6 @@ from hookwright.text import Edit
 _MOST_READS = 48
 _FEWEST_READS = 4
 _MOST_CHARACTERS = 1_000_000
-
-_log = logging.getLogger(__name__)
 
 
 class Repair(Struct, frozen=True):
@@ -150,8 +147,8 @@ class Prover:
         try:
             with limited():
                 return all(self._holds_for(it, drafts, edits) for it in subjects.values())
-        except Exception:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
-            _log.exception("a fix could not be proved")
+        except Exception as error:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
+            _log(error)
             return False
 
     def _holds_in_script(self, drafts: Sequence[Draft], edits: Sequence[Edit]) -> bool:
@@ -166,8 +163,8 @@ class Prover:
             with limited():
                 cured = [(it.rule, origin.message) for it, origin in found]
                 return is_cured(subject, edits, cured)
-        except Exception:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
-            _log.exception("a fix could not be proved")
+        except Exception as error:  # noqa: BLE001 - one broken rule must not take the fixes of others with it
+            _log(error)
             return False
 
     def _holds_for(self, subject: Subject, drafts: Sequence[Draft], edits: Sequence[Edit]) -> bool:
@@ -250,3 +247,10 @@ def _layers(drafts: Iterable[Draft]) -> list[list[Draft]]:
             place[0].take(it.edits)
             place[1].append(it)
     return [drafts for _, drafts in layers]
+
+
+def _log(error: Exception) -> None:
+    # Most checks prove every fix that they offer, so they need not import this.
+    import logging
+
+    logging.getLogger(__name__).error("a fix could not be proved", exc_info=error)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 
 from hookwright.errors import UnreadableInput
 
@@ -12,6 +11,9 @@ def write_file(path: str, text: str, *, private: bool = False) -> None:
     """Writes a file that the user names; a new `private` one is for nobody else to read.  Raises UnreadableInput."""
     try:
         if private and not os.path.exists(path):
+            # Nearly no command writes such a file, and this takes long to import.
+            import tempfile
+
             number, empty = tempfile.mkstemp(dir=os.path.dirname(path) or os.curdir)
             os.close(number)
             os.replace(empty, path)

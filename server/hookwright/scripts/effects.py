@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -250,6 +250,11 @@ class Script(Struct, frozen=True, dict=True, array_like=True):
     def effects(self) -> tuple[Effect, ...]:
         """Every effect, those inside of others too, in the order of the code: what nearly every rule goes through."""
         return tuple(effects(self.body))
+
+    @cached_property
+    def endings(self) -> dict[bool, Any]:
+        """What `endings.endings` has found, by its argument `lasts`, so that it looks once."""
+        return {}
 
     @cached_property
     def prints(self) -> tuple[Print, ...]:

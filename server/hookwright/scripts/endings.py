@@ -76,6 +76,13 @@ def endings(script: Script, *, lasts: bool = False) -> Endings:
 
     `lasts`: for each thing that can be the last on stdout, there is one.
     """
+    known: Endings | None = script.endings.get(lasts)
+    if known is None:
+        known = script.endings[lasts] = _endings(script, lasts=lasts)
+    return known
+
+
+def _endings(script: Script, *, lasts: bool) -> Endings:
     walk = _Walk(script.uncaught, lasts=lasts)
     for it in walk.block(script.body, [_START]):
         walk.end(End(it.code, Cause.END, None, it))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import TypeAlias, cast
@@ -12,8 +11,6 @@ from hookwright.scripts.source import Source
 
 Reader: TypeAlias = Callable[[Language, Source], Script]
 """What does as `read_script` does."""
-
-_log = logging.getLogger(__name__)
 
 _FRONT_ENDS: Mapping[Language, str] = {
     Language.SHELL: "hookwright.scripts.shell",
@@ -30,6 +27,9 @@ def read_script(language: Language, source: Source) -> Script:
     read = cast("Callable[[Source], Script]", import_module(_FRONT_ENDS[language]).read)
     try:
         return read(source)
-    except Exception:  # noqa: BLE001 - one script must not take the others with it
-        _log.exception("the %s script %s cannot be read", language, source.path)
+    except Exception:
+        # One script must not take the others with it; a run in which none fails need not import this.
+        import logging
+
+        logging.getLogger(__name__).exception("the %s script %s cannot be read", language, source.path)
         return Script(language, (), whole=False)

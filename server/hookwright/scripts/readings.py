@@ -20,6 +20,8 @@ from msgspec import MsgspecError, Struct, msgpack
 
 from hookwright.files import read_bytes
 from hookwright.scripts.effects import Language, Script
+from hookwright.scripts.endings import endings
+from hookwright.scripts.numbered import NumberedEndings, endings_of, numbered
 from hookwright.scripts.read import read_script
 from hookwright.scripts.source import Source
 
@@ -37,11 +39,13 @@ _PARSERS = ("tree_sitter", "tree_sitter_typescript")
 class _Reading(Struct, frozen=True, array_like=True):
     """What a script does, and the digests of the texts beside it that were asked for; empty for one that is not there.
 
-    The texts are in the order in which they were asked for, as the answers decide what is asked for next.
+    The texts are in the order in which they were asked for, as the answers decide what is asked for next.  The endings
+    are what `endings` gives, which takes longer than all that rules do with a script.
     """
 
     beside: tuple[tuple[str, bytes], ...]
     script: Script
+    endings: NumberedEndings
 
 
 _decoder = msgpack.Decoder(_Reading)
@@ -74,13 +78,13 @@ class Readings:
 
         script = read_script(language, Source(source.text, source.path, beside))
         if _can_be_kept(script):
-            self._keep(path, key, _Reading(tuple(asked.items()), script))
+            self._keep(path, key, tuple(asked.items()), script)
         return script
 
-    def _keep(self, path: str, key: bytes, it: _Reading) -> None:
+    def _keep(self, path: str, key: bytes, asked: tuple[tuple[str, bytes], ...], script: Script) -> None:
         # Texts may have half of a character, and numbers any length.
         with suppress(OSError, MsgspecError, ValueError, OverflowError, TypeError, RecursionError):
-            content = msgpack.encode(it)
+            content = msgpack.encode(_Reading(asked, script, numbered(script, endings(script))))
             if not self._has_room:
                 self._has_room = True
                 self._make_room()
@@ -113,8 +117,12 @@ def _kept(path: str, key: bytes) -> _Reading | None:
     try:
         content = read_bytes(path, most=_LONGEST, follow=False)
         is_whole = content[:_SIZE] == _digest(key, content[_SIZE:])
-        return _decoder.decode(content[_SIZE:]) if is_whole else None
-    except (OSError, MsgspecError, ValueError, RecursionError):
+        if not is_whole:
+            return None
+        found = _decoder.decode(content[_SIZE:])
+        found.script.endings[False] = endings_of(found.script, found.endings)
+        return found
+    except (OSError, MsgspecError, ValueError, IndexError, RecursionError):
         return None
 
 

@@ -5,18 +5,19 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
-from msgspec import json
+from msgspec import json, msgpack
 from msgspec.structs import replace
 from tests.planted_scripts import PlantedScript, planted_scripts
 
 import hookwright.scripts.readings as module
 from hookwright.analysis.check_scripts import check_script
-from hookwright.scripts.effects import Exit, Language, Loop, Print, Script, Stream
+from hookwright.scripts.effects import Cause, Effect, Exit, Language, Loop, Print, Script, Stream
+from hookwright.scripts.endings import endings
 from hookwright.scripts.read import read_script
 from hookwright.scripts.readings import MOST_SECONDS, Readings
 from hookwright.scripts.source import Source
@@ -70,6 +71,13 @@ def _found(it: PlantedScript, script: Script) -> list[object]:
     return [(one.rule.code, one.span, one.severity, one.finding.message) for one in found]
 
 
+def _effects_of(script: Script) -> Iterator[Effect]:
+    """What the endings of a script tell apart by identity."""
+    for it in endings(script).all:
+        yield from it.prints
+        yield from it.state.failed
+
+
 @pytest.mark.parametrize("language", Language)
 def test_what_is_kept_of_every_planted_script_is_what_is_read(tmp_path: Path, language: Language) -> None:
     first, later = Readings(str(tmp_path), "1.0"), Readings(str(tmp_path), "1.0")
@@ -81,6 +89,8 @@ def test_what_is_kept_of_every_planted_script_is_what_is_read(tmp_path: Path, la
         assert read == kept == it.subject.script, it.id
         assert _written(read) == _written(kept), it.id
         assert _found(it, kept) == _found(it, it.subject.script), it.id
+        assert endings(kept) == endings(it.subject.script), it.id
+        assert {*map(id, _effects_of(kept))} <= {*map(id, kept.effects)}, it.id
     assert any(tmp_path.iterdir())
 
 
@@ -133,6 +143,8 @@ def test_what_belongs_to_another_script_is_not_taken(place: Place) -> None:
         b"\x92" * 100_000,
         b"\x92\x90\x96\xa5shell" + b"\x91\x93\xa4Loop" * 50_000,
         b"\x92\x91\x92\xa2\xff\xff\xc4\x00\xc0",
+        # An ending with an effect that the script does not have.
+        msgpack.encode(((), Script(Language.SHELL, ()), (((1, Cause.EXIT, None, (7,), (), (), 0),), True))),
     ],
 )
 def test_what_is_no_reading_is_read_anew(place: Place, content: bytes) -> None:

@@ -185,15 +185,18 @@ def _printed(subject: ScriptSubject) -> _Printed:
     found = {id(it): _begins(subject.text, it) for it in every if it.stream is Stream.STDOUT}
     begins = {key: it for key, it in found.items() if it is not _Begins.NOTHING}
     texts, objects = (frozenset(key for key, it in begins.items() if it is kind) for kind in _ASKED)
-    return _Printed(begins, texts, objects, objects.union(id(it) for it in every if _says(it, _USAGE)))
+    usage = (id(it) for it in every if id(it) not in objects and _says(it, _USAGE))
+    return _Printed(begins, texts, objects, objects.union(usage))
 
 
 _ASKED = (_Begins.TEXT, _Begins.OBJECT)
 
 
 def _begins(text: str, printed: Print) -> _Begins:
+    if objects_in(text, printed):
+        return _Begins.OBJECT
     said = [it.lstrip() for it in texts_of(printed.value)]
-    if objects_in(text, printed) or any(map(_JSON.match, said)):
+    if any(map(_JSON.match, said)):
         return _Begins.OBJECT
     if any(it.startswith((UNKNOWN, f"[{UNKNOWN}")) for it in said):
         return _Begins.ANYTHING
