@@ -89,7 +89,7 @@ GUARDS = (
         "secrets",
         "reading, printing, copying and committing `.env` files, keys, credentials and the environment",
         "the application, and scripts that read secrets; a search of the whole project",
-        (26, 26),
+        (27, 27),
         ("cat .env", "printenv", "git add -f .env"),
         ("cat .env.example", "ls -la"),
         refused_read=".env",

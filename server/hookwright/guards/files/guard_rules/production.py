@@ -103,13 +103,16 @@ _APPLIES = table(
 _CLIENTS = frozenset(
     ("psql mysql mariadb sqlite3 sqlcmd clickhouse-client cockroach usql mongosh mongo cqlsh duckdb").split()
 )
+_OF_FILES = frozenset(("duckdb", "sqlite3"))
 _SQL = re.compile(
-    r"\bdrop\s+(?:database|schema|table|keyspace|user|role|owned)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
+    r"\bdrop\s+(?:database|schema|tables?|keyspace|user|role|owned)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
     r"\balter\s+table\s+\S+\s+drop\b|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)|\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z|where\s+(?:true\b|1\s*=\s*1))|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _QUOTED = re.compile(r"'[^']*'")
+_REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
+_JOINED = re.compile(r"'\s*\|\|\s*'")
 _RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b", re.IGNORECASE)
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
 
@@ -151,7 +154,10 @@ def _removes_all_containers(command: Command) -> bool:
 def _queries(command: Command) -> str | None:
     """Statements in the arguments or the input of a client."""
     for text in [*command.arguments, command.stdin or ""]:
-        found = _SQL.search(_statements(text.replace(UNKNOWN, "x")))
+        statements = _statements(text.replace(UNKNOWN, "x"))
+        # In the databases of a file, that is how tables are made anew.
+        replaced = None if command.name in _OF_FILES else _REPLACES.search(statements)
+        found = _SQL.search(statements) or replaced
         if found:
             return f"`{found[0].strip()}` deletes data for good; {ONLY_THE_USER}"
     return None
@@ -160,4 +166,4 @@ def _queries(command: Command) -> str | None:
 def _statements(text: str) -> str:
     """SQL without comments, and without texts between quotes unless they may be run."""
     text = _COMMENT.sub(" ", text)
-    return text if _RUNS_TEXTS.search(text) else _QUOTED.sub("''", text)
+    return _JOINED.sub("", text) if _RUNS_TEXTS.search(text) else _QUOTED.sub("''", text)

@@ -15,6 +15,7 @@ from shell_reader import UNKNOWN, Command, given_code, texts_of
 from .places import Places
 from .saying import ONLY_THE_USER, named
 from .searches import FINDERS, starts
+from .sending import sent_variable, traced_text
 from .showing import READERS, matched_files, read_words, shown_variables, shows_every_line, without_options
 from .subcommands import matching, table
 
@@ -55,6 +56,7 @@ FILES = (
     "terraform.tfvars",
     "*.tfstate",
 )
+# Examples by their names, but for those that end in `.local`, which has real secrets.
 EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*example*", "*sample*")
 # Secret files that only their folders tell from others.
 PLACES = (
@@ -66,6 +68,8 @@ PLACES = (
     ".config/gcloud/*",
     ".gnupg/*",
     "proc/*/environ",
+    "etc/shadow",
+    "etc/gshadow",
 )
 NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/config")
 # Names of variables that hold secrets.
@@ -114,9 +118,17 @@ def is_secret(path: str) -> bool:
     """Whether a path, which may be a pattern, is that of a secret file."""
     path = path.replace("\\", "/")
     name = path.rpartition("/")[2]
-    if any(fnmatchcase(name.lower(), it) for it in EXAMPLES) or any(_ends(path, it) for it in NOT_SECRET):
+    is_example = any(fnmatchcase(name.lower(), it) for it in EXAMPLES) and not name.endswith(".local")
+    if is_example or any(_ends(path, it) for it in NOT_SECRET):
         return False
-    return any(_alike(name, it) for it in FILES) or any(_ends(path, it) for it in PLACES)
+    return any(_alike(name, it) for it in FILES) or any(_is_place(path, it) for it in PLACES)
+
+
+def _is_place(path: str, pattern: str) -> bool:
+    """Whether a path is one of a folder's secret files, or a pattern that stands for one."""
+    folder, _, name = path.rpartition("/")
+    known, _, last = pattern.rpartition("/")
+    return _ends(path, pattern) or (_ends(folder, known) and last != "*" and _alike(name, last))
 
 
 def _alike(name: str, pattern: str) -> bool:
@@ -143,11 +155,16 @@ def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
     return f"`{named(os.path.relpath(path, places.project))}` holds secrets; ask the user for what you need of it"
 
 
+def _names_secret(command: Command, word: str, *, is_folder: bool) -> bool:
+    """Whether a word names a secret file, or one that only its folder tells from others."""
+    return is_secret(word) or is_secret(command.path(word) or "") or (is_folder and _holds_secrets(word))
+
+
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
     words = read_words(command)
     folders = [*_fed_from(command), *(words if command.name in _TAKE_FOLDERS else ())]
-    word = next((it for it in (*words, *folders) if is_secret(it) or (it in folders and _holds_secrets(it))), None)
+    word = next((it for it in (*words, *folders) if _names_secret(command, it, is_folder=it in folders)), None)
     if word is not None and (command.reads is not None or command.name in READERS):
         return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
     if command.name in ("aws", "gh") and {"s3", "gist"}.intersection(command.arguments):
@@ -221,6 +238,11 @@ def _environment(command: Command) -> str | None:
     secret = next(filter(VARIABLES.search, shown_variables(command)), None)
     if secret is not None:
         return f"`{secret}` looks like a secret; use it without printing it"
+    secret = sent_variable(command, VARIABLES)
+    if secret is not None:
+        return f"`{secret}` looks like a secret, which `{command.name}` would send away; {ONLY_THE_USER}"
+    if any(VARIABLES.search(it) or is_secret(it) for it in traced_text(command)):
+        return "the shell prints what it runs (`-x`), and secrets in it; run it without `-x`"
     found = matching(command, PRINTS)
     return f"`{found}` prints a secret; {ONLY_THE_USER}" if found else None
 

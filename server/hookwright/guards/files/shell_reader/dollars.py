@@ -9,6 +9,7 @@ from .tokens import ESCAPES, UNKNOWN, Part, Unreadable
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _PARAMETER = re.compile(r"([A-Za-z_]\w*|\d+)(?:(?::?([-=+?])|(##?|%%?))(.*))?\Z", re.DOTALL)
+_INDIRECT = re.compile(r"!([A-Za-z_]\w*)\Z")
 _SUBSTITUTION = re.compile(r"\$\((.*)\)|`(.*)`", re.DOTALL)
 _CODE = re.compile(r"x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,8})|([0-7]{1,3})")
 _SPECIAL = frozenset("0123456789@*#?$!-")
@@ -53,6 +54,9 @@ def _sum(inside: str, quoted: bool) -> list[Part]:
 
 
 def _parameter(inside: str, quoted: bool) -> list[Part]:
+    indirect = _INDIRECT.match(inside)
+    if indirect:
+        return [Part("variable", indirect[1], "!", quoted=quoted)]
     found = _PARAMETER.match(inside)
     if found:
         return [Part("variable", found[1], found[2] or found[3] or "", found[4] or "", quoted=quoted)]

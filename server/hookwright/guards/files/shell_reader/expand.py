@@ -139,6 +139,10 @@ def _pieces(part: Part, state: State, output: Output, *, first: bool) -> list[tu
     if part.operator != "+":
         state.used.add(part.text)
     values = state.values(part.text)
+    if part.operator == "!":
+        # `${!NAME}` is the variable whose name is the value of `NAME`.
+        state.used.update(values)
+        values = list(dict.fromkeys(it for name in values for it in state.values(name)))
     if part.operator in ("-", "="):
         operands = texts(operand_parts(part.operand), state, output)
         # What only a run can tell is most often not set where the text has a word for that.
