@@ -35,7 +35,7 @@ def current_branch(command: Command, places: Places) -> str:
 def pushed_branches(command: Command, places: Places) -> list[str]:
     """The branches on the server that a command pushes to, `*` for all; empty if it pushes nothing."""
     name, *rest = words_of(command) or [""]
-    if name != "push" or any(it in rest for it in ("-n", "--dry-run")):
+    if name not in ("push", "send-pack") or any(it in rest for it in ("-n", "--dry-run")):
         return []
     if any(it in rest for it in ("--all", "--mirror", "--branches")):
         return ["*"]
@@ -50,7 +50,7 @@ def pushed_branches(command: Command, places: Places) -> list[str]:
     named = [_target(it) for it in operands[1:]]
     here = current_branch(command, places)
     # What only a run can tell is mostly the branch that is checked out.
-    return [here if it == "HEAD" or UNKNOWN in it else it for it in named] if named else [here]
+    return [here if it in ("HEAD", "@") or UNKNOWN in it else it for it in named] if named else [here]
 
 
 def _target(refspec: str) -> str:

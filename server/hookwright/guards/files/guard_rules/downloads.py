@@ -19,6 +19,8 @@ _SHELLS = frozenset("sh bash zsh dash ksh ash fish".split())
 _INTERPRETERS = _SHELLS | frozenset(
     ["python", "python2", "python3", "node", "perl", "ruby", "php", "bun", "deno", "pwsh", "osascript"]
 )
+# These run a file, or what they read, behind the word `run`.
+_RUN_BY_A_WORD = frozenset(("bun", "deno"))
 _EVALUATORS = frozenset("eval source .".split())
 _OF_POWERSHELL = frozenset("iex invoke-expression".split())
 _FETCHERS = frozenset(
@@ -67,6 +69,8 @@ def refusal(command: Command, places: Places) -> str | None:
 
 def _interpreted(command: Command) -> str | None:
     name, operands = command.name, [it for it in command.operands if it not in ("-", "/dev/stdin")]
+    if name in _RUN_BY_A_WORD and operands[:1] == ["run"]:
+        operands = operands[1:]
     given = given_code(command)
     if given is not None and re.search(_RUNS_TEXTS, given) and re.search(_DOWNLOADS, given):
         return f"the code that `{name}` is given runs what it downloads; save that, and let the user read it"

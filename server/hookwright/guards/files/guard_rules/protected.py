@@ -76,6 +76,8 @@ _IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
 _IS_IN_PLACE = re.compile(r"-p?i|--in-place")
 # With these options, a merge makes no commit.
 _LEAVES = ("--abort", "--quit", "--no-commit", "--squash", "-n", "--ff-only")
+# With these alone, `find` deletes all that it finds.
+_DELETES_ALL = frozenset("-delete -depth -mindepth -xdev".split())
 _WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
 
 
@@ -145,9 +147,18 @@ def _changed(command: Command) -> list[str]:
 
 def _taken_away(command: Command) -> list[str]:
     """The words that name what is deleted or moved away."""
+    if command.name == "find":
+        return _emptied(command.arguments)
     if command.name in ("rm", "rmdir", "shred", "unlink") or command.name.lower() in _REMOVERS:
         return command.operands
     return command.operands[:-1] if command.name == "mv" or command.name.lower() in _MOVERS else []
+
+
+def _emptied(words: list[str]) -> list[str]:
+    """The folders that `find` deletes with all that is in them."""
+    first = next((at for at, it in enumerate(words) if it.startswith("-")), len(words))
+    tests = {it for it in words if it.startswith("-")}
+    return words[:first] or ["."] if "-delete" in tests and tests <= _DELETES_ALL else []
 
 
 def _targets(operands: list[str]) -> list[str]:
