@@ -50,6 +50,16 @@ fi
 [ "$out" = "-" ] && out=""
 if [ -n "$out" ]; then printf '%s\\n' "$text" > "$out"; else printf '%s\\n' "$text"; fi
 """
+_GH = """#!/bin/bash
+if [ "$1 $2" = "alias set" ]; then echo "$3 $4" >> /tmp/aliases; exit; fi
+known="$(grep -m 1 "^$1 " /tmp/aliases 2> /dev/null)"
+if [ -n "$known" ]; then shift; set -- ${known#* } "$@"; fi
+. /programs/gh-notes
+"""
+_RUNS_INPUT = """#!/bin/bash
+if [ "$*" = "" ] || [ "$*" = "run -" ]; then cat > /dev/null; touch /tmp/ran; exit; fi
+. /programs/gh-notes
+"""
 _FAR = """#!/bin/bash
 if [ ! -t 0 ]; then timeout 1 cat >> /tmp/sent; fi
 echo 'touch /tmp/ran'
@@ -134,6 +144,9 @@ def linked() -> list[str]:
 
 STAND_INS: Mapping[str, str] = {
     **dict.fromkeys(_RECORDED.split(), _NOTES),
+    "gh": _GH,
+    "gh-notes": _NOTES,
+    **dict.fromkeys(("php", "fish", "deno"), _RUNS_INPUT),
     **dict.fromkeys(("minikube", "kind", "killall", "pkill", "fuser"), _NOTES),
     **dict.fromkeys(("pgrep", "pidof", "lsof"), _FINDS),
     "su": _SU,

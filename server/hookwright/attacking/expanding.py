@@ -44,7 +44,7 @@ def _arguments(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
     yield f"{before} $(echo {last})", Change("substitution in arguments", "The substitution comes to the same words.")
     yield f"{before} `echo {last}`", Change("substitution in arguments", "Backquotes mean `$(...)`.")
     if len(last) > 2:
-        yield f"t={last[2:]}; {before} {last[:2]}$t", Change("variables in words", _WHY)
+        yield f"t={last[2:]}; {before} {last[:2]}$t", Change("variables in words of arguments", _WHY)
 
 
 def _together(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
@@ -61,5 +61,7 @@ def _together(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
         run = f'run() {{ {words[0]} "$@"; }}; run {" ".join(words[1:])}'
         yield run, Change("variables in functions", "The function gives the program all its arguments.")
         yield "{" + ",".join(words) + "}", Change("braces", "The shell makes separate words of what is in braces.")
-        if "~" not in text:
-            yield "${IFS}".join(words), Change("blanks in variables", "`$IFS` is blanks.")
+        # The shell knows `~` only at the beginning of a word that it reads.
+        joined = "${IFS}".join(words) if "~" not in text else " ".join(("${IFS}".join(words[:2]), *words[2:]))
+        if "~" not in joined.partition(" ")[0]:
+            yield joined, Change("blanks in variables", "`$IFS` is blanks.")

@@ -9,13 +9,14 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Seed
+from hookwright.attacking.groups import group
 from hookwright.attacking.model import RARE, SHELL, Variant
 from hookwright.attacking.variants import Aim, changed_twice, destructive, forms, harmless, is_particular, swapped
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
 _MOST_HARMLESS = 60
-LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 600
+LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 900
 """How many calls an attack sends by default."""
 _MOST_FORMS = 24
 """How many other forms of a seed that passes are tried, to find one that the guard stops."""
@@ -119,6 +120,25 @@ def _is_of_usual_tool(kind: _Kind) -> bool:
     return any(it.startswith("tool ") and it.removeprefix("tool ") not in RARE for it in kind)
 
 
+def _by_groups(before: Sequence[_Queue], rest: Sequence[_Queue]) -> list[_Queue]:
+    """The rest, first those of groups that no queue `before` them tries with the same seed."""
+    seen = {_group_with_seed(it) for it in before}
+    first: list[_Queue] = []
+    others: list[_Queue] = []
+    for it in rest:
+        key = _group_with_seed(it)
+        (others if key is None or key in seen else first).append(it)
+        seen.add(key)
+    return [*first, *others]
+
+
+def _group_with_seed(queue: _Queue) -> tuple[str, str, str] | None:
+    """The group of what is in the queue, with the danger and the seed; None if it is in no group."""
+    kind, (it, *_) = queue
+    name = group(kind)
+    return None if name is None else (name, it.danger, it.seed)
+
+
 class _Course:
     """How many calls are `left` to choose, and those that were chosen."""
 
@@ -159,7 +179,7 @@ class _Course:
 
         What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed.  So
         is what can be done to every command, such as `sudo`; but of these, all come with one seed before any comes
-        with another.
+        with another, and then one of each group with each seed.
         """
         of_seeds: dict[_Kind, list[Variant]] = defaultdict(list)
         of_all: dict[_Kind, dict[_Kind, list[Variant]]] = defaultdict(lambda: defaultdict(list))
@@ -178,7 +198,8 @@ class _Course:
         places += ((4 * place + 1, it) for place, it in enumerate(first))
         in_turn = [it for _, it in sorted(places, key=lambda it: it[0])]
         found = sorted(in_turn, key=lambda it: not _is_of_usual_tool(it[0]))
-        queues = [queue for _, queue in (*found, *(it for every in later for it in every))]
+        rest = _by_groups(first, [it for every in later for it in every])
+        queues = [queue for _, queue in (*found, *rest)]
         for queue in queues:
             self.dice.shuffle(queue)
         return queues

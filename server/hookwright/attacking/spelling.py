@@ -17,6 +17,8 @@ _PLAIN = late_pattern(r"[\w./:@=+-]+")
 _JOINED = late_pattern(r"-[A-Za-z]+")
 _BLANK = Change("blanks", "Several blanks mean the same as one.")
 _QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
+_BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds nothing to a word."
+_ESCAPED = "The escape in `$'...'` stands for the letter."
 _TO_FILES = frozenset({">", ">>", ">|", "<"})
 _BEFORE = ("variables", "redirections")
 """How the families of changes begin that only the first command of a pipeline allows."""
@@ -81,8 +83,8 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     for it in program.idle:
         yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
         if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
-            for joined in (rest[0] + it.words[1:], it.words + rest[0][1:]):
-                yield " ".join((*head, joined, *rest[1:])), Change("flags beside", it.why)
+            for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
+                yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)
     for index, word in enumerate(rest):
         for new, why in _same_flags(word, program):
             yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
@@ -118,34 +120,59 @@ def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
 
 def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
     for index, word in enumerate(words):
-        family = _QUOTES if index == 0 else f"{_QUOTES} in {'flags' if word.startswith('-') else 'arguments'}"
+        place = "" if index == 0 else f" in {_kind_of(index, word)}"
         for new, why in _quotes(word):
-            yield with_word(words, index, new), Change(family, why)
+            yield with_word(words, index, new), Change(f"{_QUOTES}{place}", why)
+        for new in _with_backslash(word):
+            yield with_word(words, index, new), Change(f"{_BACKSLASHES}{place}", _NO_BACKSLASH)
+    rest = [f'"{it}"' if _PLAIN.fullmatch(it) else it for it in words[1:]]
+    if sum(map(_is_quoted, rest)) > 1:
+        yield " ".join((words[0], *rest)), Change(f"{_QUOTES} in all arguments", _UNCHANGED)
+    last = words[-1]
+    if len(words) > 1 and _PLAIN.fullmatch(last):
+        escaped = f"$'\\x{ord(last[0]):x}'{last[1:]}"
+        yield with_word(words, len(words) - 1, escaped), Change("escapes in arguments", _ESCAPED)
     if _PLAIN.fullmatch(words[0]):
         yield with_word(words, 0, f"$'{words[0]}'"), Change(_QUOTES, "`$'...'` is another kind of quotes.")
         escaped = f"$'\\x{ord(words[0][0]):x}'{words[0][1:]}"
-        yield with_word(words, 0, escaped), Change("escapes", "The escape in `$'...'` stands for the letter.")
+        yield with_word(words, 0, escaped), Change("escapes", _ESCAPED)
+
+
+def _kind_of(index: int, word: str) -> str:
+    """What a word behind the program is: a flag, its first argument, such as a subcommand, or another one."""
+    return "flags" if word.startswith("-") else "arguments" if index == 1 else "later arguments"
+
+
+def _is_quoted(word: str) -> bool:
+    return word.startswith('"')
+
+
+def _with_backslash(word: str) -> Iterator[str]:
+    """The word with a backslash that adds nothing to it."""
+    if not _PLAIN.fullmatch(word) or len(word) < 2:
+        return
+    if word[0].isalpha():
+        yield f"\\{word}"
+    if word[-1].isalpha():
+        yield f"{word[:-1]}\\{word[-1]}"
 
 
 def _quotes(word: str) -> Iterator[tuple[str, str]]:
-    """The word with quotes and backslashes that add nothing to it, and why."""
+    """The word with quotes that add nothing to it, and why."""
     if not _PLAIN.fullmatch(word) or len(word) < 2:
         return
     yield f'"{word}"', _UNCHANGED
     yield f"'{word}'", _UNCHANGED
     yield f"{word[:1]}''{word[1:]}", "Empty quotes add nothing to a word."
     yield f'{word[:-1]}"{word[-1]}"', _UNCHANGED
-    why = "A backslash before a letter adds nothing to a word."
-    if word[0].isalpha():
-        yield f"\\{word}", why
-    if word[-1].isalpha():
-        yield f"{word[:-1]}\\{word[-1]}", why
 
 
 def _of_target(word: str) -> Iterator[Spelled]:
     """The file of a redirection, written in another way."""
     for new, why in _quotes(word):
         yield new, Change(f"{_QUOTES} in redirections", why)
+    for new in _with_backslash(word):
+        yield new, Change(f"{_BACKSLASHES} in redirections", _NO_BACKSLASH)
     if _PLAIN.fullmatch(word):
         yield f"$(echo {word})", Change("substitution in redirections", f"The substitution comes to `{word}`.")
 

@@ -124,6 +124,7 @@ def _wrapped(command: str) -> Iterator[Spelled]:
         yield from _prefixed(command)
         yield from _fed(words)
         yield from _by_find(command)
+        yield from _evaluated(words)
         yield f'run() {{ "$@"; }}; run {command}', Change("place run() {", "The function runs its arguments.")
         if _LITERAL.fullmatch(command):
             yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
@@ -165,6 +166,19 @@ def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
             yield f"echo {' '.join(words[1:])} | xargs {words[0]}", Change("wrapper xargs of all", why)
         why = f"`read` sets the variable to `{last}`."
         yield f'echo {last} | while read -r t; do {" ".join(first)} "$t"; done', Change("wrapper read", why)
+
+
+def _evaluated(words: tuple[str, ...]) -> Iterator[Spelled]:
+    """`eval` with several words, which it joins by blanks."""
+    # What a word stands for is read a second time.
+    if not all(map(_OPERAND.fullmatch, words)):
+        return
+    why = "`eval` joins its words by blanks, and runs the text."
+    yield f"eval {' '.join(words)}", Change("shell eval words", why)
+    if len(words) > 2:
+        yield "eval " + " ".join(f'"{it}"' for it in words), Change("shell eval quoted words", why)
+    if len(words) > 1:
+        yield f'eval "{words[0]}" "{" ".join(words[1:])}"', Change("shell eval quoted words", why)
 
 
 def _by_find(command: str) -> Iterator[Spelled]:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers
-from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.groups import group
+from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.rounds import rounds, usual_count, variants
 from hookwright.attacking.variants import Aim, destructive, is_particular
 
@@ -44,6 +45,37 @@ def test_with_too_few_calls_each_kind_comes_with_some_seed() -> None:
     tried = {it.changes[0].family: it.seed for it in found if len(it.changes) == 1}
     assert general <= set(tried)
     assert {tried[it] for it in general} == {"reset", "clean", "stash"}
+
+
+def test_each_group_of_kinds_comes_with_each_seed_before_the_rest() -> None:
+    aim = _aim("history", "reset", "clean", "force push", "branch")
+    every = [(it.seed, name) for seed in aim.seeds for it in destructive(aim, seed) if (name := _group_of(it))]
+    found = variants((aim,), count=440, number=0)
+    tried = {(it.seed, _group_of(it)) for it in found if len(it.changes) == 1}
+    assert set(every) <= tried
+    assert {seed for seed, name in every if name == "text of a shell"} == {it.name for it in aim.seeds}
+
+
+def _group_of(variant: Variant) -> str | None:
+    families = [it.family for it in variant.changes]
+    return None if is_particular(families) else group(families)
+
+
+@every(
+    ("family", "name"),
+    [
+        ("quotes", "quotes of the program"),
+        ("quotes in flags", "quotes"),
+        ("shell bash -lc", "text of a shell"),
+        ("shell bash <<<", "input of a shell"),
+        ('shell c=; eval "$c', "eval"),
+        ("place ;true", "behind"),
+        ("place || true", None),
+        ("wrapper sudo", None),
+    ],
+)
+def test_a_kind_is_in_the_group_that_a_reader_would_take_it_for(family: str, name: str | None) -> None:
+    assert group((family,)) == name
 
 
 def test_a_command_that_powershell_starts_is_tried_by_it() -> None:

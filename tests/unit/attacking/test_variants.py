@@ -52,6 +52,7 @@ def test_flags_are_written_in_every_way() -> None:
         't=~; rm -rf "$t"',
         "{rm,-rf,~}",
         "rm \\\n  -rf ~",
+        "rm${IFS}-rf ~",
     ],
 )
 def test_words_are_written_in_other_ways(text: str) -> None:

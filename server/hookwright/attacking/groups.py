@@ -1,0 +1,43 @@
+"""Groups of kinds of changes that every command allows: a reader of a report takes those of one group for the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hookwright.patterns import late_pattern
+
+_GROUPS = (
+    ("path", r"path"),
+    ("quotes of all arguments", r"quotes in all"),
+    ("quotes of the program", r"quotes$"),
+    ("quotes", r"quotes"),
+    ("backslashes", r"backslashes"),
+    ("escapes", r"escapes"),
+    ("blanks in variables", r"blanks in"),
+    ("blanks", r"blanks"),
+    ("lines", r"lines"),
+    ("functions", r"variables in functions|place run"),
+    ("parts of arguments in variables", r"variables in words of"),
+    ("parts of words in variables", r"variables in words"),
+    ("arguments in variables", r"variables in"),
+    ("variables", r"variables"),
+    ("substitution", r"substitution"),
+    ("braces", r"braces"),
+    ("xargs", r"wrapper (xargs|read)"),
+    ("apostrophes", r"place .*it's"),
+    ("behind", r"place (;t|\|c|&&t|>)"),
+    ("in a group", r"place (\(|\{)"),
+    ("in a substitution", r"place echo"),
+    ("eval of several words", r"shell eval quoted"),
+    ("eval", r"shell (eval|.*; ?eval|trap)"),
+    ("text of a shell", r"shell .* -l?c\b"),
+    ("input of a shell", r"shell"),
+    ("encoded", r"encoded"),
+)
+"""The name of each group, and how the families of its changes begin; the first that matches counts."""
+_PATTERNS = tuple((name, late_pattern(begins)) for name, begins in _GROUPS)
+
+
+def group(families: Sequence[str]) -> str | None:
+    """The group that the first change belongs to; None for what is tried with one command before any other."""
+    return next((name for name, begins in _PATTERNS if families and begins.match(families[0])), None)
