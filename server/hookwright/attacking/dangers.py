@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib import resources
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -24,20 +25,29 @@ _MOST_FILES = 64
 
 
 class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
-    """Another command with the same effect; of those of one `kind`, one is tried before the others."""
+    """Another command with the same effect; of those of one `kind`, one is tried before the others.
+
+    Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.
+    """
 
     command: str
     why: str
     kind: str = ""
+    signs: tuple[str, ...] = ()
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
-    """A word of the seed, and what may stand in its place; of those of one `kind`, one is tried before the others."""
+    """A word of the seed, and what may stand in its place; of those of one `kind`, one is tried before the others.
+
+    Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  If a guard shows
+    these, and not those of the seed, it is attacked with this word.
+    """
 
     word: str
     instead: str
     why: str
     kind: str = ""
+    signs: tuple[str, ...] = ()
 
 
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,7 +72,8 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
 
     It goes with the `seed` of that name, or with any.  A guard that refuses the command `unless` refuses a harmless one
-    for another reason.
+    for another reason.  Where it has `signs`, the text of a guard must show one of them, or the user must name the
+    danger.
     """
 
     why: str
@@ -71,6 +82,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     command: str = ""
     seed: str = ""
     unless: str = ""
+    signs: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -82,7 +94,8 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
     """What guards are to stop: `does` completes "a call that ...", `called` are words that people use for it.
 
     Guards against it are asked about the `tools`, by their usual names, and where they are asked about tools for files,
-    about one of `files`.  The `harmless` calls only look like it.
+    about one of `files`.  The `harmless` calls only look like it.  A line of a guard's text that matches one of the
+    regular expressions in `advice` recommends what the danger is, and says nothing of what the guard is to stop.
     """
 
     does: str
@@ -92,6 +105,16 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
     files: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     harmless: tuple[Call, ...] = ()
+    advice: tuple[str, ...] = ()
+
+    @property
+    def patterns(self) -> Iterator[str]:
+        """All regular expressions of the danger."""
+        yield from self.advice
+        for seed in self.seeds:
+            signs = (*(it.signs for it in seed.same), *(it.signs for it in seed.swaps))
+            yield from (*seed.signs, *chain.from_iterable(signs))
+        yield from chain.from_iterable(it.signs for it in self.calls)
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
@@ -157,8 +180,8 @@ def read_danger(text: str, path: str) -> Danger:
     """The danger that the text of a file describes; raises UnreadableInput, which names the `path`."""
     try:
         danger = msgspec.convert(tomllib.loads(text), Danger)
-        for sign in (sign for it in danger.seeds for sign in it.signs):
-            re.compile(sign)
+        for pattern in danger.patterns:
+            re.compile(pattern)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, re.error) as wrong:
         raise UnreadableInput(
             f"`{path}` does not describe a danger ({wrong})", "docs/attacking.md has its keys"

@@ -15,6 +15,7 @@ from hookwright.attacking.dangers import Danger, dangers
 from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.attacking.script_names import scripts_named
+from hookwright.attacking.tool_names import judged
 from hookwright.config.read import read_hook_file
 from hookwright.config.runnable import runnable_hooks
 from hookwright.config.view import HookFile
@@ -70,12 +71,13 @@ class Guard(Struct, frozen=True, eq=False):
 
     @property
     def tools(self) -> frozenset[str]:
-        """The usual names of the tools that it is asked about."""
+        """The usual names of the tools that it is asked about, and that its scripts judge."""
         row, dialect = self.target.row, self.target.file.dialect
         role = role_of_event(row.name)
         if role is not None or row.subject.kind is not MatchSubject.TOOL or not dialect.tools:
             return frozenset({role or "Bash"})
-        return frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
+        asked = frozenset(usual_name(it.name) for it in dialect.tools if self.is_asked_about(it.name))
+        return judged(asked, self.texts, {it.name: usual_name(it.name) for it in dialect.tools})
 
 
 def guard_at(

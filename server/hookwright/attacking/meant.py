@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -11,6 +10,8 @@ from msgspec.structs import replace
 
 from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
+from hookwright.attacking.shown import shows, without_advice, without_the_unseen
+from hookwright.attacking.tool_names import FOR_FILES
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
 from hookwright.patterns import late_pattern
@@ -19,7 +20,6 @@ from hookwright.visible import visible_line
 
 _OWN = "your danger"
 _MOST_OF_TESTS = 8
-_FOR_FILES = frozenset({"Read", "Write", "Edit"})
 _BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
 _NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
 _WORD = late_pattern(r"[\w-]+")
@@ -64,7 +64,7 @@ def _named(text: str, known: Mapping[str, Danger]) -> Aim:
     scored = [(len(words & {*it.called, name}), name) for name, it in known.items()]
     best, name = max(scored, key=lambda it: it[0], default=(0, ""))
     command = text.strip("`")
-    shown = tuple(it for it in known[name].seeds if _shows(it, text)) if best else ()
+    shown = tuple(it for it in known[name].seeds if shows(it, text)) if best else ()
     if best and (shown or not _begins_with_program(command, known)):
         return Aim(name, known[name], shown or known[name].seeds, is_named=True)
     shell = read_shell(command)
@@ -88,7 +88,7 @@ def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | No
     for command in list(dict.fromkeys(commands))[:_MOST_OF_TESTS]:
         own = Seed(name=command[:40], command=command, why="A hook test says that the guard must stop it.")
         for name, danger in known.items():
-            seeds = tuple(it for it in danger.seeds if _shows(it, command))
+            seeds = tuple(it for it in danger.seeds if shows(it, command))
             if seeds and name != "protected":
                 before = found.get(name, Aim(name, danger, (), is_named=False))
                 found[name] = replace(before, seeds=tuple(dict.fromkeys((*before.seeds, *seeds))))
@@ -105,7 +105,7 @@ def with_left_out(meant: Meant, files: Mapping[str, str]) -> Meant:
     `files` are the paths that hook tests have refused, by the names of the tests.
     """
     seeds = [seed for it in meant.aims if it.danger.files for seed in it.seeds]
-    left = [f"`{name}`" for name, path in files.items() if not any(_shows(it, path) for it in seeds)]
+    left = [f"`{name}`" for name, path in files.items() if not any(shows(it, path) for it in seeds)]
     if not left:
         return meant
     more = [f"{len(left) - _MOST_OF_TESTS} more"] if len(left) > _MOST_OF_TESTS else []
@@ -119,11 +119,12 @@ def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[
     plain = "\n".join(_plain(composed(it)) for it in texts)
     found = []
     for name, danger in known.items():
-        seeds = tuple(it for it in danger.seeds if _shows(it, plain))
-        for_files = tools & _FOR_FILES
+        text = without_advice(danger, plain)
+        seeds = tuple(it for it in danger.seeds if shows(it, text))
+        for_files = tools & FOR_FILES
         is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files)
-        if seeds and not tools.isdisjoint(danger.tools) and not is_of_others:
-            found.append(Aim(name, danger, seeds, is_named=False))
+        if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
+            found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
     return Meant(tuple(found), "its own patterns and messages") if found else None
 
 
@@ -132,10 +133,6 @@ def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:
     found = dict.fromkeys(f"{name}={value}" for text in texts for name, value in _SWITCH.findall(_plain(text)))
     switches = tuple(found)[:_MOST_SWITCHES]
     return replace(meant, aims=tuple(replace(it, switches=switches) for it in meant.aims))
-
-
-def _shows(seed: Seed, text: str) -> bool:
-    return any(re.search(sign, text) for sign in seed.signs)
 
 
 def _plain(text: str) -> str:

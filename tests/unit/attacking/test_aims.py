@@ -7,6 +7,8 @@ from tests.every import every
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.meant import by_text, with_switches
 from hookwright.attacking.model import SHELL
+from hookwright.attacking.tool_names import judged
+from hookwright.attacking.variants import destructive
 
 _KNOWN = dangers()
 
@@ -63,6 +65,78 @@ def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str
 )
 def test_what_a_guard_does_itself_is_not_what_it_is_meant_to_stop(text: str) -> None:
     assert _aims(f"# The guard of the shop.\n{text}") == set()
+
+
+@every(
+    "text",
+    [
+        'echo "Tests failed. Fix them, or commit with --no-verify." >&2',
+        'print("To bypass this check, run: git commit --no-verify")',
+        'echo "  git commit --no-verify -m wip" >&2',
+        "# Use git push --no-verify in an emergency.",
+        'reason = "Run the tests first (or use --no-verify to skip them)."',
+        'echo "To skip the hooks: HUSKY=0 git commit" >&2',
+    ],
+)
+def test_a_guard_that_recommends_to_skip_the_checks_is_not_against_it(text: str) -> None:
+    assert _aims(f"# Runs the tests first.\n{text}") == set()
+
+
+@every(
+    "text",
+    [
+        '(r"--no-verify", "Committing with --no-verify skips the checks"),',
+        "echo 'BLOCKED: never use --no-verify' >&2",
+        """if "--no-verify" in command: refuse("Run the hooks instead")""",
+        "echo \"$command\" | grep -q 'git commit.*--no-verify' && exit 2",
+    ],
+)
+def test_a_guard_that_refuses_to_skip_the_checks_is_against_it(text: str) -> None:
+    assert "checks: commit" in _aims(text)
+
+
+@every(
+    ("text", "commands"),
+    [
+        (r"\.netrc", {"cat ~/.netrc"}),
+        (r"\.npmrc|\.pypirc", {"cat ~/.npmrc"}),
+        (r"\.aws/credentials", {"cat ~/.aws/credentials"}),
+        ("git-credentials", {"cat ~/.git-credentials"}),
+    ],
+)
+def test_a_guard_is_asked_about_the_files_that_it_names(text: str, commands: set[str]) -> None:
+    found = by_text((text,), _KNOWN, frozenset({SHELL, "Read"}))
+    assert found is not None
+    (aim,) = (it for it in found.aims if it.name == "secrets")
+    assert {it.command for it in aim.seeds} == commands
+    made = {it.text for seed in aim.seeds for it in destructive(aim, seed)}
+    names = (".aws", ".netrc", ".npmrc", ".git-credentials", ".docker", ".kube", "hosts.yml", "tfstate", "pgpass")
+    assert {name for name in names if any(name in it for it in made)} == {
+        name for name in names if name in text or name.lstrip(".") in text
+    }
+
+
+@every(
+    ("text", "tools"),
+    [
+        ("if data['tool_name'] not in ('Write', 'Edit'): sys.exit(0)", {"Bash", "Write", "Edit"}),
+        ('case "$TOOL_NAME" in\n  Write|Edit|MultiEdit) ;;\n  *) exit 0 ;;\nesac', {"Bash", "Write", "Edit"}),
+        ('const WRITERS = new Set([\n  "Write",\n  "Edit",\n]);', {"Bash", "Write", "Edit"}),
+        ("if (toolName === 'Read') check(path);", {"Bash", "Read"}),
+        ("if tool == 'Bash': check(command)", {"Bash", "Read", "Write", "Edit"}),
+        ("print('Use the tool `Grep` for that')", {"Bash", "Read", "Write", "Edit"}),
+        ("# the tools 'Write' and 'Edit'", {"Bash", "Read", "Write", "Edit"}),
+    ],
+)
+def test_a_script_that_looks_for_tools_by_name_judges_these(text: str, tools: set[str]) -> None:
+    names = {it: it for it in ("Bash", "Read", "Write", "Edit", "MultiEdit")}
+    assert judged(frozenset({"Bash", "Read", "Write", "Edit"}), (text,), names) == tools
+
+
+def test_a_guard_that_is_only_asked_about_written_files_is_against_writing_them() -> None:
+    found = by_text((r"re.search(r'\.env\b', path)",), _KNOWN, frozenset({"Write", "Edit"}))
+    assert found is not None
+    assert {it.name for it in found.aims} == {"protected"}
 
 
 @every("text", [r"\.env\b", "(^|/)\\.env$", "['.env', '.pem']", "*.env)"])

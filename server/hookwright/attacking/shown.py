@@ -1,0 +1,46 @@
+"""What the text of a guard shows of a danger: its seeds, the forms of each, and what it only recommends."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec.structs import replace
+
+from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
+from hookwright.attacking.variants import Aim, swapped
+
+
+def shows(seed: Seed, text: str) -> bool:
+    """Whether a text has a sign of the seed, or of a word that can stand in the place of one of its words."""
+    return _has_any(seed.signs, text) or any(_has_any(it.signs, text) for it in seed.swaps)
+
+
+def without_advice(danger: Danger, text: str) -> str:
+    """The text without the lines that recommend what the danger is, such as to skip the checks if they fail."""
+    return "\n".join(it for it in text.split("\n") if not _has_any(danger.advice, it)) if danger.advice else text
+
+
+def without_the_unseen(aim: Aim, text: str) -> Aim:
+    """The aim without the forms and calls that have signs which the text does not show."""
+    calls = tuple(it for it in aim.danger.calls if _is_seen(it, text))
+    seeds = tuple(_of_the_seen(it, text) for it in aim.seeds)
+    return replace(aim, danger=replace(aim.danger, calls=calls), seeds=seeds)
+
+
+def _of_the_seen(seed: Seed, text: str) -> Seed:
+    """The seed without the forms that the text does not show; if it does not show the seed, the first form instead."""
+    same = tuple(it for it in seed.same if _is_seen(it, text))
+    swaps = tuple(it for it in seed.swaps if _is_seen(it, text))
+    first = next((it for it in swaps if it.signs), None)
+    if first is None or _has_any(seed.signs, text):
+        return replace(seed, same=same, swaps=swaps)
+    swaps = tuple(replace(it, word=first.instead) if it.word == first.word else it for it in swaps if it is not first)
+    return replace(seed, command=swapped(seed.command, first), why=first.why, same=same, swaps=swaps)
+
+
+def _is_seen(form: Rewording | Swap | Call, text: str) -> bool:
+    return not form.signs or _has_any(form.signs, text)
+
+
+def _has_any(patterns: tuple[str, ...], text: str) -> bool:
+    return any(re.search(it, text) for it in patterns)
