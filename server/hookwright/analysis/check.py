@@ -133,7 +133,8 @@ def _asking(
         except Exception as error:  # noqa: BLE001 - one broken rule must not take the others with it
             on_defect(rule, error)
             own = []
-        found += _with_consent(own)
+        if own:
+            found += _with_consent(own)
         yield
         if rule.final and found:
             break
