@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 
+from hookwright.patterns import late_pattern
 from hookwright.scripts.effects import Bounds, Run
 from hookwright.scripts.shell.assigned import ASSIGNMENT
 from hookwright.scripts.shell.calls import Call
 from hookwright.scripts.shell.conditions import tested
-from hookwright.scripts.shell.ends import exit_script, leave
+from hookwright.scripts.shell.ends import exit_script, exit_with, leave
 from hookwright.scripts.shell.jq.command import jq
 from hookwright.scripts.shell.launching import forget_arguments, is_there
 from hookwright.scripts.shell.nested_code import evaluate, sourced, trapped
@@ -21,6 +23,7 @@ from hookwright.scripts.shell.words import part_value, template_of
 from hookwright.scripts.values import UNKNOWN, Items, Literal, Value, joined
 from hookwright.shell.tree import PartKind, Word
 
+_VARIABLE = late_pattern(r"\"?\$(?:\{([A-Za-z_]\w*)\}|([A-Za-z_]\w*))\"?")
 _OPTIONS = {"e": "errexit", "u": "nounset", "E": "errtrace"}
 _NAMES = {"errexit", "nounset", "pipefail"}
 
@@ -136,8 +139,24 @@ def mapfile(walk: Walk, call: Call) -> Outcome:
 def leave_script(walk: Walk, call: Call) -> Outcome:
     """`exit`."""
     values = call.values(walk)
-    exit_script(walk, values[0] if values else walk.state.status, call.spot)
+    status = values[0] if values else walk.state.status
+    if len(call.words) == 2 and _is_handed_on(walk, call.words[1].text):
+        exit_with(walk, status, call.spot)
+    else:
+        exit_script(walk, status, call.spot)
     return DONE
+
+
+def _is_handed_on(walk: Walk, text: str) -> bool:
+    """Whether a word is a variable that the script compares with nothing, so that any status is handed on in it."""
+    found = _VARIABLE.fullmatch(text)
+    if found is None:
+        return False
+    name = found[1] or found[2]
+    used = rf"""\$\{{?{name}\b\}}?["']?"""
+    sign = r"(?:-(?:eq|ne|gt|lt|ge|le)\b|[=!<>]=?)"
+    compared = rf"""{used}\s*{sign}|{sign}\s*["']?{used}|\bcase\s+["']?{used}|\(\([^)]*\b{name}\b"""
+    return re.search(compared, walk.unit.text) is None
 
 
 def give_back(walk: Walk, call: Call) -> Outcome:

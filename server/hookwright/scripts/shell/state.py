@@ -160,12 +160,20 @@ def unknown(values: Iterable[Value]) -> Unknown:
     return Unknown(tuple(dict.fromkeys(path for it in values for path in payload_paths(it))))
 
 
+def _copied(value: Value) -> Value:
+    """The same value, which is not taken for the one that it is a copy of."""
+    return Unknown(value.of) if type(value) is Unknown else value
+
+
 def _merged(one: State, other: State) -> State:
     variables = dict(one.variables)
     for name, value in other.variables.items():
         known = variables.get(name, _UNSET)
         if known is not value and known != value:
             variables[name] = one_of((known, value))
+        elif known is not value and type(known) is Unknown:
+            # They only look alike.
+            variables[name] = _copied(known)
     for name in one.variables.keys() - other.variables.keys():
         if variables[name] != _UNSET:
             variables[name] = one_of((variables[name], _UNSET))
@@ -174,5 +182,5 @@ def _merged(one: State, other: State) -> State:
         one.options & other.options,
         one.present & other.present,
         one.risked | other.risked,
-        one.status if one.status == other.status else one_of((one.status, other.status)),
+        one.status if one.status is other.status else one_of((_copied(one.status), other.status)),
     )

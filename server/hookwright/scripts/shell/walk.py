@@ -66,6 +66,7 @@ class Walk:
         self.given: str | None = None
         self.arguments: list[Value] | None = None
         self.substituted: Outcome | None = None
+        self.missed: dict[int, tuple[Value, tuple[Risk, ...]]] = {}
         self.guarded = False
         self.whole = True
         self.zsh = False

@@ -178,3 +178,44 @@ async def test_a_program_that_takes_over_is_missed(guards: Any) -> None:
     (found,) = await _look(guards, text, has=("bash", "sh"))
     assert (found.is_guard, found.state) == (True, GuardState.UNKNOWN)
     assert found.decided.says == "`node` is missing here, and only a run can tell what passes without it"
+
+
+_PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "out=$(our-guard check 2>&1)\n" + _PASSED_ON,
+        'payload=$(cat)\nout=$(printf "%s" "$payload" | our-guard check 2>&1)\n' + _PASSED_ON,
+        'out=$(bun guard.ts)\nrc=$?\nif [ -n "$out" ]; then printf \'%s\\n\' "$out" >&2; fi\nexit ${rc}\n',
+        "bun guard.ts > out.txt 2> /dev/null\nSTATUS=$?\ncp out.txt last.txt\nexit $STATUS\n",
+    ],
+)
+async def test_an_exit_status_that_is_passed_on_in_a_variable(guards: Any, text: str) -> None:
+    (found,) = await _look(guards, text, has=("bash", "sh", "cat", "cp"))
+    assert found.state is GuardState.DEAD
+    assert "is missing, so it ends with 127" in found.decided.says
+    assert await _look(guards, text, has=("bash", "sh", "cat", "cp", "our-guard", "bun")) == ()
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        'if [ "$STATUS" -eq 127 ]; then exit 2; fi\n',
+        '[ "$STATUS" = 0 ] || exit 2\n',
+        "case $STATUS in 0) ;; *) exit 2 ;; esac\n",
+        "(( STATUS > 2 )) && exit 2\n",
+        "STATUS=0\n",
+    ],
+)
+async def test_an_exit_status_that_is_looked_at_before_it_is_passed_on(guards: Any, between: str) -> None:
+    text = f'out=$(our-guard check 2>&1)\nSTATUS=$?\n{between}exit "$STATUS"\n'
+    found = await _look(guards, text, has=("bash", "sh"))
+    assert all("ends with 127" not in it.decided.says for it in found)
+
+
+async def test_an_exit_status_that_is_only_sometimes_that_of_a_missing_program(guards: Any) -> None:
+    text = "if [ -f fast ]; then\n  git diff --quiet; STATUS=$?\nelse\n  our-guard 2>&1 >/dev/null; STATUS=$?\nfi\n"
+    found = await _look(guards, text + 'exit "$STATUS"\n', has=("bash", "sh", "git"))
+    assert all("ends with 127" not in it.decided.says for it in found)
