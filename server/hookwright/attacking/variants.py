@@ -127,7 +127,9 @@ def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Sp
             joined = "The other command on the line does no harm, and lets this one run."
             yield f"{it} && {text}", Change("beside: before, joined", joined)
             yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
-            yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
+            # Of two that change the index at once, one fails.
+            if not (it.startswith("git add") and text.startswith("git add")):
+                yield f"{it} | {text}", Change("beside: in a pipe", "A pipe starts both commands.")
             yield f"{text} # {it}", Change("beside: in a comment", "A comment changes nothing.")
     # In a changed command, the home folder can be hidden.
     yield from wrapped(text, own=seed.own or (text != seed.command and is_of_user(seed.command)))
