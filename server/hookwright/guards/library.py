@@ -46,7 +46,7 @@ class Guard(Struct, frozen=True):
 GUARDS = (
     Guard(
         "deletion",
-        "deleting or overwriting files outside the project, the project itself, its `.git`, and disks",
+        "deleting or overwriting files outside the project, the project, its `.git`, and disks; stopping the machine",
         "programs that delete by themselves, such as a script or `make clean`; files in the project",
         (27, 27),
         ("rm -rf ~", 'rm -rf "$UNKNOWN"', "find / -delete"),
@@ -54,7 +54,7 @@ GUARDS = (
     ),
     Guard(
         "history",
-        "forced pushes, and git commands that lose commits or changes that are not committed",
+        "forced pushes, git commands that lose commits or changes that are not committed, and deleting parts of `.git`",
         "programs that call git themselves; protect branches on the server as well",
         (27, 27),
         ("git push --force origin main", "git reset --hard HEAD~3"),

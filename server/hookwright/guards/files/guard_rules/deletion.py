@@ -1,8 +1,8 @@
 """Refuses to delete or overwrite what is outside the project, the project itself, its `.git`, and whole disks.
 
-Files and folders inside the project may be deleted, and so may temporary ones.  Where a path cannot be told, such as
-`rm -rf "$DIR"`, the command is refused.  It cannot stop programs that delete by themselves: a script that the agent has
-written before, or a `make clean`.
+It also refuses to stop the machine, and fork bombs.  Files and folders inside the project may be deleted, and so may
+temporary ones.  Where a path cannot be told, such as `rm -rf "$DIR"`, the command is refused.  It cannot stop programs
+that delete by themselves: a script that the agent has written before, or a `make clean`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import os
 import re
 from fnmatch import fnmatchcase
 
-from shell_reader import UNKNOWN, Command
+from shell_reader import UNKNOWN, Command, given_code
 
 from .other_code import reason_in_code
 from .places import Places, arrivals, is_below
@@ -42,10 +42,33 @@ _DELETES_WHOLE = table(
     crontab -r
     """
 )
+_STOPS_MACHINE = table(
+    """
+    shutdown
+    reboot
+    poweroff
+    halt
+    init 0
+    init 6
+    telinit 0
+    telinit 6
+    systemctl poweroff
+    systemctl reboot
+    systemctl halt
+    systemctl kexec
+    systemctl start poweroff.target
+    systemctl start reboot.target
+    systemctl isolate poweroff.target
+    systemctl isolate reboot.target
+    Stop-Computer
+    Restart-Computer
+    """
+)
 _MODES = frozenset("chmod chown chgrp setfacl".split())
 _RECURSIVE = ("-r", "-R", "--recursive")
 _DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
 _OF_DRIVE = re.compile(r"[A-Za-z]:\Z")
+_FORKS = re.compile(r"\bfork\b(?:\(\))?\s+while\b|\bwhile\s*\(?(?:True|1|true)\)?\s*[:{][^;}]{0,12}\bfork\b")
 # What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.
 _EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
 
@@ -71,9 +94,24 @@ def refusal(command: Command, places: Places) -> str | None:
         return _changes_modes(command, places)
     if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
-    if command.source is not None and command.source.words == command.words == [name]:
-        return f"`{name}` starts itself again and again, until the machine stops; {ONLY_THE_USER}"
-    return _overwrites(command, places) or reason_in_code(command, places)
+    return _overwrites(command, places) or reason_in_code(command, places) or _stops_machine(command)
+
+
+def _stops_machine(command: Command) -> str | None:
+    """Why the machine may not be turned off or started again, or be brought to a stop by a fork bomb."""
+    if _starts_itself(command):
+        return f"`{command.name}` starts itself again and again, until the machine stops; {ONLY_THE_USER}"
+    only_says = command.has("--help", "--version", "--show") or (command.name == "shutdown" and command.has("-c"))
+    if only_says or command.elsewhere or matching(command, _STOPS_MACHINE) is None:
+        return None
+    return f"`{shown(command)}` stops the machine, and all programs on it; {ONLY_THE_USER}"
+
+
+def _starts_itself(command: Command) -> bool:
+    """Whether a function pipes into itself, or code forks in a loop."""
+    code = given_code(command)
+    into_itself = command.source is not None and command.source.words == command.words == [command.name]
+    return into_itself or (code is not None and _FORKS.search(code) is not None)
 
 
 def _is_deleter(name: str) -> bool:

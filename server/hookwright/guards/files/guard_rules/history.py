@@ -1,6 +1,7 @@
 """Refuses what loses commits or changes that were not committed: forced pushes, resets, cleans, and deleted branches.
 
-It cannot stop programs that call git themselves.  Protect branches on the server as well.
+It also refuses to delete or overwrite the parts of `.git` that hold commits.  It cannot stop programs that call git
+themselves.  Protect branches on the server as well.
 """
 
 from __future__ import annotations
@@ -10,7 +11,8 @@ import re
 from shell_reader import Command
 
 from .places import Places
-from .saying import ONLY_THE_USER
+from .repository import lost_part
+from .saying import ONLY_THE_USER, named
 
 # The options of git itself that take the next word.
 _VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix".split())
@@ -24,6 +26,9 @@ _UNCOMMITTED = "it throws away changes that are not committed; commit or stash t
 
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
+    part = lost_part(command, places)
+    if part is not None:
+        return f"it deletes or overwrites `{named(part)}`, and commits with it; {ONLY_THE_USER}"
     if command.name == "gh":
         return _hub(command.arguments)
     if command.name in _REWRITING_PROGRAMS:
