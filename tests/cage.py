@@ -154,6 +154,7 @@ _PROTECTED = (
     *(f"home/shop/{it}" for it in (".env", ".env.production", ".env.sample.local")),
     *(f"home/shop/{it}" for it in ("package-lock.json", ".claude/settings.json")),
     *(f"home/.ssh/{it}" for it in ("authorized_keys", "config", "new")),
+    *(f"home/{it}" for it in (".kube/config", ".aws/credentials", ".netrc")),
     *(f"tmp/etc/{it}" for it in ("hosts", "profile.d/shop.sh")),
 )
 
