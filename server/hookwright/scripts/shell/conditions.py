@@ -23,6 +23,7 @@ from hookwright.shell.tree import PartKind, Word
 
 _FILES = frozenset("abcdefghkprstuwxGLNOS")
 _COMPARISONS = word_set("= == != =~ -eq -ne -lt -le -gt -ge -nt -ot -ef < >")
+_NOT_FOUND = Literal("127")
 _STREAMS = tuple(map(Literal, "012"))
 _EQUAL = word_set("= == != -eq -ne")
 _ODD = late_pattern(r"[*?\[\]\\]")
@@ -145,7 +146,9 @@ class _Test:
             return Outcome(status=0 if same else 1)
         empty = ""
         if about and about[0] == one:
-            of_empty = _same(Literal(""), other, operator, pattern=self.double)
+            # The status of a program that is missing is not empty.
+            without = _NOT_FOUND if id(one) in self.walk.missed else Literal("")
+            of_empty = _same(without, other, operator, pattern=self.double)
             empty = "" if of_empty is None else "then" if of_empty else "otherwise"
         found = Outcome(fails=1, about=about, empty=empty)
         name = _variable_in(first)

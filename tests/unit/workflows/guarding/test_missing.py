@@ -219,3 +219,16 @@ async def test_an_exit_status_that_is_only_sometimes_that_of_a_missing_program(g
     text = "if [ -f fast ]; then\n  git diff --quiet; STATUS=$?\nelse\n  our-guard 2>&1 >/dev/null; STATUS=$?\nfi\n"
     found = await _look(guards, text + 'exit "$STATUS"\n', has=("bash", "sh", "git"))
     assert all("ends with 127" not in it.decided.says for it in found)
+
+
+@pytest.mark.parametrize("test", ['"$STATUS" -ne 0', '"$STATUS" -gt 0', '"$STATUS" != 0', '"$STATUS" = 127'])
+async def test_a_guard_that_refuses_where_the_program_that_decides_failed(guards: Any, test: str) -> None:
+    text = f'out=$(our-guard 2>&1)\nSTATUS=$?\nif [ {test} ]; then echo "Blocked" >&2; exit 2; fi\nexit 0\n'
+    found = await _look(guards, text, has=("bash", "sh"))
+    assert all("lets everything pass" not in it.decided.says for it in found)
+
+
+async def test_a_guard_that_refuses_with_one_status_of_the_program_that_decides(guards: Any) -> None:
+    text = 'out=$(our-guard 2>&1)\nSTATUS=$?\nif [ "$STATUS" -eq 1 ]; then echo "Blocked" >&2; exit 2; fi\nexit 0\n'
+    (found,) = await _look(guards, text, has=("bash", "sh"))
+    assert found.decided.says == "cannot decide: `our-guard` is missing here, so this guard lets everything pass"
