@@ -18,8 +18,8 @@ _HARMLESS_SHARE = 3
 _MOST_HARMLESS = 60
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 900
 """How many calls an attack sends by default."""
-_MOST_FORMS = 24
-"""How many other forms of a seed that passes are tried, to find one that the guard stops."""
+_LEAST_FORMS = 24
+"""How many other forms of a seed that passes are tried if it has no more kinds, to find one that the guard stops."""
 _MOST_DRAWS = 6
 """How often two changes are tried for each call that is wanted, as many of them are the same."""
 
@@ -152,8 +152,9 @@ class _Course:
         return tuple(self._new(every))
 
     def forms(self, aim: Aim, seed: Seed) -> tuple[Variant, ...]:
-        """Some other forms of a seed, of many kinds."""
-        return self.each(self.queues(forms(aim, seed)), _MOST_FORMS)
+        """Some other forms of a seed, at least one of each kind."""
+        queues = self.queues(forms(aim, seed))
+        return self.each(queues, max(len(queues), _LEAST_FORMS))
 
     def each(self, queues: Sequence[list[Variant]], most: int) -> tuple[Variant, ...]:
         """At most so many: one of each queue in turn."""
