@@ -16,7 +16,7 @@ from shell_reader import UNKNOWN, Command, given_code
 from .other_code import reason_in_code
 from .places import Places, arrivals, is_below
 from .saying import ONLY_THE_USER, named, shown
-from .searches import EXECUTES, FINDERS, feeds_project, is_inside, is_narrow, starts
+from .searches import EXECUTES, FINDERS, feeds_project, finds_git, is_inside, is_narrow, starts
 from .subcommands import matching, table
 
 TYPE_CHECKING = False
@@ -205,7 +205,8 @@ def _finds(command: Command, places: Places) -> str | None:
         path = None if command.elsewhere else command.path(start)
         if path is None or not is_inside(path, places):
             return f"`{command.name}` deletes files in `{named(start)}`, which is outside the project; {ONLY_THE_USER}"
-        if is_below(path, os.path.join(places.project, ".git"), itself=True):
+        is_git = is_below(path, os.path.join(places.project, ".git"), itself=True)
+        if is_git or (finds_git(command) and not places.is_temporary(path)):
             return f"`{command.name}` deletes the history of the project (`{named(start)}`); {ONLY_THE_USER}"
         if path == places.project and not is_narrow(command):
             return "it deletes every file of the project; name those that you mean, with `-name`"

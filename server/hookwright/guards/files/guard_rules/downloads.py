@@ -17,7 +17,7 @@ from .places import Places, arrivals, is_below
 
 _SHELLS = frozenset("sh bash zsh dash ksh ash fish".split())
 _INTERPRETERS = _SHELLS | frozenset(
-    ["python", "python2", "python3", "node", "perl", "ruby", "php", "bun", "deno", "pwsh", "osascript"]
+    "python python2 python3 node perl ruby php bun deno pwsh osascript lua Rscript julia tclsh".split()
 )
 # These run a file, or what they read, behind the word `run`.
 _RUN_BY_A_WORD = frozenset(("bun", "deno"))
@@ -28,6 +28,8 @@ _FETCHERS = frozenset(
 )
 _COPIERS = frozenset(("scp", "rsync"))
 _UNPACKERS = frozenset("tar bsdtar unzip 7z cpio".split())
+_TAKES_LINES = frozenset("read mapfile readarray".split())
+_ADDRESS = re.compile(r"https?://")
 # A file or a repository on another machine.
 _REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
 _VALUED_OF_CLONE = frozenset(
@@ -55,9 +57,14 @@ _COMPLETION = frozenset(("completion", "completions", "shellenv", "hook", "init"
 
 def refusal(command: Command, places: Places) -> str | None:
     """Why a command is refused; None if it is not."""
+    runs = next((it for it in command.operands if it != "run"), "") if command.name in _RUN_BY_A_WORD else ""
+    address = next(filter(_ADDRESS.match, (command.words[0], runs)), None)
+    if address is not None:
+        return f"it would run what it downloads from `{address}`; save that, and let the user read it"
     if command.name in _INTERPRETERS:
         return _interpreted(command)
-    before = command.earlier[-1] if command.words[0] == UNKNOWN and command.earlier else None
+    earlier = (it for it in reversed(command.earlier) if it.name not in _TAKES_LINES)
+    before = next(earlier, None) if command.words[0] == UNKNOWN else None
     if before is not None and before.name in _FETCHERS:
         return f"it may run what `{before.name}` downloads; save that, and let the user read it"
     if command.name in _EVALUATORS:

@@ -7,6 +7,7 @@ import re
 from shell_reader import Command
 
 from .places import Places
+from .showing import without_options
 
 FINDERS = frozenset("find fd fdfind bfs".split())
 EXECUTES = frozenset("-exec -execdir -ok -okdir -x -X --exec --exec-batch".split())
@@ -17,13 +18,25 @@ _NARROWS = re.compile(
 )
 # With these, `git ls-files` lists what is no part of the last commit as it is.
 _LISTS_FEW = ("-d", "--deleted", "-m", "--modified", "-o", "--others", "-u", "--unmerged", "-k", "--killed")
+_VALUED_OF_FD = (
+    *("-t", "--type", "-e", "--extension", "-E", "--exclude", "-d", "--max-depth", "-S", "--size", "-o", "--owner"),
+    *("-c", "--color", "-j", "--threads", "--changed-within", "--changed-before", "--search-path", "--base-directory"),
+)
+_FOLDERS_OF_FD = ("--search-path", "--base-directory")
+_NARROWS_FD = frozenset("-e --extension -S --size --changed-within --changed-before -o --owner".split())
+_EVERY_NAME = frozenset(("", ".", ".*", "^", "$"))
+_NAMES_OF_GIT = frozenset((".git", ".git*", ".gi?", ".g*"))
+_NAMED_BY = ("-name", "-iname", "-path", "-wholename", "-regex")
+_NOT = ("!", "-not")
 _LINK_OPTIONS = frozenset(("-H", "-L", "-P"))
 
 
 def starts(command: Command) -> list[str]:
     """Where a search begins."""
     if command.name != "find":
-        return command.operands[1:2] or ["."]
+        words = _words_of_fd(command)
+        given = [it for before, it in zip(words, words[1:]) if before in _FOLDERS_OF_FD]
+        return given or without_options(words, *_VALUED_OF_FD)[1:] or ["."]
     found: list[str] = []
     for it in command.arguments:
         if it.startswith(("-", "(", "!")) and it not in _LINK_OPTIONS:
@@ -35,7 +48,33 @@ def starts(command: Command) -> list[str]:
 
 def is_narrow(command: Command) -> bool:
     """Whether a search leaves some files out."""
-    return command.name != "find" or any(_NARROWS.match(it) for it in command.arguments)
+    words = command.arguments
+    if command.name != "find":
+        words = _words_of_fd(command)
+        pattern = without_options(words, *_VALUED_OF_FD)[:1]
+        return bool(_NARROWS_FD.intersection(words)) or (pattern != [] and pattern[0] not in _EVERY_NAME)
+    return any(_NARROWS.match(it) for before, it in zip(["", *words], words) if before not in _NOT)
+
+
+def finds_git(command: Command) -> bool:
+    """Whether a search finds the `.git` folders of repositories by their name."""
+    words = command.arguments
+    if "f" in (it for before, it in zip(words, words[1:]) if before == "-type"):
+        return False
+    if command.name != "find":
+        named = [it.strip("^$").replace("\\", "") for it in without_options(_words_of_fd(command), *_VALUED_OF_FD)[:1]]
+    else:
+        around = zip(["", *words], words, words[1:], [*words[2:], ""])
+        named = [
+            it for before, test, it, then in around if test in _NAMED_BY and before not in _NOT and then != "-prune"
+        ]
+    return any(part in _NAMES_OF_GIT for it in named for part in it.split("/"))
+
+
+def _words_of_fd(command: Command) -> list[str]:
+    """The words of `fd` that are not those of a command that it runs."""
+    words = command.arguments
+    return words[: next((at for at, it in enumerate(words) if it in EXECUTES), len(words))]
 
 
 def is_inside(path: str, places: Places) -> bool:
@@ -56,7 +95,8 @@ def feeds_project(source: Command | None, places: Places, *, recursive: bool) ->
         return False
     if source.name in FINDERS:
         paths = [source.path(it) for it in starts(source)]
-        return is_narrow(source) and all(it is not None and is_inside(it, places) for it in paths)
+        narrow = is_narrow(source) and not finds_git(source)
+        return narrow and all(it is not None and is_inside(it, places) for it in paths)
     if source.name == "git" and "ls-files" in source.arguments:
         return not recursive and is_inside(source.folder, places) and _lists_some(source)
     if source.name in ("ls", "grep", "rg", "ag", "git") and not recursive:

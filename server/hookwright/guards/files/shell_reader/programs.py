@@ -54,25 +54,30 @@ _WRAPPERS: dict[str, tuple[str, int]] = {
     "toybox": ("", 0),
     "npx": ("-p --package", 0),
     "bunx": ("-p --package", 0),
+    "uvx": ("--from --with -p --python --index-url", 0),
     "xargs": ("-I -i -n -L -l -P -s -d -E -a --replace --max-args --max-lines --max-procs --delimiter --arg-file", 0),
     "parallel": ("-j -a -S --jobs --arg-file --colsep --delay --timeout", 0),
 }
 WRAPPERS = _WRAPPERS.keys()
 """What runs the command behind its own arguments."""
 
-# The word of these programs behind which the command is.
+# The words of these programs behind which the command is.
 _RUNS_BEHIND = {
-    "uv": "run",
-    "poetry": "run",
-    "pipenv": "run",
-    "rye": "run",
-    "hatch": "run",
-    "bundle": "exec",
-    "npm": "exec",
-    "pnpm": "exec",
-    "yarn": "exec",
-    "mise": "exec",
+    "uv": ("run", "tool run"),
+    "poetry": ("run",),
+    "pipenv": ("run",),
+    "pipx": ("run",),
+    "rye": ("run",),
+    "hatch": ("run",),
+    "bundle": ("exec",),
+    "npm": ("exec", "x"),
+    "pnpm": ("exec", "dlx"),
+    "yarn": ("exec", "dlx"),
+    "bun": ("x",),
+    "mise": ("exec", "x"),
 }
+# The command of these programs is behind `--`.
+_RUNS_BEHIND_DASHES = frozenset("op doppler infisical aws-vault dotenv dotenvx chamber mise".split())
 
 REMOTE = frozenset("ssh docker podman nerdctl kubectl".split())
 """What runs a command on another machine or in a container."""
@@ -83,6 +88,9 @@ _RUNS_AN_OPTION = {
     **dict.fromkeys(("pwsh", "powershell", "pwsh.exe", "powershell.exe"), "-c -C -Command -command"),
 }
 
+_SESSIONS = frozenset("new new-session neww new-window splitw split-window respawnp respawn-pane run run-shell".split())
+_OF_SESSIONS = "-c -e -F -l -n -p -s -S -t -x -y"
+_OF_SCREEN = "-c -e -h -p -s -S -t -T -dmS -DmS"
 _OF_SSH = "-b -c -D -E -e -F -i -J -l -L -m -o -O -p -Q -R -S -w -W"
 _OF_CONTAINERS = (
     "-e -v -w -u -p -l -m -c --name --env --env-file --volume --workdir --user --publish --network --entrypoint"
@@ -148,10 +156,15 @@ def behind_word(name: str, words: list[str]) -> list[str]:
     """The command that `uv run`, `node .../npm` and others run; empty if there is none."""
     if name in ("node", "bun") and words:
         script = re.match(r"(?:.*/)?(npm|npx|yarn|pnpm)(?:-cli)?(?:\.c?js)?\Z", words[0])
-        return [script[1], *words[1:]] if script else []
-    if words[:1] != [_RUNS_BEHIND.get(name)]:
-        return []
-    return behind_options(words[1:], "-p --package --python --with --directory --env-file")
+        if script:
+            return [script[1], *words[1:]]
+    if name in _RUNS_BEHIND_DASHES and "--" in words:
+        return words[words.index("--") + 1 :]
+    for it in _RUNS_BEHIND.get(name, ()):
+        before = it.split()
+        if words[: len(before)] == before:
+            return behind_options(words[len(before) :], "-p --package --python --with --directory --env-file --spec")
+    return []
 
 
 def remote(name: str, words: list[str]) -> tuple[list[str], bool]:
@@ -188,6 +201,17 @@ def shell_texts(name: str, words: list[str]) -> Iterator[str]:
                 yield words[at + 1]
     elif name == "git":
         yield from _texts_of_git(words)
+    elif name in ("tmux", "screen"):
+        rest = _in_session(name, words)
+        yield rest[0] if len(rest) == 1 else " ".join(map(quoted, rest))
+
+
+def _in_session(name: str, words: list[str]) -> list[str]:
+    """The words of what `tmux` and `screen` start; empty if they start nothing."""
+    if name == "screen":
+        return behind_options(words, _OF_SCREEN) if "-X" not in words else []
+    at = next((at for at, it in enumerate(words) if it in _SESSIONS), len(words))
+    return behind_options(words[at + 1 :], _OF_SESSIONS)
 
 
 def _texts_of_git(words: list[str]) -> Iterator[str]:
@@ -196,6 +220,8 @@ def _texts_of_git(words: list[str]) -> Iterator[str]:
         alias = re.match(r"alias\.[\w-]+=!(.*)\Z", word, re.DOTALL)
         if alias:
             yield alias[1]
+        elif word.startswith("alias.") and behind and behind[0].startswith("!"):
+            yield behind[0][1:]
         elif word == "foreach" or (word == "run" and words[at - 1] == "bisect"):
             rest = behind_options(behind, "")
             yield rest[0] if len(rest) == 1 else " ".join(map(quoted, rest))
