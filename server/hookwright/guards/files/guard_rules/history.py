@@ -91,7 +91,20 @@ def _push(words: list[str]) -> str | None:
     return None
 
 
+def _fetch(words: list[str]) -> str | None:
+    """A forced fetch into a branch; requests to merge are fetched so to look at them."""
+    forced = _has(words, "-f", "--force")
+    for it in [it for it in words if not it.startswith("-")][1:]:
+        source, _, target = it.lstrip("+").partition(":")
+        is_branch = target.startswith("refs/heads/") or (target != "" and not target.startswith("refs/"))
+        if (forced or it.startswith("+")) and is_branch and not source.startswith(("pull/", "refs/pull/")):
+            return f"it takes the place of a branch, whose commits may be lost; {ONLY_THE_USER}"
+    return None
+
+
 def _reset(words: list[str]) -> str | None:
+    if _has(words, "--keep") and any(not it.startswith("-") and it not in ("HEAD", "@") for it in words):
+        return f"it takes commits off the branch; {ONLY_THE_USER}"
     return _UNCOMMITTED if _has(words, "--hard", "--merge") else None
 
 
@@ -108,7 +121,8 @@ def _checkout(words: list[str]) -> str | None:
         return None
     # A file of another commit is asked for by name; without one, what was not committed is all that changes.
     named = [it for it in words[: words.index("--")] if not it.startswith("-")]
-    return _UNCOMMITTED if named in ([], ["HEAD"]) else None
+    whole_folder = any(it.endswith("/") for it in words[words.index("--") + 1 :])
+    return _UNCOMMITTED if named in ([], ["HEAD"]) or whole_folder else None
 
 
 def _switch(words: list[str]) -> str | None:
@@ -217,6 +231,8 @@ def _remove(words: list[str]) -> str | None:
 _JUDGES = {
     "config": _config,
     "push": _push,
+    "fetch": _fetch,
+    "pull": _fetch,
     "reset": _reset,
     "clean": _clean,
     "checkout": _checkout,

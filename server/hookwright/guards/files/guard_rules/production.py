@@ -85,6 +85,8 @@ DESTROYS = table(
     prisma db push --force-reset
     artisan migrate:fresh
     artisan db:wipe
+    supabase db reset --linked
+    supabase db reset --db-url
     """
 )
 _APPLIES = table(

@@ -19,6 +19,8 @@ PUBLISHES = table(
     npm publish
     npm publis
     npm publi
+    npm publ
+    npm pub
     npm unpublish
     npm deprecate
     npm dist-tag add
@@ -43,6 +45,12 @@ PUBLISHES = table(
     cargo publish
     cargo yank
     cargo release
+    setup.py upload
+    rake release
+    dart pub publish
+    flutter pub publish
+    anaconda upload
+    eas submit
     gem push
     gem yank
     docker push

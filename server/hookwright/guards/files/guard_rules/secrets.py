@@ -17,7 +17,7 @@ from .saying import ONLY_THE_USER, named
 from .searches import FINDERS, starts
 from .sending import sent_variable, traced_text
 from .showing import READERS, matched_files, read_words, shown_variables, shows_every_line, without_options
-from .subcommands import matching, table
+from .tellers import told_secret
 
 # Secret files, by their last names; `EXAMPLES` are none.
 FILES = (
@@ -25,6 +25,8 @@ FILES = (
     ".env.*",
     "*.env",
     ".envrc",
+    ".dev.vars",
+    ".dev.vars.*",
     ".netrc",
     "_netrc",
     ".pgpass",
@@ -48,6 +50,8 @@ FILES = (
     "credentials",
     "credentials.json",
     "service-account*.json",
+    "service_account*.json",
+    "serviceAccount*.json",
     "secrets.yml",
     "secrets.yaml",
     "secrets.json",
@@ -76,42 +80,19 @@ NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/c
 VARIABLES = re.compile(
     r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
 )
-PRINTS = table(
-    """
-    gh auth token
-    gcloud auth print-access-token
-    gcloud auth print-identity-token
-    aws configure get
-    aws configure export-credentials
-    aws secretsmanager get-secret-value
-    aws ssm get-parameter* --with-decryption
-    az account get-access-token
-    kubectl get secret*
-    kubectl describe secret*
-    vault read
-    vault kv get
-    op read
-    op item get
-    pass show
-    security find-generic-password
-    security find-internet-password
-    git credential fill
-    heroku config
-    heroku config:get
-    npm config get *_authToken
-    """
-)
 
 # These take whole folders.
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
-_ALL_VARIABLES = re.compile(r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)")
+_ALL_VARIABLES = re.compile(r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)|\bdotenv_values\(")
+_OF_CODE = re.compile(r"(?:process\.env\.|\$ENV\{)(\w+)")
 _PRINTS_VARIABLE = re.compile(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
+_TAKES = ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object")
 # A word that is in the names of variables without secrets alone, or a whole name.
 _NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
 _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
-_OPENS = re.compile(r"open|read|File|cat|load|fs\.|Path|slurp")
+_OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
 def is_secret(path: str) -> bool:
@@ -173,7 +154,7 @@ def refusal(command: Command, places: Places) -> str | None:
             f"`{named(word)}` holds secrets, which `{command.name}` would send away; {ONLY_THE_USER}" if word else None
         )
     if command.name == "git":
-        return _git(command)
+        return _git(command) or told_secret(command)
     if shows_every_line(command, places):
         return "it shows every line of the project, and the secrets in it; search for what you need"
     secret = next(filter(is_secret, matched_files(command)), None)
@@ -208,7 +189,7 @@ def _git(command: Command) -> str | None:
         behind = words[at + 1 :]
         if it in ("add", "stage") and _adds_all(command):
             return f"it adds what git ignores, such as `.env`; {ONLY_THE_USER}"
-        if it in ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object"):
+        if it in _TAKES or (it == "log" and command.has("-p", "-u", "--patch")):
             secret = next((one for one in behind if is_secret(one.rpartition(":")[2])), None)
             what = "would be committed" if it in ("add", "stage", "commit", "update-index") else "would be shown"
             return f"`{named(secret)}` holds secrets, which {what}; {ONLY_THE_USER}" if secret else None
@@ -243,8 +224,7 @@ def _environment(command: Command) -> str | None:
         return f"`{secret}` looks like a secret, which `{command.name}` would send away; {ONLY_THE_USER}"
     if any(VARIABLES.search(it) or is_secret(it) for it in traced_text(command)):
         return "the shell prints what it runs (`-x`), and secrets in it; run it without `-x`"
-    found = matching(command, PRINTS)
-    return f"`{found}` prints a secret; {ONLY_THE_USER}" if found else None
+    return told_secret(command)
 
 
 def _is_narrowed(to: Command | None) -> bool:
@@ -258,11 +238,16 @@ def _is_narrowed(to: Command | None) -> bool:
     return is_plain and not to.has("-v", "--invert-match", "-e", "-f", "-A", "-B", "-C")
 
 
+def _variables_of(code: str) -> list[str]:
+    """What may name the variables that code reads."""
+    return [*texts_of(code), *_OF_CODE.findall(code)]
+
+
 def _code(command: Command) -> str | None:
     code = given_code(command)
     if code is not None and _ALL_VARIABLES.search(code):
         return "the code shows the environment, and the secrets in it; print the variables that you need by name"
-    if code is not None and _PRINTS_VARIABLE.search(code) and any(map(VARIABLES.search, texts_of(code))):
+    if code is not None and _PRINTS_VARIABLE.search(code) and any(map(VARIABLES.search, _variables_of(code))):
         return "the code prints a variable that looks like a secret; use it without printing it"
     if code is not None and command.name in ("perl", "ruby", "awk") and any(map(is_secret, command.operands)):
         return f"`{command.name}` would show a file that holds secrets; ask the user for what you need of it"

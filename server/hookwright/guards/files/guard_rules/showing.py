@@ -72,6 +72,11 @@ def read_words(command: Command) -> list[str]:
     elif command.name == "zip" and "-x" in command.arguments:
         # What is left out stands behind it.
         words = without_options(command.arguments[: command.arguments.index("-x")])
+    if command.name in _SEARCHES:
+        # The files that a search is for.
+        pairs = zip(command.arguments, command.arguments[1:])
+        words += [it.partition("=")[2] for it in command.arguments if it.startswith(("--include=", "--glob="))]
+        words += [it for option, it in pairs if option in ("--include", "--glob", "-g") and it[:1] != "!"]
     # What is uploaded, as in `curl -d @.env`, stands behind a sign.
     uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
     uploaded += [it.partition("=")[2] for it in command.arguments if it.startswith(("--post-file=", "--body-file="))]

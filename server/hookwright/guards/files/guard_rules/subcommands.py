@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fnmatch import fnmatchcase
+
 from shell_reader import Command
 
 TYPE_CHECKING = False
@@ -24,7 +26,7 @@ def table(text: str) -> dict[str, list[list[str]]]:
 
 
 def matching(command: Command, rows: dict[str, list[list[str]]]) -> str | None:
-    """The row that a command is one of, as it is written; None if it is none.  A `*` ends a word with anything."""
+    """The row that a command is one of, as it is written; None if it is none.  A `*` stands for anything."""
     name, words = _program(command)
     options = command.options.union(command.arguments)
     for row in rows.get(name, ()):
@@ -37,6 +39,8 @@ def _program(command: Command) -> tuple[str, list[str]]:
     words = command.arguments
     if command.name in _MODULE_RUNNERS and words[:1] == ["-m"] and words[1:]:
         return words[1], _plain(words[2:])
+    if command.name in _MODULE_RUNNERS and words[:1] and words[0].endswith("setup.py"):
+        return "setup.py", _plain(words[1:])
     # A package can have its version behind it, as in `npx npm@10 publish`.
     name = command.name.partition("@")[0] or command.name
     return name, _plain(words)
@@ -55,4 +59,4 @@ def _begins(words: list[str], row: list[str]) -> bool:
 
 
 def _is_like(word: str, wanted: str) -> bool:
-    return word.startswith(wanted[:-1]) if wanted.endswith("*") else word == wanted
+    return fnmatchcase(word, wanted) if "*" in wanted else word == wanted

@@ -1,0 +1,60 @@
+"""Which programs print secrets that they keep, such as `gh auth token`."""
+
+from __future__ import annotations
+
+from shell_reader import Command
+
+from .saying import ONLY_THE_USER
+from .subcommands import matching, table
+
+PRINTS = table(
+    """
+    gh auth token
+    gcloud auth print-access-token
+    gcloud auth print-identity-token
+    gcloud secrets versions access
+    aws configure get
+    aws configure export-credentials
+    aws secretsmanager get-secret-value
+    aws ssm get-parameter* --with-decryption
+    az account get-access-token
+    kubectl get secret* -o
+    kubectl get secret* --output
+    kubectl get secret* --template
+    kubectl describe secret*
+    vault read
+    vault kv get
+    op read
+    op item get
+    pass show
+    secret-tool lookup
+    doppler secrets download
+    doppler secrets get
+    sops -d
+    sops --decrypt
+    sops decrypt
+    ansible-vault view
+    gpg --export-secret-keys
+    gpg --export-secret-subkeys
+    az keyvault secret show
+    bw get password
+    bw get item
+    tmux show-environment
+    systemctl show-environment
+    security find-generic-password
+    security find-internet-password
+    git credential fill
+    heroku config
+    heroku config:get
+    npm config get *_authToken
+    """
+)
+# With these, only the names of secrets are listed.
+_ONLY_NAMES = frozenset(("name", "wide", "-oname", "-owide", "-o=name", "-o=wide", "--output=name", "--output=wide"))
+
+
+def told_secret(command: Command) -> str | None:
+    """Why a command is refused that makes a program print a secret; None for others."""
+    found = matching(command, PRINTS)
+    lists = command.name == "kubectl" and bool(_ONLY_NAMES.intersection(command.arguments))
+    return f"`{found}` prints a secret; {ONLY_THE_USER}" if found and not lists else None
