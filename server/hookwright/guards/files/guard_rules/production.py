@@ -57,6 +57,21 @@ DESTROYS = table(
     docker compose down --volumes
     docker-compose down -v
     docker-compose down --volumes
+    docker compose * down -v
+    docker compose * down --volumes
+    docker compose rm -v
+    podman compose down -v
+    podman compose down --volumes
+    argocd app delete
+    argocd app delete-resource
+    argocd appset delete
+    argocd proj delete
+    argocd cluster rm
+    velero backup delete
+    velero delete backup
+    velero schedule delete
+    velero delete schedule
+    velero backup-location delete
     aws s3 rb
     aws s3 rm --recursive
     aws s3 sync --delete

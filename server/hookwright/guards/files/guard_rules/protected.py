@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from fnmatch import fnmatchcase
+from glob import glob
 
 from shell_reader import Command, given_code, texts_of
 
@@ -73,11 +74,14 @@ _WRITERS = frozenset("clear-content clc set-content add-content out-file rename-
 _COPIERS = frozenset("copy-item cpi".split())
 _MOVERS = frozenset("move-item mi".split())
 _IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
-_IS_IN_PLACE = re.compile(r"-p?i|--in-place")
+_IS_IN_PLACE = re.compile(r"-[nErsuzpla0-9]*i|--in-place")
 # With these options, a merge makes no commit.
 _LEAVES = ("--abort", "--quit", "--no-commit", "--squash", "-n", "--ff-only")
 # With these alone, `find` deletes all that it finds.
 _DELETES_ALL = frozenset("-delete -depth -mindepth -xdev".split())
+# The options behind which a program is told which file to write.
+_OUTPUTS = {"sort": ("-o", "--output"), "curl": ("-o", "--output"), "wget": ("-O", "--output-document")}
+_PRINTED_TO = re.compile(r'>\s*"([^"]+)"')
 _WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
 
 
@@ -93,7 +97,7 @@ def refusal(command: Command, places: Places) -> str | None:
     if not command.elsewhere:
         for word in _changed(command):
             path = command.path(word)
-            if path is not None and _is_protected(path, places):
+            if path is not None and any(_is_protected(it, places) for it in (path, *glob(path))):
                 return f"`{named(word)}` is protected; ask the user to change it"
         for word in _taken_away(command):
             path = command.path(word)
@@ -136,13 +140,23 @@ def _changed(command: Command) -> list[str]:
         found += [*operands[:-1], *_targets(operands)]
     elif name == "dd":
         found += [it[3:] for it in command.arguments if it.startswith("of=")]
+    elif name in _OUTPUTS:
+        found += _outputs(command.arguments, _OUTPUTS[name])
     elif name in _CHANGERS or (name in _IN_PLACE and any(map(_IS_IN_PLACE.match, command.arguments))):
         found += operands
     else:
         code = given_code(command)
         if code is not None and any(it in code for it in _WRITES):
             found += texts_of(code)
+        if name in ("awk", "gawk", "mawk"):
+            found += [target for it in command.arguments for target in _PRINTED_TO.findall(it)]
     return found
+
+
+def _outputs(words: list[str], options: tuple[str, str]) -> list[str]:
+    """The files that a program is told to write."""
+    behind = [after for word, after in zip(words, words[1:]) if word in options]
+    return behind + [it.partition("=")[2] for it in words if it.startswith(f"{options[1]}=")]
 
 
 def _taken_away(command: Command) -> list[str]:
