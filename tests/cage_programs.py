@@ -127,7 +127,7 @@ _RECORDED = (
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
     "django hatch flit podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
-    "shutdown reboot poweroff halt init telinit systemctl argocd velero"
+    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted"
 )
 
 
