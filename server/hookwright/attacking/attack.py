@@ -76,7 +76,8 @@ class _Sending:
             number, call = it
             if self._left_time() <= 0:
                 return
-            outcome = await dispatch(stage.of(call.plan), stage.host) if call.plan.steps else None
+            plan = self._on(stage, call)
+            outcome = await dispatch(plan, stage.host) if plan.steps else None
             ended[number] = _judged(call, outcome)
             self._watch(before + len(ended), max(self._count, before + len(calls)))
 
@@ -85,6 +86,14 @@ class _Sending:
         found = [ended[it] for it in sorted(ended)]
         self.tried += found
         return {it.variant for it in found if it.verdict is Verdict.PASSED}
+
+    def _on(self, stage: Stage, call: _Call) -> Plan:
+        """The plan of a call on a copy, where the home folder is that of the hooks: they may compare paths with it."""
+        plan, home = call.plan, stage.layout.home
+        if plan.steps and "{home}" in call.variant.text:
+            payload = self._guard.askers.payload(call.variant, self._guard.project, home)
+            plan = _plan(self._guard, payload or {}, self._host)
+        return stage.of(plan)
 
     def notes(self) -> Iterator[str]:
         """What was not tried, and why."""

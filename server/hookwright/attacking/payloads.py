@@ -60,9 +60,12 @@ class Askers(Struct, frozen=True):
     others: Mapping[str, Sample]
     home: str
 
-    def payload(self, variant: Variant, project: str) -> dict[str, Any] | None:
-        """What the agent sends for a call in the project at this absolute path; None if it has no such event."""
-        text = variant.text.replace("{project}", project).replace("{home}", self.home)
+    def payload(self, variant: Variant, project: str, home: str | None = None) -> dict[str, Any] | None:
+        """What the agent sends for a call in the project at this absolute path; None if it has no such event.
+
+        `home` is another home folder, such as the one that the hooks have on a copy.
+        """
+        text = variant.text.replace("{project}", project).replace("{home}", self.home if home is None else home)
         shell = next(iter(self.shells), None)
         match variant.does:
             case name if name == SHELL:

@@ -124,3 +124,15 @@ DOWNLOADS_INLINE = Guard(
     "",
     "jq -r .tool_input.command | grep -qE 'curl .*[|] *(ba)?sh' && {{ echo 'no downloads' >&2; exit 2; }}; exit 0",
 )
+SECRETS_BELOW_HOME = Guard(
+    "home.py",
+    """import json, os, sys
+
+path = json.load(sys.stdin)["tool_input"].get("file_path", "")
+if path.startswith((os.path.expanduser("~/.ssh"), os.path.expanduser("~/.aws"))):
+    print("blocked: .ssh/ and .aws/credentials are secrets", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+    "Read",
+)

@@ -19,6 +19,7 @@ from tests.unit.attacking.people import (
     DOWNLOADS_INLINE,
     HISTORY_IN_NODE,
     PUSH_IN_SHELL,
+    SECRETS_BELOW_HOME,
     SECRETS_IN_PYTHON,
     Guard,
 )
@@ -111,7 +112,7 @@ def test_a_guard_that_stops_one_form_is_attacked_in_this_form(project: Path) -> 
     text = """read -r event
 case $event in *'"rm -rf /'*|*' rm -rf /'*) echo 'that deletes all files' >&2; exit 2;; esac
 """
-    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=200)
+    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=None)
     verdicts = {it.variant.text: it.verdict for it in found.tried}
     assert verdicts["rm -rf ~"] is Verdict.PASSED
     stopped = {it for it, verdict in verdicts.items() if verdict is Verdict.STOPPED}
@@ -160,6 +161,18 @@ def test_a_guard_that_is_asked_about_two_tools(project: Path) -> None:
     assert ("Read", "{project}/.env") in stopped
     unasked = [it.smallest.variant.does for it in found.holes if it.smallest.verdict is Verdict.NOT_ASKED]
     assert unasked == ["Grep"]
+
+
+def test_a_guard_is_given_paths_in_the_home_folder_that_it_has(project: Path) -> None:
+    found = attacked(SECRETS_BELOW_HOME.written(project), project, "secrets")
+    below = [it for it in found.tried if "{home}" in it.variant.text and it.verdict is not Verdict.NOT_ASKED]
+    stopped = [it for it in below if it.verdict is Verdict.STOPPED]
+    assert [it.variant.text for it in below if it.variant.text.startswith(("{home}/.ssh", "{home}/.aws"))]
+    assert [it.variant.text for it in stopped] == [
+        it.variant.text for it in below if it.variant.text.startswith(("{home}/.ssh", "{home}/.aws"))
+    ]
+    # What is shown has the user's own home folder.
+    assert str(project.parent / "home") in json.dumps([it.payload for it in stopped])
 
 
 def test_an_inline_command_is_attacked_as_a_script_is(project: Path) -> None:
