@@ -27,13 +27,15 @@ _MOST_FILES = 64
 class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     """Another command with the same effect; of those of one `kind`, one is tried before the others.
 
-    Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.
+    Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  It is tried only
+    where the branch `on` is checked out, if it names one.
     """
 
     command: str
     why: str
     kind: str = ""
     signs: tuple[str, ...] = ()
+    on: str = ""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):

@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.attacking.branches import checked_out, on_branch
 from hookwright.attacking.dangers import Danger, dangers
 from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
@@ -125,7 +126,8 @@ def file_for_script(path: str, project: str) -> HookFile:
 
 def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     """What the guard is meant to stop; raises UsageError if nothing says so.  Reads its tests and its scripts."""
-    known: Mapping[str, Danger] = dangers(guard.project)
+    branch = checked_out(guard.project)
+    known: Mapping[str, Danger] = {name: on_branch(it, branch) for name, it in dangers(guard.project).items()}
     if said:
         return with_switches(named(said, known), guard.texts)
     calls = guard.target.file.dialect.calls
