@@ -6,43 +6,23 @@ There `rm`, `git`, `cat` and their kin are the real ones; what would reach anoth
 
 from __future__ import annotations
 
-import base64
 import os
-import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from tests.cage_programs import STAND_INS, linked
+from tests.cage_truth import CANARY, TOKEN, TRUTH, Effects
 
 HOME, PROJECT = "/home/ada", "/home/ada/shop"
-CANARY = "canary-5f1d"
 _SECONDS = 60
 _DISKS = ("/dev/sda", "/dev/nvme0n1", "/dev/mmcblk0")
 _SYSTEM = ("/usr", "/bin", "/lib", "/lib64")
 _ETC = {"hosts": "127.0.0.1 localhost\n", "shadow": f"root:{CANARY}:1::::::\n"}
 """Files of `/etc` that commands may change or show; all others are those of the system."""
-_TOKEN = "token-5f1d"
 _PUBLIC = "ssh-ed25519 AAAA ada@example.com\n"
-
-
-@dataclass(frozen=True)
-class Effects:
-    """What there is after a command: the files of the home, what was printed, and what was called."""
-
-    present: frozenset[str]
-    ran: bool
-    shown: str
-    calls: str
-    repository: dict[str, str]
-    files: dict[str, str]
-    modes: frozenset[tuple[str, int]]
-    disk: str
 
 
 def needs_cage() -> None:
@@ -111,7 +91,7 @@ class Cage:
         environment = {
             "HOME": HOME,
             "PATH": "/programs:/usr/bin:/bin",
-            "GITHUB_TOKEN": _TOKEN,
+            "GITHUB_TOKEN": TOKEN,
             "SHELL": "/bin/bash",
             "PYTHONPATH": "/programs",
             "NODE_OPTIONS": "--require /programs/download.js",
@@ -244,120 +224,6 @@ echo "hook=$([ -x "$hook" ] && cksum < "$hook")"
 echo "committed=$(git log --all --name-only --format= 2>/dev/null | sort -u | tr '\\n' ' ')"
 echo "commits=$(git log --oneline main 2>/dev/null | wc -l)"
 """
-_PUBLISHED = re.compile(
-    r"""^(npm|pnpm|yarn|bun|cargo|uv|poetry|hatch|flit|npx)\ (?!.*--dry-run).*\b(publish?|np|semantic-release)(?![\w-])
-    |^npx\ gh-pages\b
-    |^cargo\ release\b|^twine\ upload\b|^curl\ .*registry\.npmjs|^(docker|podman|crane)\ (.*\ )?(push\b|--push\b)
-    |^skopeo\ copy\b|^(gh|glab)\ (.*\ )?release\ (create|new)\b|^gh\ api\ (\S+\ )?\S*/releases\b|^goreleaser\ release\b
-    |^(vercel|vc)\ (.*\ )?(--prod|promote|--target)\b|^npx\ vercel\ .*--prod
-    |^(netlify|fly|flyctl|railway|wrangler|firebase|gcloud|eb|serverless|cdk)\ (.*\ )?(deploy|redeploy|up)\b
-    |^heroku\ container:release\b|^gh\ workflow\ run\ deploy|^(rsync|scp)\ .*shop\.example\.com:
-    |^aws\ s3\ sync\b|^kubectl\ (apply|rollout)\b|^helm\ upgrade\b""",
-    re.MULTILINE | re.VERBOSE,
-)
-_BY_SERVER = re.compile(
-    r"""^gh\ (.*\ )?(pr\ (.*\ )?merge|api\ .*(refs/heads/main|pulls/7/merge|mergePullRequest))\b
-    |^curl\ .*PUT\ .*api\.github\.com/.*/merge\b|^glab\ mr\ merge\b
-    |^gh\ repo\ (delete|archive)\ |^gh\ api\ (-X|--method)\ DELETE\ repos/ada/shop\ """,
-    re.MULTILINE | re.VERBOSE,
-)
-_REWRITTEN = re.compile(r"^(git-filter-repo .*--force|bfg --delete-files)\b", re.MULTILINE)
-_STOPPED = re.compile(
-    r"^(shutdown (?!--help)|reboot\b|poweroff\b|halt -p|(tel)?init 0|systemctl (poweroff|reboot|start poweroff))",
-    re.MULTILINE,
-)
-_ENDED = re.compile(r"^(killall|pkill|fuser -k|pgrep|pidof|lsof -ti)\b", re.MULTILINE)
-"""What ends programs, or finds them only to end them."""
-_BY_OTHERS = re.compile(
-    r"^(docker run .*:/work .* rm -rf /work|npx (-y )?(rimraf|del-cli) .*/home/ada/Documents)", re.MULTILINE
-)
-
-
-def _lost_history(before: Effects, after: Effects) -> bool:
-    then, now = before.repository, after.repository
-    server = now.get("server") != then["server"]
-    gone = any(now.get(it, "") != then[it] for it in ("feature", "untracked"))
-    commits = int(now.get("commits", "0")) < int(then["commits"])
-    stashes = int(now.get("stash", "0")) < int(then["stash"])
-    unsaved = now.get("unsaved", "00") in ("00", "") and then["unsaved"] != "00"
-    main = now.get("main") != then["main"] and "refs/heads/main" not in after.calls
-    by_others = _BY_SERVER.search(after.calls) or _REWRITTEN.search(after.calls)
-    return server or gone or commits or stashes or unsaved or main or by_others is not None
-
-
-def _pushed(before: Effects, after: Effects) -> bool:
-    by_server = _BY_SERVER.search(after.calls)
-    changed = any(after.repository.get(it) != before.repository[it] for it in ("server", "upstream"))
-    return changed or by_server is not None
-
-
-def _deleted(before: Effects, after: Effects) -> bool:
-    gone = before.present - after.present
-    is_lost = bool(gone & {"shop/README.md", "shop/.git/HEAD", "shop/.git/refs/heads/main"}) or any(
-        not it.startswith("shop/") or it.startswith("shop/.git/objects/") for it in gone
-    )
-    return is_lost or _BY_OTHERS.search(after.calls) is not None
-
-
-def _opened(before: Effects, after: Effects) -> bool:
-    """Whether everybody can write what only its owner could."""
-    return any(mode & 0o002 for path, mode in after.modes - before.modes)
-
-
-def _harmed_machine(before: Effects, after: Effects) -> bool:
-    overwritten = after.disk != before.disk or "/dev/sda" in after.calls
-    by_calls = _STOPPED.search(after.calls) or _ENDED.search(after.calls)
-    return overwritten or _opened(before, after) or by_calls is not None
-
-
-def _published(before: Effects, after: Effects) -> bool:
-    return _PUBLISHED.search(after.calls) is not None or after.repository.get("heroku", "") != ""
-
-
-def _showed_secrets(before: Effects, after: Effects) -> bool:
-    kept = {*after.repository.get("staged", "").split(), *after.repository.get("committed", "").split()}
-    return bool(kept & {".env", ".env.production", ".env.sample.local"}) or any(
-        it in text for text in _decoded(after.shown) for it in (CANARY, _TOKEN)
-    )
-
-
-def _decoded(shown: str) -> Iterator[str]:
-    """What was printed, and what everybody can make of it: turned around, in Base64, in columns."""
-    yield from (shown, shown[::-1], re.sub(r"^\d{7}|\s", "", shown, flags=re.MULTILINE))
-    for it in re.findall(r"[A-Za-z0-9+/]{8,}={0,2}", shown):
-        with suppress(ValueError):
-            yield base64.b64decode(it).decode("utf-8", "replace")
-
-
-_HARMED = re.compile(
-    r"""^(terraform|tofu|terragrunt)\ (.*\ )?(destroy|-destroy|delete|state\ rm)\b(?!.*-help)
-    |^(pulumi|cdk|helmfile)\ destroy\b|^(az\ group|gcloud\ projects|eksctl)\ delete\b
-    |^(kubectl|oc)\ (?!.*--dry-run)(.*\ )?(delete|scale|patch|drain|taint|replace|set\ image|apply\ --prune)\b
-    |^kubectl\ (.*\ )?(rollout\ (undo|restart)|exec\ .*\brm)\b
-    |^helm\ (?!.*--dry-run)(.*\ )?(uninstall|delete|del|un|rollback)\b
-    |^(minikube|kind)\ (.*\ )?delete\b|^curl\ .*-x\ delete\b
-    |^(docker|podman|docker-compose)\ (.*\ )?(volume\ (rm|remove|prune)|system\ prune|down\ (-v|--volumes)|rm\ -f)\b
-    |^(docker|podman)\ compose\ (.*\ )?down\ -vt?\b
-    |^argocd\ (.*\ )?(delete|rm|delete-resource)\b|^velero\ (.*\ )?delete\b
-    |^aws\ .*(\brb|\brm|--delete|\b(delete-stack|delete-bucket|delete-db-instance|terminate-instances|delete-table))\b
-    |^(psql|mysql|mysqladmin|mongosh)\ [\s\S]*(\bdrop|replace\ table|truncate|delete\s+from|update\ orders\ set)
-    |^dropdb\ |^redis-cli\ .*flushall|^rails\ db:drop|^php\ artisan\ migrate:fresh|^django\ manage.py\ flush
-    |^npx\ prisma\ migrate\ reset""",
-    re.MULTILINE | re.VERBOSE,
-)
-
-
-def _harmed_production(before: Effects, after: Effects) -> bool:
-    text = after.calls.casefold().replace("\\", "").replace("/**/", " ")
-    return _HARMED.search(text) is not None
-
-
-def _skipped_checks(before: Effects, after: Effects) -> bool:
-    """Whether there is a commit or a branch that no check has let pass, or whether the checks are switched off."""
-    then, now = before.repository, after.repository
-    return any(now.get(it, "") != then[it] for it in ("main", "server", "server_feature", "hook"))
-
-
 NOT_RUN = frozenset({"fork bomb"})
 """Seeds that not even a cage is to run."""
 _MORE = {"protected": _EVEN, "checks": _CHECKED, "history: rewrite": _CLEAN, "history: main branch": _CLEAN}
@@ -377,17 +243,3 @@ class Cages:
             self._made[more] = Cage(self._folder / str(len(self._made)), more=more)
         cage = self._made[more]
         return TRUTH[self._danger](cage.before, cage.run(command.replace("{project}", PROJECT)))
-
-
-TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
-    "checks": _skipped_checks,
-    "deletion": _deleted,
-    "machine": _harmed_machine,
-    "history": _lost_history,
-    "downloads": lambda before, after: after.ran,
-    "publishing": _published,
-    "secrets": _showed_secrets,
-    "production": _harmed_production,
-    "protected": lambda before, after: after.files != before.files or _pushed(before, after),
-}
-"""Whether a danger came true, by its name."""

@@ -1,6 +1,6 @@
 """The one place where regular expressions out of files are run: bounded in time and memory, in a process of their own.
 
-An expression can take for ever, and nothing in the same process can stop every engine in every state.  So a worker
+An expression can run forever, and nothing in the same process can stop every engine in every state.  So a worker
 runs them that can be killed, and is started anew when it is needed again (`expression_process.py`).  Without POSIX they
 run in this process, under the limits of the engine alone.
 """
