@@ -138,7 +138,7 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
         path = next((given[it] for it in calls.paths if isinstance(given.get(it), str)), None)
         if path is not None and not own:
             files[name] = path
-    found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools)
+    found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools, guard.project)
     if found is None:
         raise no_aim(known)
     return with_switches(with_left_out(found, files), guard.texts)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
+from hookwright.attacking.own import Candidates, candidates
 from hookwright.attacking.shown import shows, without_advice, without_the_unseen
 from hookwright.attacking.tool_names import FOR_FILES
 from hookwright.attacking.variants import Aim
@@ -19,6 +20,7 @@ from hookwright.shell.parse import read_shell
 from hookwright.visible import visible_line
 
 _OWN = "your danger"
+_OWN_TEXT = "its own patterns and messages"
 _MOST_OF_TESTS = 8
 _BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
 _NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
@@ -32,11 +34,15 @@ _MOST_SWITCHES = 3
 
 
 class Meant(Struct, frozen=True):
-    """What a guard is meant to stop, where that was found, and what is uncertain about it, in words."""
+    """What a guard is meant to stop, where that was found, and what is uncertain about it, in words.
+
+    `candidates` are commands and files that its patterns name beside; it is meant to stop those of them that it stops.
+    """
 
     aims: tuple[Aim, ...]
     source: str
     notes: tuple[str, ...] = ()
+    candidates: Candidates = Candidates()
 
 
 def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
@@ -114,9 +120,15 @@ def with_left_out(meant: Meant, files: Mapping[str, str]) -> Meant:
     return replace(meant, notes=(*meant.notes, what))
 
 
-def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[str]) -> Meant | None:
-    """What the patterns and messages of a guard speak of, of what it is asked about by these `tools` (usual names)."""
-    plain = "\n".join(_plain(composed(it)) for it in texts)
+def by_text(
+    texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[str], project: str | None = None
+) -> Meant | None:
+    """What the patterns and messages of a guard speak of, of what it is asked about by these `tools` (usual names).
+
+    Files that they name are looked for in the project.  None if they speak of nothing.
+    """
+    whole = [composed(it) for it in texts]
+    plain = "\n".join(map(_plain, whole))
     found = []
     for name, danger in known.items():
         text = without_advice(danger, plain)
@@ -125,7 +137,8 @@ def by_text(texts: Iterable[str], known: Mapping[str, Danger], tools: frozenset[
         is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files)
         if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
-    return Meant(tuple(found), "its own patterns and messages") if found else None
+    named = candidates(whole, project) if project is not None else Candidates()
+    return Meant(tuple(found), _OWN_TEXT, candidates=named) if found or named != Candidates() else None
 
 
 def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:

@@ -16,8 +16,10 @@ from hookwright.attacking.variants import Aim, changed_twice, destructive, forms
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
 _MOST_HARMLESS = 60
-LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 900
+LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
+_WITH_EACH_SEED = 700
+"""So many calls may be spent on trying each kind with each seed, instead of only each group of kinds."""
 _LEAST_FORMS = 24
 """How many other forms of a seed that passes are tried if it has no more kinds, to find one that the guard stops."""
 _MOST_DRAWS = 6
@@ -100,12 +102,14 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
 
 
 def usual_count(aims: Sequence[Aim]) -> int:
-    """How many calls it takes to try each kind with each seed, some again, and harmless ones, within bounds."""
+    """How many calls it takes to try each kind once, each group of kinds with each seed, and harmless ones; bounded.
+
+    If that leaves room, there are some for each kind with each seed.
+    """
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
-    kinds = len(_Course(random.Random(0), 0).queues(every))
-    families = {_families(it) for aim in aims for seed in aim.seeds for it in destructive(aim, seed)}
-    again = len(families) // 2
-    return min(max(kinds + again + min(again, _MOST_HARMLESS), LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+    needed, rest = _Course(random.Random(0), 0).in_order(every)
+    kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
+    return min(max(kinds + _MOST_HARMLESS, LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
 
 
 def _families(variant: Variant) -> _Kind:
@@ -120,8 +124,8 @@ def _is_of_usual_tool(kind: _Kind) -> bool:
     return any(it.startswith("tool ") and it.removeprefix("tool ") not in RARE for it in kind)
 
 
-def _by_groups(before: Sequence[_Queue], rest: Sequence[_Queue]) -> list[_Queue]:
-    """The rest, first those of groups that no queue `before` them tries with the same seed."""
+def _by_groups(before: Sequence[_Queue], rest: Sequence[_Queue]) -> tuple[list[_Queue], list[_Queue]]:
+    """Of the rest, those of groups that no queue `before` them tries with the same seed, and the others."""
     seen = {_group_with_seed(it) for it in before}
     first: list[_Queue] = []
     others: list[_Queue] = []
@@ -129,7 +133,7 @@ def _by_groups(before: Sequence[_Queue], rest: Sequence[_Queue]) -> list[_Queue]
         key = _group_with_seed(it)
         (others if key is None or key in seen else first).append(it)
         seen.add(key)
-    return [*first, *others]
+    return first, others
 
 
 def _group_with_seed(queue: _Queue) -> tuple[str, str, str] | None:
@@ -176,7 +180,11 @@ class _Course:
             waiting = [queue for queue, it in taken if queue and it not in passed]
 
     def queues(self, every: Iterable[Variant]) -> list[list[Variant]]:
-        """The calls by their kinds, each in any order; first those of usual tools, as there are few.
+        """The calls by their kinds, each in any order."""
+        return [queue for part in self.in_order(every) for queue in part]
+
+    def in_order(self, every: Iterable[Variant]) -> tuple[list[list[Variant]], list[list[Variant]]]:
+        """The calls by their kinds: those that an attack needs, of usual tools first as there are few, and the others.
 
         What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed.  So
         is what can be done to every command, such as `sudo`; but of these, all come with one seed before any comes
@@ -199,9 +207,9 @@ class _Course:
         places += ((4 * place + 1, it) for place, it in enumerate(first))
         in_turn = [it for _, it in sorted(places, key=lambda it: it[0])]
         found = sorted(in_turn, key=lambda it: not _is_of_usual_tool(it[0]))
-        rest = _by_groups(first, [it for every in later for it in every])
-        queues = [queue for _, queue in (*found, *rest)]
-        for queue in queues:
+        needed, rest = _by_groups(first, [it for every in later for it in every])
+        queues = [queue for _, queue in (*found, *needed)], [queue for _, queue in rest]
+        for queue in (*queues[0], *queues[1]):
             self.dice.shuffle(queue)
         return queues
 

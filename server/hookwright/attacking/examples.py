@@ -1,0 +1,131 @@
+"""Texts that the patterns in a script match: each text and regular expression that it has, in one way of writing it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import warnings
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from hookwright.patterns import late_pattern
+
+_QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){2,400})\1""")
+_OF_JAVASCRIPT = late_pattern(
+    r"(?<![\w)/*<])/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+)/[dgimsuvy]*(?![\w/*])"
+)
+_OF_CASE = late_pattern(r"(?m)^[ \t]*\(?((?:[^\s()\"']|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])")
+_COMPARED = late_pattern(r"=~[ \t]+([^\s\"'][^\n]*?)[ \t]+\]\]")
+_ESCAPED = late_pattern(r"\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
+_CLASS = late_pattern(
+    r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
+)
+_CLASSES = {"space": r"\s", "blank": r"\s", "digit": r"\d"}
+_REGEX = late_pattern(r"\\|[(\[|]|\.\*|^\^|\$$")
+GAP = "\0"
+"""Stands in an example where the pattern allows anything, or nothing."""
+_MOST_OF_LITERAL = 12
+_MOST_LITERALS = 200
+_LONGEST = 400
+"""How many characters of an example are kept."""
+_SAMPLES = "x1-/ .\n"
+"""Characters to try, in turn, where a pattern allows one of a class."""
+
+
+def examples(text: str) -> tuple[tuple[str, ...], ...]:
+    """What each literal of a script matches, at most 12 texts of each; of alternatives, each is there once."""
+    literals = islice(dict.fromkeys(_literals(text)), _MOST_LITERALS)
+    return tuple(tuple(dict.fromkeys(islice(_matched(it), _MOST_OF_LITERAL))) for it in literals)
+
+
+def _literals(text: str) -> Iterator[str]:
+    for it in _QUOTED.finditer(text):
+        yield _ESCAPED.sub(lambda _: "\\", it[2])
+    for pattern in (_OF_JAVASCRIPT, _COMPARED):
+        yield from (it[1] for it in pattern.finditer(text))
+    for it in _OF_CASE.finditer(text):
+        for one in it[1].split("|"):
+            yield re.sub(r"[\"'*]", "", one)
+
+
+def _matched(literal: str) -> Iterator[str]:
+    """The literal without stars, as it may be a glob or a plain text, and what it matches as a regular expression."""
+    if "\\" not in literal and "(" not in literal:
+        yield literal.replace("**/", "").replace("*", GAP)
+    if not _REGEX.search(literal):
+        return
+    pattern = _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), literal)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            parsed = importlib.import_module("re._parser").parse(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return
+    yield from _of_sequence(parsed)
+
+
+def _of_sequence(parsed: Iterable[tuple[Any, Any]]) -> list[str]:
+    """Texts that the items match one after another: the first of each, and each other one of an item in its place."""
+    every = [_of_item(str(name), given) for name, given in parsed]
+    first = "".join(it[0] for it in every)
+    others = (
+        "".join(other if at == place else it[0] for at, it in enumerate(every))
+        for place, each in enumerate(every)
+        for other in each[1:]
+    )
+    return [it[:_LONGEST] for it in (first, *others)]
+
+
+def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser of regular expressions gives it
+    """Texts that one item of a parsed pattern matches, at least one."""
+    match name:
+        case "LITERAL":
+            return [chr(given)]
+        case "BRANCH":
+            return [text for it in given[1] for text in _of_sequence(it)]
+        case "SUBPATTERN":
+            return _of_sequence(given[3])
+        case "ATOMIC_GROUP":
+            return _of_sequence(given)
+        case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
+            least, _, item = given
+            if not least and _is_gap(item):
+                return [GAP]
+            texts = _of_sequence(item)
+            return [(it * least)[:_LONGEST] for it in texts] if least else ["", *texts]
+        case "IN":
+            return [_of_class(given)]
+        case "ANY":
+            # Many a pattern has a dot that its author took for itself.
+            return ["."]
+        case "NOT_LITERAL":
+            return [next(it for it in _SAMPLES if it != chr(given))]
+        case _:
+            return [""]
+
+
+def _is_gap(item: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether an item is any character, or any but some, of which a blank is none."""
+    items = [(str(name), given) for name, given in item]
+    if len(items) != 1:
+        return False
+    name, given = items[0]
+    if name == "NOT_LITERAL":
+        return bool(given != ord(" "))
+    if name != "IN" or str(given[0][0]) != "NEGATE":
+        return name == "ANY"
+    return all(str(it[0]) == "LITERAL" and it[1] != ord(" ") for it in given[1:])
+
+
+def _of_class(items: list[tuple[Any, Any]]) -> str:
+    """A character of the class."""
+    if items and str(items[0][0]) != "NEGATE":
+        name, given = items[0]
+        if str(name) == "LITERAL":
+            return chr(given)
+        if str(name) == "RANGE":
+            return chr(given[0])
+        return {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1"}.get(str(given), "x")
+    excluded = {chr(given) for name, given in items[1:] if str(name) == "LITERAL"}
+    return next((it for it in _SAMPLES if it not in excluded), "x")

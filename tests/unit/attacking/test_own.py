@@ -1,0 +1,140 @@
+"""The commands and files that only one guard names are attacked, as far as it stops them."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from tests.every import every
+from tests.unit.attacking.people import Guard
+
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.examples import GAP, examples
+from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.own import OWN_PATTERNS, Candidates, Stopped, candidates, with_own
+from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.variants import Aim
+from hookwright.errors import UsageError
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
+
+_KNOWN = dangers()
+_SERVICE = Guard(
+    "no-stop.py",
+    r"""import json, re, sys
+given = json.load(sys.stdin)["tool_input"]
+command, path = given.get("command", ""), given.get("file_path", "")
+if re.search(r"\bshopctl\s+(stop|reset)\b", command) or "DELETE FROM invoices" in command:
+    print("Ask before you stop the shop", file=sys.stderr)
+    sys.exit(2)
+if re.search(r"migrations/.*\.sql$", path) or path.endswith(".pem"):
+    print("Write a new migration", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+    "Bash|Write|Edit",
+)
+
+
+def _attacked(guard: Guard, project: Path) -> Attacked:
+    host = Host.real(str(project.parent / "home"))
+    file = guard.written(project)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=120))
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "shop"
+    (folder / "migrations").mkdir(parents=True)
+    (folder / "migrations" / "0001-orders.sql").write_text("CREATE TABLE orders (id int);\n")
+    return folder
+
+
+@every(
+    ("text", "wanted"),
+    [
+        (r"re.search(r'\bshopctl\s+(stop|reset)', c)", {"shopctl stop", "shopctl reset"}),
+        (r"const rule = /\bhelm\s+(?:un)?install\b/i;", {"helm install", "helm uninstall"}),
+        ('case "$c" in\n  *"argocd app sync"*|*drain*)\n    exit 2 ;;\nesac', {"argocd app sync", "drain"}),
+        ("[[ $c =~ ^velero[[:space:]]+restore ]] && exit 2", {"velero restore"}),
+        ("grep -qE 'kubectl[[:blank:]]+[a-z]+' <<< x", {"kubectl a"}),
+        (r'new RegExp("\\bpodman\\s+prune\\b")', {"podman prune"}),
+        (r"r'.*\.pem$'", {f"{GAP}.pem"}),
+        ("locked = ['infra/*.tf', 'docs/**/notes.md']", {f"infra/{GAP}.tf", "docs/notes.md"}),
+        (r"r'[^/]+\.key'", {"x.key"}),
+        (r"r'x{3}\d(?!y)[^x]'", {"xxx11"}),
+    ],
+)
+def test_the_examples_of_a_pattern_match_it(text: str, wanted: set[str]) -> None:
+    assert wanted <= {it for every in examples(text) for it in every}
+
+
+def test_patterns_that_cannot_be_read_or_would_grow_give_nothing_long() -> None:
+    found = examples(r"'([a' '(a{1000}){1000}\\.' '((((((x{99}){99}){99}){99}){99}){99})[z]'")
+    assert max((len(it) for every in found for it in every), default=0) <= 400
+
+
+def test_an_example_matches_the_pattern_that_it_is_of() -> None:
+    pattern = r"\bgit\s+push\b[^\n]*(--force\b|\s-f\b)"
+    (found,) = examples(f"r'{pattern}'")
+    matches = [it for it in found if re.search(pattern, it.replace(GAP, " "))]
+    assert matches[0].replace(GAP, " ") == "git push --force"
+
+
+def test_sentences_are_no_commands_and_files_of_a_folder_are_those_that_are_there(project: Path) -> None:
+    text = "['never push to main', 'gh secret set', 'migrations/', 'certs/*.pem', '../up.txt', 'https://a.b/c']"
+    found = candidates([text], str(project))
+    assert found.commands == (("gh secret set",),)
+    assert found.paths == ("migrations/0001-orders.sql", "certs/server.pem")
+
+
+def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path) -> None:
+    found = _attacked(_SERVICE, project)
+    own = next(it for it in found.meant.aims if it.name == OWN_PATTERNS)
+    assert {it.command for it in own.seeds} == {
+        "shopctl stop",
+        'psql "$DATABASE_URL" -c "DELETE FROM invoices"',
+        "echo x > migrations/0001-orders.sql",
+        "echo x > server.pem",
+    }
+    # The known danger deletes from another table, which this guard does not name.
+    assert not any(it.name == "rows" for aim in found.meant.aims for it in aim.seeds)
+    assert not any(it.variant.danger == "production" for it in found.tried)
+    texts = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert any(it.startswith(("'shop", '"shop', "s\\", "shop''", 'shop""')) or "shopc" not in it for it in texts)
+    assert "sed -i s/1/2/ migrations/0001-orders.sql" in texts
+    assert any("`.claude/settings.json` and `.claude/hooks/no-stop.py`" in it for it in found.notes)
+
+
+def test_a_guard_that_stops_everything_has_no_patterns_of_its_own(project: Path) -> None:
+    guard = Guard("all.sh", "#!/bin/bash\n# 'shopctl stop' 'migrations/'\nexit 2\n", "bash {script}", "*")
+    with pytest.raises(UsageError, match="Nothing says what this guard is meant to stop"):
+        _attacked(guard, project)
+
+
+def test_what_a_seed_shows_that_is_stopped_is_not_attacked_twice() -> None:
+    force = next(it for it in _KNOWN["history"].seeds if it.name == "force push")
+    aim = Aim("history", _KNOWN["history"], (force,), is_named=False)
+    found = Stopped(
+        frozenset({"force push"}), (("git push -f",), ("shopctl stop", "shopctl reset"), ("shopctl stop now",))
+    )
+    own = with_own((aim,), found, _KNOWN)[1]
+    assert [it.command for it in own.seeds] == ["shopctl stop"]
+
+
+def test_files_have_the_forms_of_a_known_file_and_none_of_it() -> None:
+    found = with_own((), Stopped(written=("db/schema.rb",), read=("keys/a.txt",)), _KNOWN)[0]
+    written, read = found.seeds
+    texts = [it.command for it in (*written.same, *read.same)] + [it.text for it in found.danger.calls]
+    assert {"cd db && echo x > schema.rb", "ln -s db d && echo x > d/schema.rb", "rm db/schema.rb"} <= set(texts)
+    assert {"{project}/db/schema.rb", "{project}/keys/a.txt"} <= set(texts)
+    assert (written.name, read.name, read.command) == ("db/schema.rb", "read keys/a.txt", "cat keys/a.txt")
+    assert [it for it in texts if "package-lock" in it or ".env" in it] == []
+
+
+def test_no_candidates_are_none() -> None:
+    assert candidates(["echo hello"], "/nowhere") == Candidates()
