@@ -18,6 +18,7 @@ class Command:
     that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of those
     that its words are made of, and `given` those of a text that it reads behind `<<`.  It is `elsewhere` on another
     machine or in a container.  Where it is `fed`, more arguments come from the output of `source`, or from elsewhere.
+    It `forks` if it is a function that starts itself again beside itself.
     """
 
     def __init__(self, words: list[str], folder: str | None, earlier: list[Command] | None = None) -> None:
@@ -30,7 +31,7 @@ class Command:
         self.appends: tuple[str, ...] = ()
         self.variables: frozenset[str] = frozenset()
         self.given: frozenset[str] = frozenset()
-        self.elsewhere = self.fed = False
+        self.elsewhere = self.fed = self.forks = False
         self.source: Command | None = None
         self._found = earlier if earlier is not None else []
         self._at = len(self._found)

@@ -51,6 +51,7 @@ class _Reader:
         depth: int,
         stdin: str | None = None,
         elsewhere: bool = False,
+        perhaps: int = 0,
     ) -> None:
         if depth > DEEPEST:
             raise Unreadable("the command is nested too deeply")
@@ -60,8 +61,10 @@ class _Reader:
         self.at = 0
         self.piped, self.source = stdin, None if stdin is None else self._last()
         self.prints: list[str] = []
-        self.shells: list[State] = []
-        self.perhaps, self.is_chained = 0, False
+        self.shells: list[tuple[State, list[str]]] = []
+        self.perhaps, self.is_chained = perhaps, False
+        self.defined: list[str] = []
+        self.traps: list[str] = []
 
     def all(self) -> str:
         """Reads it to its end; what it prints, UNKNOWN where only a run can tell."""
@@ -74,18 +77,32 @@ class _Reader:
                 self._command()
         if self.shells:
             raise Unreadable("`(` is not closed")
+        self._end()
         return "".join(self.prints)
+
+    def _end(self) -> None:
+        """What a shell runs when it ends, and functions that nothing has called, with what is known by then."""
+        self._trap()
+        for name in self.defined:
+            if name not in self.state.called and name in self.state.functions:
+                self.read(self.state.functions[name], self.state.copy(), None, elsewhere=self.elsewhere)
+
+    def _trap(self) -> None:
+        for text in self.traps:
+            self.read(text, self.state, None, elsewhere=self.elsewhere)
 
     def _last(self) -> Command | None:
         return self.found[-1] if self.found else None
 
     def _operator(self, operator: str) -> None:
         if operator == "(":
-            self.shells.append(self.state.copy())
+            self.shells.append((self.state.copy(), self.traps))
+            self.traps = []
         elif operator == ")":
             if not self.shells:
                 raise Unreadable("`)` closes nothing")
-            self.state = self.shells.pop()
+            self._trap()
+            self.state, self.traps = self.shells.pop()
             self._group_ends()
         elif operator not in ("|", "|&"):
             self.piped, self.source = self.stdin, None
@@ -125,7 +142,7 @@ class _Reader:
             self._run(words, redirections)
 
     def _function(self, name: str) -> None:
-        """A function, whose body begins here: it is read where it is defined, and again with each call's arguments."""
+        """A function, whose body begins here: it is read with the arguments of each call."""
         depth, body = 0, []
         for token in self.tokens[self.at :]:
             depth += token.plain == "{" or token.is_operator("(")
@@ -134,6 +151,9 @@ class _Reader:
             if not depth and not token.is_operator("\n"):
                 break
         self.state.functions[name] = body
+        self.defined.append(name)
+        if len(body) > 1:
+            self.at += len(body)
 
     def _keyword(self, word: str | None) -> bool:
         """Whether a first word is one of the language, which is dealt with then."""
@@ -214,9 +234,19 @@ class _Reader:
 
     def read(self, text: str | list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
         """What the commands of another text print; they are added to those that were found."""
+        return self._reader(text, state, stdin, elsewhere=elsewhere).all()
+
+    def call(self, body: list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
+        """What a function prints; the shell then has its variables, and is in its folder."""
+        inner = self._reader(body, state, stdin, elsewhere=elsewhere)
+        text = inner.all()
+        self.state.follow(inner.state)
+        return text
+
+    def _reader(self, text: str | list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> _Reader:
         if len(self.found) > _MOST_COMMANDS:
             raise Unreadable("it runs too many commands")
-        return _Reader(text, state, self.found, self.depth + 1, stdin, elsewhere).all()
+        return _Reader(text, state, self.found, self.depth + 1, stdin, elsewhere, self.perhaps)
 
     def _run(self, words: list[list[Part]], redirections: list[Token]) -> None:
         set_before: dict[str, list[str]] = {}

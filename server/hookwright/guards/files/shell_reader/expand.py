@@ -27,8 +27,8 @@ class State:
     """What a shell knows at a place: its folder, and all values that each variable can have there.
 
     `used` are the names of the variables that the words of the current command have, and `files` the texts of files
-    that the shell makes, by their paths.  `functions` are the bodies of functions, by their names, and `arguments` what
-    `"$@"` stands for, None if only a run can tell.
+    that the shell makes, by their paths.  `functions` are the bodies of functions, by their names, `called` the
+    names of those that were called, and `arguments` what `"$@"` stands for, None if only a run can tell.
     """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
@@ -37,6 +37,7 @@ class State:
         self.files: dict[str, str] = {}
         self.functions: dict[str, list[Token]] = {}
         self.used: set[str] = set()
+        self.called: set[str] = set()
         self.arguments: list[str] | None = None
 
     def copy(self) -> State:
@@ -44,7 +45,14 @@ class State:
         it = State(self.folder, dict(self.variables))
         it.aliases = dict(self.aliases)
         it.files, it.functions, it.arguments = self.files, dict(self.functions), self.arguments
+        it.called = self.called
         return it
+
+    def follow(self, inner: State) -> None:
+        """Takes what a function leaves behind: its folder, and its variables but for its arguments."""
+        self.folder, self.aliases = inner.folder, inner.aliases
+        self.functions.update(inner.functions)
+        self.variables.update({name: values for name, values in inner.variables.items() if not name.isdigit()})
 
     def take(self, words: list[str]) -> None:
         """Sets what `$0`, `$1` and so on are."""

@@ -24,6 +24,7 @@ from .programs import (
     variables_of,
     wrapped,
 )
+from .settings import as_started
 from .tokens import UNKNOWN, Unreadable
 
 TYPE_CHECKING = False
@@ -41,9 +42,13 @@ if TYPE_CHECKING:
         elsewhere: bool
         source: Command | None
         perhaps: int
+        traps: list[str]
 
         def read(self, text: str | list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
             """What the commands of a text print; they are added to those that were found."""
+
+        def call(self, body: list[Token], state: State, stdin: str | None, *, elsewhere: bool) -> str:
+            """What a function prints; the shell then has its variables, and is in its folder."""
 
 
 DEEPEST = 12
@@ -106,7 +111,7 @@ class Start:
         """Adds a command and all that it starts itself; what it prints."""
         if depth > DEEPEST:
             raise Unreadable("the command is nested too deeply")
-        it = self.add(words, state)
+        it = self.add(as_started(words, state), state)
         text = self._own(it, state, depth)
         if text is not None:
             return text
@@ -134,8 +139,12 @@ class Start:
         if it.name == "shift":
             shell.shift(int(it.arguments[0]) if it.arguments[:1] and it.arguments[0].isdigit() else 1)
             return ""
-        if it.name in ("eval", "trap"):
-            return self._text(" ".join(it.arguments if it.name == "eval" else it.arguments[:1]), shell)
+        if it.name == "trap":
+            # By the time that it runs, the variables may have other values.
+            self.shell.traps += [word for word in it.operands[:1] if word != "-"]
+            return ""
+        if it.name == "eval":
+            return self._text(" ".join(it.arguments), shell)
         return self._script(it, state, depth)
 
     def _script(self, it: Command, state: State, depth: int) -> str | None:
@@ -150,7 +159,9 @@ class Start:
             inner = _with_arguments(state, words)
             # It calls itself only with what a run can tell.
             body = inner.functions.pop(words[0])
-            return self.shell.read(body, inner, self.stdin, elsewhere=self.elsewhere)
+            shell.called.add(words[0])
+            it.forks = _forks(words[0], body)
+            return self.shell.call(body, inner, self.stdin, elsewhere=self.elsewhere)
         if words[:2] == ["set", "--"]:
             shell.take([shell.value("0"), *words[2:]])
         return None
@@ -248,6 +259,19 @@ class Start:
                 shell.aliases[name] = value or ""
             else:
                 shell.set(name, [UNKNOWN if value is None else value], perhaps=perhaps)
+
+
+def _forks(name: str, body: list[Token]) -> bool:
+    """Whether a function starts itself as it was started, beside itself: in the background or in a pipeline."""
+    around = zip([None, *body], body, [*body[1:], None])
+    return any(
+        it.plain == name
+        and (
+            (after is not None and after.is_operator("&", "|", "|&"))
+            or (before is not None and before.is_operator("|"))
+        )
+        for before, it, after in around
+    )
 
 
 def _folder_for(it: Command) -> str | None:
