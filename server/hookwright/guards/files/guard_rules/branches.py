@@ -6,24 +6,16 @@ import os
 
 from shell_reader import UNKNOWN, Command
 
+from .git_words import folder_word, is_git, words_of
 from .places import Places
 
-_VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --config-env".split())
 _PUSH_VALUED = frozenset("-o --push-option --receive-pack --exec --repo".split())
-
-
-def words_of(command: Command) -> list[str]:
-    """The words of a git command behind the options of git itself."""
-    words, at = command.arguments, 0
-    while at < len(words) and words[at].startswith("-"):
-        at += 2 if words[at] in _VALUED else 1
-    return words[at:]
 
 
 def current_branch(command: Command, places: Places) -> str:
     """The branch that is checked out when a command starts; empty if that cannot be told."""
     for it in reversed(command.earlier):
-        if it.name != "git":
+        if not is_git(it):
             continue
         name, *rest = words_of(it) or [""]
         targets = [one for one in rest if not one.startswith("-")]
@@ -58,34 +50,53 @@ def _target(refspec: str) -> str:
     return name[len("refs/heads/") :] if name.startswith("refs/heads/") else name
 
 
+def has_branch(command: Command, places: Places, name: str) -> bool:
+    """Whether a repository has a branch, as far as its files tell; True where they do not."""
+    git = _repository(_folder(command, places))
+    if git is None or UNKNOWN in name or os.path.isdir(os.path.join(git, "reftable")):
+        return True
+    # A worktree has its branches in the repository that it belongs to.
+    top = os.path.join(git, _read(os.path.join(git, "commondir")).strip())
+    packed = _read(os.path.join(top, "packed-refs"), 10_000_000)
+    return (
+        os.path.exists(os.path.join(top, "refs", "heads", name))
+        or f" refs/heads/{name}\n" in packed
+        or _checked_out(_folder(command, places)) == name
+    )
+
+
 def _folder(command: Command, places: Places) -> str:
     folder = command.folder or places.project
-    words = command.arguments
-    if words[:1] == ["-C"] and words[1:]:
-        folder = command.path(words[1]) or folder
-    return folder
+    word = folder_word(command)
+    return folder if word is None else command.path(word) or folder
 
 
 def _checked_out(folder: str) -> str:
-    """The branch of the repository that a folder is in; empty if there is none, or a commit is checked out."""
+    """The branch that is checked out in a folder; empty if there is none, or a commit is checked out."""
+    git = _repository(folder)
+    return _read(os.path.join(git, "HEAD")).partition("ref: refs/heads/")[2].strip() if git is not None else ""
+
+
+def _repository(folder: str) -> str | None:
+    """The place of the repository that a folder is in; None if there is none."""
     while True:
         place = os.path.join(folder, ".git")
         if os.path.isfile(place):
             # A worktree has its own place in the repository.
             place = os.path.join(folder, _read(place).partition("gitdir:")[2].strip())
         if os.path.isdir(place):
-            return _read(os.path.join(place, "HEAD")).partition("ref: refs/heads/")[2].strip()
+            return place
         above = os.path.dirname(folder)
         if above == folder:
-            return ""
+            return None
         folder = above
 
 
-def _read(path: str) -> str:
+def _read(path: str, longest: int = 10_000) -> str:
     if not os.path.isfile(path):
         return ""
     try:
         with open(path, encoding="utf-8") as file:
-            return file.read(10_000)
+            return file.read(longest)
     except (OSError, UnicodeDecodeError):
         return ""

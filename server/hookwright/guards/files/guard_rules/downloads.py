@@ -12,7 +12,7 @@ import re
 
 from shell_reader import UNKNOWN, Command, given_code
 
-from .branches import words_of
+from .git_words import folder_word, words_of
 from .places import Places, arrivals, is_below
 
 _SHELLS = frozenset("sh bash zsh dash ksh ash fish".split())
@@ -228,8 +228,7 @@ def _cloned(command: Command) -> list[str]:
     if command.name == "git" and not _REMOTE.match(repository):
         return []
     name = re.sub(r"\.git\Z", "", os.path.basename(repository.rstrip("/").rpartition(":")[2]))
-    goes_to = command.arguments[1] if command.arguments[0] == "-C" else ""
-    path = command.path(os.path.join(goes_to, folder[0] if folder else name))
+    path = command.path(os.path.join(folder_word(command) or "", folder[0] if folder else name))
     return [path] if path is not None else []
 
 

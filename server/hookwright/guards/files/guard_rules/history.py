@@ -10,18 +10,18 @@ import re
 
 from shell_reader import Command
 
+from .branches import current_branch, has_branch
+from .git_words import is_git, set_by, settings_of, words_of
+from .lost_changes import UNCOMMITTED, has, lost_changes, undoes_difference
 from .places import Places
 from .repository import lost_part
 from .saying import ONLY_THE_USER, named
 
-# The options of git itself that take the next word.
-_VALUED = frozenset("-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix".split())
 _FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
-_WHOLE = frozenset((".", "./", ":/", "*"))
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})
 _REWRITING_PROGRAMS = frozenset({"git-filter-branch", "git-filter-repo", "bfg"})
 _FORCED_BY_SETTING = "the setting makes every push a forced one, which can lose the commits of others; ask the user"
-_UNCOMMITTED = "it throws away changes that are not committed; commit or stash them first, or ask the user"
+_TAKES_PLACE = "it takes the place of a branch, whose commits may be lost"
 
 
 def refusal(command: Command, places: Places) -> str | None:
@@ -33,53 +33,54 @@ def refusal(command: Command, places: Places) -> str | None:
         return _hub(command.arguments)
     if command.name in _REWRITING_PROGRAMS:
         return f"`{command.name}` rewrites the history; {ONLY_THE_USER}"
-    if command.name not in ("git", "git.exe"):
+    if command.name == "patch":
+        return UNCOMMITTED if undoes_difference(command, command.arguments) else None
+    if not is_git(command):
         return None
-    words = _behind_options(command.arguments)
-    if not words:
-        return None
-    if any(_forces_pushes(it) for it in command.arguments):
+    if any(map(_forces_pushes, settings_of(command))):
         return _FORCED_BY_SETTING
-    name, words = _aliased(command.arguments, words[0], words[1:])
+    name, *words = words_of(command) or [""]
     if name in _REWRITERS:
         return f"`git {name}` rewrites the history; {ONLY_THE_USER}"
-    if name == "clean" and "clean.requireforce=false" in map(str.lower, command.arguments):
-        words = [*words, "-f"]
     judge = _JUDGES.get(name)
-    return judge(words) if judge is not None else None
+    found = judge(words) if judge is not None else _config(command, words, places) if name == "config" else None
+    return found or lost_changes(command, name, words, places) or _takes_branch(command, name, words, places)
 
 
 def _forces_pushes(setting: str) -> bool:
     return re.match(r"remote\.[^=]*\.(?:push=\+|mirror=(?:true|1|yes|on)\Z)", setting) is not None
 
 
-def _behind_options(words: list[str]) -> list[str]:
-    at = 0
-    while at < len(words) and words[at].startswith("-"):
-        at += 2 if words[at] in _VALUED else 1
-    return words[at:]
-
-
-def _aliased(options: list[str], name: str, words: list[str]) -> tuple[str, list[str]]:
-    """What `-c alias.NAME=...` makes of a name."""
-    for at, word in enumerate(options[:-1]):
-        found = re.match(r"alias\.([\w-]+)=(.*)\Z", options[at + 1]) if word == "-c" else None
-        if found and found[1] == name:
-            first, *rest = found[2].split() or [name]
-            return first, [*rest, *words]
-    return name, words
-
-
-def _has(words: list[str], *options: str) -> bool:
-    return Command(["git", *words], None).has(*options)
+def _takes_branch(command: Command, name: str, words: list[str], places: Places) -> str | None:
+    """Why `git checkout -B` and `git switch -C` may not set a branch that is there to another commit."""
+    letter, long = {"checkout": ("B", ""), "switch": ("C", "--force-create")}.get(name, ("", ""))
+    for at, it in enumerate(words if letter else ()):
+        if it.startswith("--"):
+            is_option, attached = (
+                len(it) > len("--force-c") and long.startswith(it.partition("=")[0]),
+                it.partition("=")[2],
+            )
+        else:
+            is_option, attached = it.startswith("-") and letter in it, it.partition(letter)[2]
+        if not is_option:
+            continue
+        branch, *start = [*([attached] if attached else []), *(one for one in words[at + 1 :] if one[:1] != "-"), ""]
+        stays = start in ([""], ["HEAD", ""]) and branch == current_branch(command, places)
+        taken = not stays and has_branch(command, places, branch)
+        return (
+            f"{_TAKES_PLACE} (`{named(branch)}`); use `-{letter.lower()}` for a new one, or ask the user"
+            if taken
+            else None
+        )
+    return None
 
 
 def _push(words: list[str]) -> str | None:
-    if _has(words, "-n", "--dry-run"):
+    if has(words, "-n", "--dry-run"):
         return None
-    if _has(words, *_FORCED):
+    if has(words, *_FORCED):
         return "a forced push can lose the commits of others; push without force, or ask the user"
-    if _has(words, "-d", "--delete"):
+    if has(words, "-d", "--delete"):
         return f"it deletes a branch or a tag on the server; {ONLY_THE_USER}"
     for it in [it for it in words if not it.startswith("-")]:
         if it.startswith("+"):
@@ -93,60 +94,24 @@ def _push(words: list[str]) -> str | None:
 
 def _fetch(words: list[str]) -> str | None:
     """A forced fetch into a branch; requests to merge are fetched so to look at them."""
-    forced = _has(words, "-f", "--force")
+    forced = has(words, "-f", "--force")
     for it in [it for it in words if not it.startswith("-")][1:]:
         source, _, target = it.lstrip("+").partition(":")
         is_branch = target.startswith("refs/heads/") or (target != "" and not target.startswith("refs/"))
         if (forced or it.startswith("+")) and is_branch and not source.startswith(("pull/", "refs/pull/")):
-            return f"it takes the place of a branch, whose commits may be lost; {ONLY_THE_USER}"
+            return f"{_TAKES_PLACE}; {ONLY_THE_USER}"
     return None
 
 
-def _reset(words: list[str]) -> str | None:
-    if _has(words, "--keep") and any(not it.startswith("-") and it not in ("HEAD", "@") for it in words):
-        return f"it takes commits off the branch; {ONLY_THE_USER}"
-    return _UNCOMMITTED if _has(words, "--hard", "--merge") else None
-
-
-def _clean(words: list[str]) -> str | None:
-    if _has(words, "-n", "--dry-run") or not _has(words, "-f", "--force"):
-        return None
-    return "it deletes files that git does not know, for good; delete single files with `rm`, or ask the user"
-
-
-def _checkout(words: list[str]) -> str | None:
-    if _has(words, "-f", "--force") or any(it in _WHOLE for it in words):
-        return _UNCOMMITTED
-    if "--" not in words:
-        return None
-    # A file of another commit is asked for by name; without one, what was not committed is all that changes.
-    named = [it for it in words[: words.index("--")] if not it.startswith("-")]
-    whole_folder = any(it.endswith("/") for it in words[words.index("--") + 1 :])
-    return _UNCOMMITTED if named in ([], ["HEAD"]) or whole_folder else None
-
-
-def _switch(words: list[str]) -> str | None:
-    return _UNCOMMITTED if _has(words, "-f", "--force", "--discard-changes") else None
-
-
-def _restore(words: list[str]) -> str | None:
-    only_index = _has(words, "--staged", "-S") and not _has(words, "--worktree", "-W")
-    return None if only_index else _UNCOMMITTED
-
-
 def _branch(words: list[str]) -> str | None:
-    if _has(words, "-M", "-C") or (_has(words, "-f", "--force") and not _has(words, "-d", "--delete")):
-        return f"it takes the place of a branch, whose commits may be lost; {ONLY_THE_USER}"
-    forced = _has(words, "-D") or (_has(words, "-d", "--delete") and _has(words, "-f", "--force"))
+    if has(words, "-M", "-C") or (has(words, "-f", "--force") and not has(words, "-d", "--delete")):
+        return f"{_TAKES_PLACE}; {ONLY_THE_USER}"
+    forced = has(words, "-D") or (has(words, "-d", "--delete") and has(words, "-f", "--force"))
     return "it deletes a branch that may not be merged; use `git branch -d`" if forced else None
 
 
 def _tag(words: list[str]) -> str | None:
-    return f"it deletes or moves a tag; {ONLY_THE_USER}" if _has(words, "-d", "--delete", "-f", "--force") else None
-
-
-def _stash(words: list[str]) -> str | None:
-    return f"it throws away stashed changes; {ONLY_THE_USER}" if words[:1] in (["drop"], ["clear"]) else None
+    return f"it deletes or moves a tag; {ONLY_THE_USER}" if has(words, "-d", "--delete", "-f", "--force") else None
 
 
 def _reflog(words: list[str]) -> str | None:
@@ -160,31 +125,30 @@ def _collect(words: list[str]) -> str | None:
     return f"it deletes commits that no branch has, for good; {ONLY_THE_USER}" if prunes else None
 
 
-def _config(words: list[str]) -> str | None:
-    """An alias that stands for what is refused."""
-    for word, value in zip(words, words[1:]):
-        if _forces_pushes(f"{word}={value}"):
+def _config(command: Command, words: list[str], places: Places) -> str | None:
+    """An alias that stands for what is refused, and settings that force pushes."""
+    for name, value in set_by(words):
+        if _forces_pushes(f"{name}={value}"):
             return _FORCED_BY_SETTING
-        meant = value.split()
-        judge = _JUDGES.get(meant[0]) if word.startswith("alias.") and meant else None
-        reason = judge(meant[1:]) if judge is not None else None
+        meant = Command(["git", *value.split()], command.folder, command.earlier)
+        reason = refusal(meant, places) if name.lower().startswith("alias.") and not value.startswith("!") else None
         if reason is not None:
-            return f"the alias stands for `git {value}`: {reason}"
+            return f"the alias stands for `git {named(value)}`: {reason}"
     return None
 
 
 def _update_ref(words: list[str]) -> str | None:
     plain = [it for it in words if not it.startswith("-")]
     moves = len(plain) == 2 and plain[0].startswith(("refs/heads/", "HEAD"))
-    return f"it deletes or moves a branch; {ONLY_THE_USER}" if moves or _has(words, "-d", "--stdin") else None
+    return f"it deletes or moves a branch; {ONLY_THE_USER}" if moves or has(words, "-d", "--stdin") else None
 
 
-def _read_tree(words: list[str]) -> str | None:
-    return _UNCOMMITTED if _has(words, "--reset") and _has(words, "-u") else None
-
-
-def _checkout_index(words: list[str]) -> str | None:
-    return _UNCOMMITTED if _has(words, "-f", "--force") else None
+def _symbolic_ref(words: list[str]) -> str | None:
+    return (
+        f"it takes away what says which branch is checked out; {ONLY_THE_USER}"
+        if has(words, "-d", "--delete")
+        else None
+    )
 
 
 def _send_pack(words: list[str]) -> str | None:
@@ -192,12 +156,7 @@ def _send_pack(words: list[str]) -> str | None:
 
 
 def _import(words: list[str]) -> str | None:
-    return f"it sets branches to other commits; {ONLY_THE_USER}" if _has(words, "--force") else None
-
-
-def _worktree(words: list[str]) -> str | None:
-    forced = words[:1] == ["remove"] and _has(words[1:], "-f", "--force")
-    return "it deletes a worktree with its changes; remove it without force" if forced else None
+    return f"it sets branches to other commits; {ONLY_THE_USER}" if has(words, "--force") else None
 
 
 def _hub(words: list[str]) -> str | None:
@@ -212,44 +171,23 @@ def _hub(words: list[str]) -> str | None:
     return None
 
 
-def _submodule(words: list[str]) -> str | None:
-    forced = words[:1] == ["deinit"] and _has(words[1:], "-f", "--force")
-    return f"it deletes submodules with changes that are not committed; {ONLY_THE_USER}" if forced else None
-
-
 def _prune(words: list[str]) -> str | None:
     return (
-        None if _has(words, "-n", "--dry-run") else f"it deletes commits that no branch has, for good; {ONLY_THE_USER}"
+        None if has(words, "-n", "--dry-run") else f"it deletes commits that no branch has, for good; {ONLY_THE_USER}"
     )
 
 
-def _remove(words: list[str]) -> str | None:
-    whole = any(it in _WHOLE for it in words) and not _has(words, "--cached", "-n", "--dry-run")
-    return _UNCOMMITTED if whole and _has(words, "-f", "--force") else None
-
-
 _JUDGES = {
-    "config": _config,
     "push": _push,
     "fetch": _fetch,
     "pull": _fetch,
-    "reset": _reset,
-    "clean": _clean,
-    "checkout": _checkout,
-    "switch": _switch,
-    "restore": _restore,
     "branch": _branch,
     "tag": _tag,
-    "stash": _stash,
     "reflog": _reflog,
     "gc": _collect,
     "prune": _prune,
-    "rm": _remove,
     "update-ref": _update_ref,
-    "read-tree": _read_tree,
-    "checkout-index": _checkout_index,
+    "symbolic-ref": _symbolic_ref,
     "send-pack": _send_pack,
     "fast-import": _import,
-    "worktree": _worktree,
-    "submodule": _submodule,
 }
