@@ -7,68 +7,26 @@ that delete by themselves: a script that the agent has written before, or a `mak
 
 from __future__ import annotations
 
+import itertools
 import os
 import re
 from fnmatch import fnmatchcase
 
-from shell_reader import UNKNOWN, Command, given_code
+from shell_reader import UNKNOWN, Command
 
+from .disks import lost_disk
+from .leads import linked, moved
 from .other_code import reason_in_code
-from .places import Places, arrivals, is_below
+from .overwriting import lost_file
+from .places import Places, is_below
 from .saying import ONLY_THE_USER, named, shown
 from .searches import EXECUTES, FINDERS, feeds_project, finds_git, is_inside, is_narrow, starts
-from .subcommands import matching, table
+from .stopping import stops_machine
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-_DELETERS = frozenset("rm rmdir unlink shred trash srm rimraf del-cli".split())
+_DELETERS = frozenset("rm rmdir unlink shred trash trash-put srm rimraf del-cli".split())
 _OF_POWERSHELL = frozenset("remove-item ri del erase rd".split())
-_OVERWRITERS = frozenset("mkfs wipefs fdisk sfdisk sgdisk parted blkdiscard mkswap diskutil format-volume".split())
-_DELETES_WHOLE = table(
-    """
-    lvremove
-    vgremove
-    pvremove
-    zfs destroy
-    zpool destroy
-    btrfs subvolume delete
-    cryptsetup luksFormat
-    cryptsetup erase
-    userdel -r
-    userdel --remove
-    deluser --remove-home
-    crontab -r
-    """
-)
-_STOPS_MACHINE = table(
-    """
-    shutdown
-    reboot
-    poweroff
-    halt
-    init 0
-    init 6
-    telinit 0
-    telinit 6
-    systemctl poweroff
-    systemctl reboot
-    systemctl halt
-    systemctl kexec
-    systemctl start poweroff.target
-    systemctl start reboot.target
-    systemctl isolate poweroff.target
-    systemctl isolate reboot.target
-    Stop-Computer
-    Restart-Computer
-    """
-)
 _MODES = frozenset("chmod chown chgrp setfacl".split())
 _RECURSIVE = ("-r", "-R", "--recursive")
-_DEVICE = re.compile(r"/dev/(?!null\b|zero\b|stdout\b|stderr\b|stdin\b|tty\b|fd/|shm/|random\b|urandom\b|full\b)")
-_OF_DRIVE = re.compile(r"[A-Za-z]:\Z")
-_FORKS = re.compile(r"\bfork\b(?:\(\))?\s+while\b|\bwhile\s*\(?(?:True|1|true)\)?\s*[:{][^;}]{0,12}\bfork\b")
 # What stands for all that is in a folder, such as `*`, `./*` or `.[!.]*`.
 _EVERYTHING = re.compile(r"(?:\./)*(?:[.*?]|\[[^]]*\])*/?\Z")
 
@@ -80,38 +38,18 @@ def refusal(command: Command, places: Places) -> str | None:
         return _deletes(command, places)
     if name in FINDERS:
         return _finds(command, places)
-    if name.partition(".")[0].lower() in _OVERWRITERS:
-        return f"`{name}` overwrites a disk; {ONLY_THE_USER}"
-    found = matching(command, _DELETES_WHOLE)
-    formats = name.lower() in ("format", "format.com") and any(map(_OF_DRIVE.match, command.arguments))
-    if found is not None or formats:
-        return f"`{shown(command)}` deletes what cannot be restored; {ONLY_THE_USER}"
     if name == "mv":
-        return _moves(command, places)
-    if name == "tar" and command.has("--remove-files"):
-        return _outside(command, [it for it in command.arguments if it[:1] in "/~."], places, "`tar` deletes")
+        return _moves(command, places) or lost_file(command, places)
+    if (name == "tar" and command.has("--remove-files")) or (name == "zip" and command.has("-m", "--move")):
+        return _outside(command, [it for it in command.operands if it[:1] in "/~."], places, f"`{name}` deletes")
     if name in _MODES and command.has(*_RECURSIVE):
         return _changes_modes(command, places)
-    if name == "rsync" and any(it.startswith(("--del", "--remove-source")) for it in command.options):
+    if name == "rsync" and command.has("--remove-source-files"):
+        return _outside(command, command.operands[:-1], places, "`rsync` deletes")
+    if name == "rsync" and any(it.startswith("--del") for it in command.options):
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
-    return _overwrites(command, places) or reason_in_code(command, places) or _stops_machine(command)
-
-
-def _stops_machine(command: Command) -> str | None:
-    """Why the machine may not be turned off or started again, or be brought to a stop by a fork bomb."""
-    if _starts_itself(command):
-        return f"`{command.name}` starts itself again and again, until the machine stops; {ONLY_THE_USER}"
-    only_says = command.has("--help", "--version", "--show") or (command.name == "shutdown" and command.has("-c"))
-    if only_says or command.elsewhere or matching(command, _STOPS_MACHINE) is None:
-        return None
-    return f"`{shown(command)}` stops the machine, and all programs on it; {ONLY_THE_USER}"
-
-
-def _starts_itself(command: Command) -> bool:
-    """Whether a function pipes into itself, or code forks in a loop."""
-    code = given_code(command)
-    into_itself = command.source is not None and command.source.words == command.words == [command.name]
-    return into_itself or (code is not None and _FORKS.search(code) is not None)
+    found = lost_disk(command, places) or lost_file(command, places)
+    return found or reason_in_code(command, places) or stops_machine(command)
 
 
 def _is_deleter(name: str) -> bool:
@@ -139,20 +77,9 @@ def _deletes(command: Command, places: Places) -> str | None:
 def _outside(command: Command, words: list[str], places: Places, what: str, *, recursive: bool = True) -> str | None:
     """Why the paths may not be deleted."""
     reasons = (_why_not(command, it, places, what, recursive=recursive) for it in words)
-    moved = (_why_not(move, it, places, what, recursive=recursive) for move, it in _moved(command, words))
-    return next((it for it in (*reasons, *moved) if it is not None), None)
-
-
-def _moved(command: Command, words: list[str]) -> Iterator[tuple[Command, str]]:
-    """What earlier commands have moved to the paths: each with the word for the place where it was."""
-    moves = [it for it in command.earlier if it.name == "mv" and not it.elsewhere]
-    paths = [path for path in map(command.path, words) if path is not None] if moves else []
-    for move in moves:
-        *sources, target = move.operands or [""]
-        for word in sources:
-            for now in arrivals(move, [word], target):
-                if any(is_below(now, it, itself=True) or is_below(it, now) for it in paths):
-                    yield move, word
+    elsewhere = itertools.chain(moved(command, words), linked(command, words))
+    others = (_why_not(maker, it, places, what, recursive=recursive) for maker, it in elsewhere)
+    return next((it for it in (*reasons, *others) if it is not None), None)
 
 
 def _why_not(command: Command, word: str, places: Places, what: str, *, recursive: bool) -> str | None:
@@ -201,15 +128,22 @@ def _finds(command: Command, places: Places) -> str | None:
     deletes = "-delete" in words or any(_is_deleter(it) for it in runs)
     if not deletes:
         return None
-    for start in starts(command):
-        path = None if command.elsewhere else command.path(start)
-        if path is None or not is_inside(path, places):
-            return f"`{command.name}` deletes files in `{named(start)}`, which is outside the project; {ONLY_THE_USER}"
-        is_git = is_below(path, os.path.join(places.project, ".git"), itself=True)
-        if is_git or (finds_git(command) and not places.is_temporary(path)):
-            return f"`{command.name}` deletes the history of the project (`{named(start)}`); {ONLY_THE_USER}"
-        if path == places.project and not is_narrow(command):
-            return "it deletes every file of the project; name those that you mean, with `-name`"
+    begins = starts(command)
+    real = linked(command, [f"{it}/" if command.has("-L", "-H") else it for it in begins])
+    found = (_why_not_found(command, it, word, places) for it, word in (*((command, it) for it in begins), *real))
+    return next(filter(None, found), None)
+
+
+def _why_not_found(command: Command, it: Command, start: str, places: Places) -> str | None:
+    """Why what a search finds may not be deleted; `start` is where it begins, as a word of `it`."""
+    path = None if command.elsewhere else it.path(start)
+    if path is None or not is_inside(path, places):
+        return f"`{command.name}` deletes files in `{named(start)}`, which is outside the project; {ONLY_THE_USER}"
+    is_git = is_below(path, os.path.join(places.project, ".git"), itself=True)
+    if is_git or (finds_git(command) and not places.is_temporary(path)):
+        return f"`{command.name}` deletes the history of the project (`{named(start)}`); {ONLY_THE_USER}"
+    if path == places.project and not is_narrow(command):
+        return "it deletes every file of the project; name those that you mean, with `-name`"
     return None
 
 
@@ -233,33 +167,3 @@ def _changes_modes(command: Command, places: Places) -> str | None:
         if path is not None and not is_inside(path, places):
             return f"`{command.name} -R` changes `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
     return None
-
-
-def _overwrites(command: Command, places: Places) -> str | None:
-    """Output that goes to a disk, and what empties a file outside the project."""
-    empties = (
-        command.name in ("truncate", ":")
-        or (command.name in ("echo", "printf") and not "".join(command.operands).strip())
-        or (command.name in ("cp", "cat") and "/dev/null" in command.operands)
-        or (command.name == "tee" and command.reads == "/dev/null")
-    )
-    for word in _targets(command):
-        path = None if command.elsewhere else command.path(word)
-        if path is None:
-            continue
-        if _DEVICE.match(path):
-            return f"it writes over the device `{path}`; {ONLY_THE_USER}"
-        if empties and not path.startswith("/dev/") and not places.may_change(path):
-            return f"it empties `{named(word)}`, which is outside the project; {ONLY_THE_USER}"
-    return None
-
-
-def _targets(command: Command) -> list[str]:
-    targets = [*command.writes]
-    if command.name in ("tee", "truncate"):
-        targets += command.operands
-    elif command.name == "cp":
-        targets += command.operands[-1:]
-    elif command.name == "dd":
-        targets += [it[3:] for it in command.arguments if it.startswith("of=")]
-    return targets

@@ -13,7 +13,9 @@ from glob import glob
 
 from shell_reader import Command, given_code, texts_of
 
-from .branches import current_branch, pushed_branches, words_of
+from .branches import current_branch, pushed_branches
+from .git_words import is_git, words_of
+from .overwriting import IN_PLACE, IS_IN_PLACE, OUTPUTS, told_outputs
 from .places import Places, is_below
 from .saying import ONLY_THE_USER, named
 
@@ -73,14 +75,10 @@ _REMOVERS = frozenset("remove-item ri del erase rd".split())
 _WRITERS = frozenset("clear-content clc set-content add-content out-file rename-item rni".split())
 _COPIERS = frozenset("copy-item cpi".split())
 _MOVERS = frozenset("move-item mi".split())
-_IN_PLACE = frozenset("sed gsed perl ruby awk gawk yq".split())
-_IS_IN_PLACE = re.compile(r"-[nErsuzpla0-9]*i|--in-place")
 # With these options, a merge makes no commit.
 _LEAVES = ("--abort", "--quit", "--no-commit", "--squash", "-n", "--ff-only")
 # With these alone, `find` deletes all that it finds.
 _DELETES_ALL = frozenset("-delete -depth -mindepth -xdev".split())
-# The options behind which a program is told which file to write.
-_OUTPUTS = {"sort": ("-o", "--output"), "curl": ("-o", "--output"), "wget": ("-O", "--output-document")}
 _PRINTED_TO = re.compile(r'>\s*"([^"]+)"')
 _WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
 
@@ -103,7 +101,7 @@ def refusal(command: Command, places: Places) -> str | None:
             path = command.path(word)
             if path is not None and is_below(_HERE, path, itself=True):
                 return f"`{named(word)}` holds the guard; {ONLY_THE_USER}"
-    return _branch(command, places) if command.name == "git" else None
+    return _branch(command, places) if is_git(command) else None
 
 
 def _is_protected(path: str, places: Places) -> bool:
@@ -138,11 +136,11 @@ def _changed(command: Command) -> list[str]:
         found += _targets(operands)
     elif name == "mv" or shown in _MOVERS:
         found += [*operands[:-1], *_targets(operands)]
-    elif name == "dd":
-        found += [it[3:] for it in command.arguments if it.startswith("of=")]
-    elif name in _OUTPUTS:
-        found += _outputs(command.arguments, _OUTPUTS[name])
-    elif name in _CHANGERS or (name in _IN_PLACE and any(map(_IS_IN_PLACE.match, command.arguments))):
+    elif name == "dd" or name in OUTPUTS:
+        found += told_outputs(command)
+    elif is_git(command):
+        found += _taken_from_commits(words_of(command))
+    elif name in _CHANGERS or (name in IN_PLACE and any(map(IS_IN_PLACE.match, command.arguments))):
         found += operands
     else:
         code = given_code(command)
@@ -153,10 +151,15 @@ def _changed(command: Command) -> list[str]:
     return found
 
 
-def _outputs(words: list[str], options: tuple[str, str]) -> list[str]:
-    """The files that a program is told to write."""
-    behind = [after for word, after in zip(words, words[1:]) if word in options]
-    return behind + [it.partition("=")[2] for it in words if it.startswith(f"{options[1]}=")]
+def _taken_from_commits(words: list[str]) -> list[str]:
+    """The files that git deletes, moves, or takes from a commit, where they are named."""
+    if words[:1] == ["checkout"] and "--" in words:
+        return words[words.index("--") + 1 :]
+    only_index = any(it in words for it in ("--cached", "--staged", "-S")) and not any(
+        it in words for it in ("--worktree", "-W")
+    )
+    named = [it for it in words[1:] if not it.startswith("-")]
+    return named if words[:1] in (["restore"], ["rm"], ["mv"]) and not only_index else []
 
 
 def _taken_away(command: Command) -> list[str]:
