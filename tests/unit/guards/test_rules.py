@@ -133,3 +133,40 @@ def test_what_was_there_before_an_archive_is_unpacked_may_run(tmp_path: Path) ->
     for text, refused in (("sh build.sh", False), ("sh a/build.sh", True)):
         *_, command = commands(f"curl -L https://x/a.tgz | tar xz && {text}", str(tmp_path), VARIABLES)
         assert (downloads.refusal(command, places) is not None) == refused, text
+
+
+def test_a_program_may_be_named_by_a_pattern(tmp_path: Path) -> None:
+    (tmp_path / "rm").touch()
+    assert _reason(f"{tmp_path}/r[m] -rf ~", deletion)
+    assert _reason(f"{tmp_path}/r[n] -rf build", deletion) is None
+
+
+def test_git_takes_the_place_only_of_what_is_there(tmp_path: Path) -> None:
+    places = Places(str(tmp_path), "/home/me", ("/none",))
+    (tmp_path / ".git" / "refs" / "heads").mkdir(parents=True)
+    (tmp_path / ".git" / "refs" / "heads" / "old").touch()
+    (tmp_path / ".git" / "packed-refs").write_text("1234 refs/heads/packed\n")
+    (tmp_path / ".git" / "HEAD").write_text("ref: refs/heads/main\n")
+    (tmp_path / "a.py").touch()
+    texts = {
+        "git checkout -B new": False,
+        "git checkout -B main": False,
+        "git checkout -B main HEAD~1": True,
+        "git checkout -B old": True,
+        "git switch -C packed origin/main": True,
+        "git checkout old": False,
+        "git checkout a.py": True,
+        "git checkout HEAD a.py": True,
+        "git checkout old a.py": False,
+        "git checkout gone.py": False,
+    }
+    said = {text: history.refusal(commands(text, str(tmp_path), VARIABLES)[0], places) is not None for text in texts}
+    assert said == texts
+
+
+def test_files_outside_the_project_are_overwritten_only_where_they_are(tmp_path: Path) -> None:
+    places = Places(str(tmp_path / "project"), "/home/me", ("/none",))
+    (tmp_path / "there").touch()
+    for text, refused in (("echo x > ../there", True), ("cp a ../there", True), ("echo x > ../new", False)):
+        (command,) = commands(text, places.project, VARIABLES)
+        assert (deletion.refusal(command, places) is not None) == refused, text

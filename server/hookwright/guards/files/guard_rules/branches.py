@@ -51,7 +51,7 @@ def _target(refspec: str) -> str:
 
 
 def has_branch(command: Command, places: Places, name: str) -> bool:
-    """Whether a repository has a branch, as far as its files tell; True where they do not."""
+    """Whether a repository has a branch, as far as its files tell; also if they do not."""
     git = _repository(_folder(command, places))
     if git is None or UNKNOWN in name or os.path.isdir(os.path.join(git, "reftable")):
         return True

@@ -45,14 +45,15 @@ DESTROYS = table(
     eksctl delete
     kubectl scale --replicas=0
     docker system prune
+    docker system reset
+    docker pod rm
+    docker pod prune
+    docker machine rm
+    docker kube down --force
     docker rm -v
     docker volume rm
     docker volume remove
     docker volume prune
-    podman volume rm
-    podman volume remove
-    podman volume prune
-    podman system prune
     docker compose down -v
     docker compose down --volumes
     docker-compose down -v
@@ -60,8 +61,6 @@ DESTROYS = table(
     docker compose * down -v
     docker compose * down --volumes
     docker compose rm -v
-    podman compose down -v
-    podman compose down --volumes
     argocd app delete
     argocd app delete-resource
     argocd appset delete
@@ -122,8 +121,13 @@ _CLIENTS = frozenset(
 )
 _OF_FILES = frozenset(("duckdb", "sqlite3"))
 _SQL = re.compile(
-    r"\bdrop\s+(?:database|schema|tables?|keyspace|user|role|owned)\b|\btruncate\s+(?:table\s+)?[\w\"`]|"
-    r"\balter\s+table\s+\S+\s+drop\b|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)|\bdelete\s+from\s+[\w.\"`]+\s*(?:;|\Z|where\s+(?:true\b|1\s*=\s*1))|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
+    r"\bdrop\s+(?:(?:foreign|external|dynamic|hybrid|transient|iceberg|virtual|cached)\s+)?"
+    r"(?:database|schema|tables?|tablespace|keyspace|collection|catalog|warehouse|user|role|group|login|owned|server)\b"
+    r"|\btruncate\s+(?:table\s+)?[\w\"`]"
+    r"|\balter\s+(?:\w+\s+)?table\b[^;]*?\bdrop\s+(?!constraint|index|default|not\b|primary|foreign|check|trigger)"
+    r"|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)"
+    r"|\bdelete\s+from\s+(?:only\s+)?[\w.\"`\[\]]+(?:(?![^;]*\bwhere\b)|[^;]*\bwhere\s+(?:true|1(?:\s*=\s*1)?)\b(?!\s*(?:and\b|[=<>])))"
+    r"|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
@@ -131,6 +135,7 @@ _QUOTED = re.compile(r"'[^']*'")
 _REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
 _JOINED = re.compile(r"'\s*\|\|\s*'")
 _RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b", re.IGNORECASE)
+_LIKE_DOCKER = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
 
 
@@ -151,11 +156,18 @@ def refusal(command: Command, places: Places) -> str | None:
     if command.name == "manage.py":
         named = next((it for it in command.arguments if it in ("flush", "reset_db", "sqlflush")), None)
         return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
-    found = matching(command, DESTROYS)
+    found = matching(_as_docker(command), DESTROYS)
     if found is not None or _removes_all_containers(command):
-        return f"`{found or shown(command)}` deletes what cannot be restored; {ONLY_THE_USER}"
+        what = " ".join([command.name, *found.split()[1:]]) if found else shown(command)
+        return f"`{what}` deletes what cannot be restored; {ONLY_THE_USER}"
     found = matching(command, _APPLIES)
     return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
+
+
+def _as_docker(command: Command) -> Command:
+    """A program that takes the commands of Docker, as if it were that."""
+    name = _LIKE_DOCKER.get(command.name)
+    return command if name is None else Command([name, *command.arguments], command.folder)
 
 
 def _removes_all_containers(command: Command) -> bool:

@@ -12,7 +12,9 @@ from fnmatch import fnmatchcase
 
 from shell_reader import UNKNOWN, Command, given_code, texts_of
 
-from .places import Places
+from .git_words import is_git
+from .leads import sources_and_target
+from .places import Places, arrivals
 from .saying import ONLY_THE_USER, named
 from .searches import FINDERS, starts
 from .sending import sent_variable, traced_text
@@ -82,6 +84,7 @@ VARIABLES = re.compile(
 )
 
 # These take whole folders.
+_SENDERS = frozenset("aws gh gsutil gcloud az".split())
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
@@ -138,7 +141,9 @@ def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
 
 def _names_secret(command: Command, word: str, *, is_folder: bool) -> bool:
     """Whether a word names a secret file, or one that only its folder tells from others."""
-    return is_secret(word) or is_secret(command.path(word) or "") or (is_folder and _holds_secrets(word))
+    path = command.path(word) or ""
+    real = os.path.realpath(path) if path and os.path.islink(path) else ""
+    return any(map(is_secret, (word, path, real))) or (is_folder and _holds_secrets(word))
 
 
 def refusal(command: Command, places: Places) -> str | None:
@@ -148,12 +153,14 @@ def refusal(command: Command, places: Places) -> str | None:
     word = next((it for it in (*words, *folders) if _names_secret(command, it, is_folder=it in folders)), None)
     if word is not None and (command.reads is not None or command.name in READERS):
         return f"`{named(word)}` holds secrets, which `{command.name}` would show; ask the user for what you need of it"
-    if command.name in ("aws", "gh") and {"s3", "gist"}.intersection(command.arguments):
+    if command.name in _SENDERS and {"s3", "gist", "storage", "cp", "rsync"}.intersection(command.arguments):
         word = next(filter(is_secret, command.operands), None)
         return (
             f"`{named(word)}` holds secrets, which `{command.name}` would send away; {ONLY_THE_USER}" if word else None
         )
-    if command.name == "git":
+    if command.name == "mv":
+        return _renamed(command)
+    if is_git(command):
         return _git(command) or told_secret(command)
     if shows_every_line(command, places):
         return "it shows every line of the project, and the secrets in it; search for what you need"
@@ -161,6 +168,16 @@ def refusal(command: Command, places: Places) -> str | None:
     if secret is not None:
         return f"`{named(secret)}`, which it shows too, holds secrets; name the files that you mean"
     return _environment(command) or _code(command) or _found(command)
+
+
+def _renamed(command: Command) -> str | None:
+    """Why a secret file may not get a name by which nobody can tell that it is one."""
+    sources, target = sources_and_target(command)
+    for word in sources if not command.elsewhere else ():
+        now = [it for it in arrivals(command, [word], target) if is_secret(word) and not is_secret(it)]
+        if now:
+            return f"`{named(word)}` holds secrets, and `{named(target)}` does not say so; {ONLY_THE_USER}"
+    return None
 
 
 def _found(command: Command) -> str | None:

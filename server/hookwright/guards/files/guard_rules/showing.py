@@ -16,7 +16,8 @@ READERS = frozenset(
         "cat tac nl less more head tail bat batcat od xxd hexdump strings base64 base32 grep egrep fgrep rg ag ack sed"
         " awk gawk cut sort uniq paste tr diff cmp comm jq yq xargs view vi vim nano emacs code column fold rev cp scp"
         " rsync tar zip gzip dd install ln mail curl wget http nc socat pbcopy xclip gpg type Get-Content gc tee"
-        " pr expand unexpand fmt nc ncat"
+        " pr expand unexpand fmt ncat iconv recode split csplit shuf tsort look gzip gunzip zcat bzip2 bzcat xz xzcat"
+        " zstd zstdcat lz4 basenc uuencode hd hexyl pygmentize glow rclone sftp lpr mutt mailx sdiff vimdiff openssl"
     ).split()
 )
 """What shows, copies or sends the files that it is given."""
@@ -42,6 +43,7 @@ _VALUED = {
     "rg": ("-g", "--glob"),
     "ag": ("--ignore",),
 }
+_USES_OF_OPENSSL = frozenset("dgst md5 sha1 sha256 sha384 sha512 req x509 verify s_client s_server ca crl ocsp".split())
 _ECHOES = frozenset("echo printf printenv print tee".split())
 # What takes a secret and shows none, as in `echo "$TOKEN" | docker login --password-stdin`.
 _TAKES_SECRETS = re.compile(
@@ -64,6 +66,8 @@ def read_words(command: Command) -> list[str]:
         return found
     if command.name in ("sed", "yq") and command.has("-i", "--in-place", "--inplace"):
         return found
+    if command.name == "openssl":
+        return [*found, *_decoded_by_openssl(command.arguments)]
     words = without_options(command.arguments, *_VALUED.get(command.name, ()))
     if command.name in ("cp", "install", "ln", "tee"):
         words = words[:-1] if command.name != "tee" else []
@@ -81,6 +85,13 @@ def read_words(command: Command) -> list[str]:
     uploaded = [it.partition("@")[2] for it in command.arguments if "@" in it]
     uploaded += [it.partition("=")[2] for it in command.arguments if it.startswith(("--post-file=", "--body-file="))]
     return [*found, *words, *uploaded]
+
+
+def _decoded_by_openssl(words: list[str]) -> list[str]:
+    """The files that `openssl` shows or copies, and does not only use, sign or check."""
+    if words[:1] == [] or words[0] in _USES_OF_OPENSSL or any(it in words for it in ("-pubout", "-noout")):
+        return []
+    return [it for before, it in zip(words, words[1:]) if before == "-in"]
 
 
 def without_options(words: list[str], *valued: str) -> list[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from shell_reader import Command
 
 from .saying import ONLY_THE_USER
@@ -56,5 +58,14 @@ _ONLY_NAMES = frozenset(("name", "wide", "-oname", "-owide", "-o=name", "-o=wide
 def told_secret(command: Command) -> str | None:
     """Why a command is refused that makes a program print a secret; None for others."""
     found = matching(command, PRINTS)
+    if found is None and _shows_variables(command):
+        return f"`{command.name} inspect` prints the environment, and the secrets in it; {ONLY_THE_USER}"
     lists = command.name == "kubectl" and bool(_ONLY_NAMES.intersection(command.arguments))
     return f"`{found}` prints a secret; {ONLY_THE_USER}" if found and not lists else None
+
+
+def _shows_variables(command: Command) -> bool:
+    """Whether the variables of a container are asked for by their name, `.Config.Env`."""
+    asked = [*command.arguments, *(command.feeds.arguments if command.feeds is not None else ())]
+    is_inspected = command.name in ("docker", "podman", "nerdctl") and "inspect" in command.operands[:2]
+    return is_inspected and any(re.search(r"\bEnv\b", it) for it in asked)
