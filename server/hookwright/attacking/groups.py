@@ -35,6 +35,12 @@ _GROUPS = (
     ("text of a shell", r"shell .* -l?c\b"),
     ("input of a shell", r"shell"),
     ("encoded", r"encoded"),
+    ("words in another language", r"language \w+ words"),
+    ("another language", r"language"),
+    ("another tool of the agent", r"tool another shell"),
+    ("tool of a server", r"tool a tool of"),
+    ("mention in a message", r"mention message"),
+    ("mention in a search", r"mention search"),
 )
 """The name of each group, and how the families of its changes begin; the first that matches counts."""
 _PATTERNS = tuple((name, late_pattern(begins)) for name, begins in _GROUPS)
