@@ -112,7 +112,8 @@ def _first_file(project: str, folder: str, ending: str) -> str | None:
 
 
 def _seed_of(command: str) -> Seed:
-    return Seed(name=command[:40], command=command, why="Its own pattern names the command.", own=True)
+    name = command.removeprefix(_CLIENT).strip(' ";')
+    return Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True)
 
 
 class Stopped(Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+import time
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -26,6 +27,8 @@ _HARMLESS = "echo hello"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
+_MOST_SECONDS = 60.0
+"""After that, a slow guard is asked about nothing more."""
 
 
 async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
@@ -101,8 +104,11 @@ def _call(text: str, does: str = SHELL) -> Variant:
 async def _stopped(guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host) -> set[tuple[str, str]]:
     """What the guard stops of the calls: what each does, and its text."""
     found: set[tuple[str, str]] = set()
+    end = time.monotonic() + _MOST_SECONDS
 
     async def ask(stage: Stage, it: Variant) -> None:
+        if time.monotonic() > end:
+            return
         payload = guard.askers.payload(it, guard.project)
         plan = plan_of(guard, payload, host) if payload is not None else None
         if plan is not None and plan.steps and refuses((await dispatch(stage.of(plan), stage.host)).folded):
