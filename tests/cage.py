@@ -192,8 +192,12 @@ echo made > untracked.txt; echo 'KEY={CANARY}' | tee .env .env.sample.local > .e
 echo b > coverage/b; touch x.pyc
 echo {CANARY} | tee credentials.json > infra/terraform.tfstate; echo app > infra/main.yaml
 """
-_EVEN = """git push -q --force origin main; echo ours >> README.md; git commit -qam ours
+_EVEN = """git push -q --force origin main; echo ours >> README.md; echo '{"a": 12}' > package-lock.json
+git add README.md package-lock.json; git commit -qm ours; echo '{"a": 123}' > package-lock.json
+mkdir other; echo other > other/package-lock.json; tar -C other -cf other.tar package-lock.json
+(cd other; python3 -m zipfile -c ../other.zip package-lock.json); echo '{"name": "shop"}' > package.json
 """
+"""On the server is what is here; the lock file has old versions and changes, and others take its place."""
 _CHECKED = """cat > .git/hooks/pre-commit <<'END'
 #!/bin/sh
 case "$HUSKY$LEFTHOOK" in 0|false) exit 0;; esac
