@@ -11,6 +11,7 @@ _NOTES = """#!/bin/bash
 { basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 case "$(basename "$0") $1 $2" in
   "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
+  "docker compose config"|"docker run --rm") case "$*" in *config*|*--env-file*) cat .env;; esac;;
   "rsync "*|"scp "*|"gh gist "*|"aws s3 "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
 esac
 for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
@@ -122,6 +123,13 @@ _FETCH = """
 globalThis.fetch = async () => ({ text: async () => "require('fs').writeFileSync('/tmp/ran', '')" });
 globalThis.require = require;
 """
+_DOTENV = """def dotenv_values():
+    with open(".env") as file:
+        return dict(line.strip().split("=", 1) for line in file)
+"""
+_DOTENV_OF_NODE = """
+exports.config = () => ({ parsed: { text: require("fs").readFileSync(".env", "utf8") } });
+"""
 _RECORDED = (
     "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
@@ -160,5 +168,7 @@ STAND_INS: Mapping[str, str] = {
     "node": _NODE.replace("NODE", _node()),
     "sitecustomize.py": _URLOPEN,
     "download.js": _FETCH,
+    "dotenv.py": _DOTENV,
+    "dotenv.js": _DOTENV_OF_NODE,
 }
 """What stands in the cage's folder of programs, by its name."""

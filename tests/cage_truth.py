@@ -104,9 +104,25 @@ def _published(before: Effects, after: Effects) -> bool:
     return _PUBLISHED.search(after.calls) is not None or after.repository.get("heroku", "") != ""
 
 
+_SECRET = frozenset(
+    {
+        ".env",
+        ".env.production",
+        ".env.sample.local",
+        ".env.local",
+        ".env.bak",
+        ".envrc",
+        "prod.env",
+        ".env_prod",
+        ".env~",
+    }
+)
+"""Files with secrets that no commit may have."""
+
+
 def _showed_secrets(before: Effects, after: Effects) -> bool:
     kept = {*after.repository.get("staged", "").split(), *after.repository.get("committed", "").split()}
-    return bool(kept & {".env", ".env.production", ".env.sample.local"}) or any(
+    return any(it in _SECRET for it in kept) or any(
         it in text for text in _decoded(after.shown) for it in (CANARY, TOKEN)
     )
 

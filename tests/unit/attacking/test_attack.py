@@ -154,7 +154,7 @@ def test_patterns_in_node_and_what_they_are_about(project: Path) -> None:
 
 
 def test_a_guard_that_is_asked_about_two_tools(project: Path) -> None:
-    found = attacked(SECRETS_IN_PYTHON.written(project), project, "secrets in .env", count=120)
+    found = attacked(SECRETS_IN_PYTHON.written(project), project, "secrets in .env", count=200)
     assert [it.name for it in found.meant.aims[0].seeds] == ["env file"]
     assert {"$'\\x63'at .env", "awk 1 .env"} <= holes(found)
     stopped = {(it.variant.does, it.variant.text) for it in found.tried if it.verdict is Verdict.STOPPED}
