@@ -830,7 +830,7 @@ export interface Danger {
   readonly does: string;
 }
 
-/** The result of `hookwright/dangers`; `meant` is None if nothing says what the guard is meant to stop. */
+/** The result of `hookwright/dangers`; `meant` is None if no text says what the guard is meant to stop. */
 export interface Dangers {
   readonly meant: Meant | null;
   readonly dangers: readonly Danger[];

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.branches import checked_out, on_branch
 from hookwright.attacking.dangers import Danger, dangers
-from hookwright.attacking.meant import Meant, by_tests, by_text, named, no_aim, with_left_out, with_switches
+from hookwright.attacking.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.attacking.script_names import scripts_named
 from hookwright.attacking.tool_names import judged
@@ -125,7 +125,7 @@ def file_for_script(path: str, project: str) -> HookFile:
 
 
 def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
-    """What the guard is meant to stop; raises UsageError if nothing says so.  Reads its tests and its scripts."""
+    """What the guard is meant to stop, or may be; reads tests and scripts.  Raises UsageError for an unknown one."""
     branch = checked_out(guard.project)
     known: Mapping[str, Danger] = {name: on_branch(it, branch) for name, it in dangers(guard.project).items()}
     if said:
@@ -140,7 +140,7 @@ def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
             files[name] = path
     found = by_tests(commands, known) or by_text(guard.texts, known, guard.tools, guard.project)
     if found is None:
-        raise no_aim(known)
+        found = by_asking(guard.texts, known, guard.project)
     return with_switches(with_left_out(found, files), guard.texts)
 
 

@@ -37,12 +37,14 @@ class Meant(Struct, frozen=True):
     """What a guard is meant to stop, where that was found, and what is uncertain about it, in words.
 
     `candidates` are commands and files that its patterns name beside; it is meant to stop those of them that it stops.
+    If `by_asking`, the aims are all known dangers, and it is meant to stop those seeds that it stops.
     """
 
     aims: tuple[Aim, ...]
     source: str
     notes: tuple[str, ...] = ()
     candidates: Candidates = Candidates()
+    by_asking: bool = False
 
 
 def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
@@ -138,7 +140,14 @@ def by_text(
         if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
     named = candidates(whole, project) if project is not None else Candidates()
-    return Meant(tuple(found), _OWN_TEXT, candidates=named) if found or named != Candidates() else None
+    return Meant(tuple(found), _OWN_TEXT, candidates=named) if found else None
+
+
+def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -> Meant:
+    """All known dangers, for a guard whose text shows none of them, such as a program, and what its patterns name."""
+    aims = tuple(Aim(name, danger, danger.seeds, is_named=False) for name, danger in known.items())
+    named = candidates(map(composed, texts), project)
+    return Meant(aims, "what it stops when asked", candidates=named, by_asking=True)
 
 
 def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:

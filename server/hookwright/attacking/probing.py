@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -18,8 +18,10 @@ from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
 from hookwright.attacking.shown import shows
+from hookwright.attacking.variants import Aim
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
+from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
@@ -32,32 +34,41 @@ _MOST_SECONDS = 60.0
 
 
 async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
-    """The same with the commands and files that the guard's patterns name, as far as it stops them unchanged.
+    """The same with what the guard's patterns name, or the known dangers if they name nothing, as far as it stops them.
 
     Raises UsageError if then nothing says what it is meant to stop.
     """
     named = meant.candidates
+    if not (named.commands or named.paths or meant.by_asking):
+        return meant
     probes = [_call(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
     probes += [_call(_OTHER_FILE, does) for does in _FOR_FILES]
     for path in named.paths:
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
     seeds = {seed.name: _call(seed.command) for aim in meant.aims for seed in aim.seeds}
-    if named.commands or named.paths:
-        stopped = await _stopped(guard, [*probes, *seeds.values()], stages, host)
-        of_all = {does for does in _FOR_FILES if (does, _OTHER_FILE) in stopped}
-        of_all |= {SHELL} & {does for does, text in stopped if text == _HARMLESS}
-        held = {it for it in stopped if it[0] not in of_all}
-        found = Stopped(
-            frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
-            tuple(filter(None, (tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands))),
-            tuple(it for it in named.paths if _writes(it) & held),
-            tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
-        )
-        meant = replace(meant, aims=with_own(meant.aims, found, dangers(guard.project)))
-    if not meant.aims:
-        raise no_aim(dangers(guard.project))
-    return meant
+    stopped = await _stopped(guard, [*probes, *seeds.values()], stages, host)
+    of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
+    held = {it for it in stopped if it[0] not in of_all}
+    found = Stopped(
+        frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
+        tuple(filter(None, (tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands))),
+        tuple(it for it in named.paths if _writes(it) & held),
+        tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
+    )
+    known = dangers(guard.project)
+    aims = _of_the_stopped(meant.aims, held) if meant.by_asking else meant.aims
+    aims = with_own(aims, found, known)
+    if not aims and SHELL in of_all:
+        raise UsageError(f"The guard stops every call, also `{_HARMLESS}`", "fire it to see why: docs/firing.md")
+    if not aims:
+        raise no_aim(known)
+    return replace(meant, aims=aims)
+
+
+def _of_the_stopped(aims: Iterable[Aim], held: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
+    found = (replace(aim, seeds=tuple(it for it in aim.seeds if (SHELL, it.command) in held)) for aim in aims)
+    return tuple(it for it in found if it.seeds)
 
 
 def _writes(path: str) -> set[tuple[str, str]]:

@@ -110,9 +110,20 @@ def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path)
     assert any("`.claude/settings.json` and `.claude/hooks/no-stop.py`" in it for it in found.notes)
 
 
+def test_a_guard_whose_text_says_nothing_is_asked_what_it_stops(project: Path) -> None:
+    code = 'import sys; sys.exit(2 if "--force" in sys.stdin.read() else 0)'
+    text = f"exec(bytes.fromhex('{code.encode().hex()}'))\n"
+    found = _attacked(Guard("guard.py", text, "python3 {script}"), project)
+    assert found.meant.source == "what it stops when asked"
+    assert "force push" in {it.name for aim in found.meant.aims for it in aim.seeds}
+    assert not any(it.name == "rm" for aim in found.meant.aims for it in aim.seeds)
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert any(it.startswith("git push") and "--force" not in it for it in passed)
+
+
 def test_a_guard_that_stops_everything_has_no_patterns_of_its_own(project: Path) -> None:
     guard = Guard("all.sh", "#!/bin/bash\n# 'shopctl stop' 'migrations/'\nexit 2\n", "bash {script}", "*")
-    with pytest.raises(UsageError, match="Nothing says what this guard is meant to stop"):
+    with pytest.raises(UsageError, match="The guard stops every call, also `echo hello`"):
         _attacked(guard, project)
 
 

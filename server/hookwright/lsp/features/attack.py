@@ -45,7 +45,7 @@ class DangerJson(TypedDict):
 
 
 class DangersJson(TypedDict):
-    """The result of `hookwright/dangers`; `meant` is None if nothing says what the guard is meant to stop."""
+    """The result of `hookwright/dangers`; `meant` is None if no text says what the guard is meant to stop."""
 
     meant: MeantJson | None
     dangers: list[DangerJson]
@@ -92,7 +92,8 @@ async def dangers(services: Services, params: AttackedParams) -> DangersJson:
     def find() -> DangersJson:
         every: list[DangerJson] = [{"name": name, "does": it.does} for name, it in known_dangers(guard.project).items()]
         try:
-            return {"meant": meant_json(_meant(services, guard, case, [])), "dangers": every}
+            meant = _meant(services, guard, case, [])
+            return {"meant": None if meant.by_asking else meant_json(meant), "dangers": every}
         except UsageError:
             return {"meant": None, "dangers": every}
 
