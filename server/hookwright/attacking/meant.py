@@ -8,9 +8,9 @@ from difflib import get_close_matches
 from msgspec import Struct
 from msgspec.structs import replace
 
+from hookwright.attacking.candidates import Candidates, candidates
 from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
-from hookwright.attacking.own import Candidates, candidates
 from hookwright.attacking.shown import shows, without_advice, without_the_unseen
 from hookwright.attacking.tool_names import FOR_FILES
 from hookwright.attacking.variants import Aim

@@ -46,7 +46,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     for path in named.paths:
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
-    seeds = {seed.name: _call(seed.command) for aim in meant.aims for seed in aim.seeds}
+    seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
     stopped = await _stopped(guard, [*probes, *seeds.values()], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}

@@ -11,10 +11,11 @@ from tests.every import every
 from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.candidates import Candidates, candidates
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.own import OWN_PATTERNS, Candidates, Stopped, candidates, with_own
+from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
@@ -131,7 +132,8 @@ def test_what_a_seed_shows_that_is_stopped_is_not_attacked_twice() -> None:
     force = next(it for it in _KNOWN["history"].seeds if it.name == "force push")
     aim = Aim("history", _KNOWN["history"], (force,), is_named=False)
     found = Stopped(
-        frozenset({"force push"}), (("git push -f",), ("shopctl stop", "shopctl reset"), ("shopctl stop now",))
+        frozenset({("history", "force push")}),
+        (("git push -f",), ("shopctl stop", "shopctl reset"), ("shopctl stop now",)),
     )
     own = with_own((aim,), found, _KNOWN)[1]
     assert [it.command for it in own.seeds] == ["shopctl stop"]

@@ -1,0 +1,95 @@
+"""Commands and files that the patterns of a guard name; whether it stops them, only the guard can say."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from msgspec import Struct
+
+from hookwright.attacking.examples import GAP, examples
+from hookwright.patterns import late_pattern
+
+_COMMAND = late_pattern(r"[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
+_IN_WORDS = late_pattern(
+    r"(?i)\b(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it|must|not"
+    r"|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
+)
+"""Words of sentences, which are no commands."""
+CLIENT = 'psql "$DATABASE_URL" -c'
+"""What runs a statement that a guard names."""
+_SQL = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
+_PATH = late_pattern(r"[\w.@+/\0-]+")
+_ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
+_NEW = "notes.txt"
+_DEEPEST = 5
+"""How many folders deep a file is looked for."""
+_WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
+"""Names that begin with a dot; of others, a pattern may only name the ending."""
+_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS = 48, 4, 24
+"""How many patterns are looked at, how many commands of one, and how many files."""
+
+
+class Candidates(Struct, frozen=True):
+    """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not."""
+
+    commands: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[str, ...] = ()
+
+
+def candidates(texts: Iterable[str], project: str) -> Candidates:
+    """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
+    found = dict.fromkeys(it for text in texts for it in examples(text))
+    commands = filter(None, (tuple(_commands(it)) for it in found))
+    paths = dict.fromkeys(path for every in found for it in every for path in _paths(it, project))
+    there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
+    return Candidates(tuple(islice(commands, _MOST_COMMANDS)), tuple(there[:_MOST_PATHS]))
+
+
+def _commands(every: Iterable[str]) -> Iterator[str]:
+    """Some commands of those that one pattern matches."""
+    words = (" ".join(it.replace(GAP, " ").split()) for it in every)
+    yield from islice(dict.fromkeys(filter(None, map(_command, words))), _MOST_OF_ONE)
+
+
+def _command(text: str) -> str | None:
+    """The command that a text is; None if it is none."""
+    if _SQL.fullmatch(text):
+        return f'{CLIENT} "{text}"'
+    return text if _COMMAND.fullmatch(text) and not _IN_WORDS.search(text) else None
+
+
+def _paths(text: str, project: str) -> Iterator[str]:
+    """The file that a text may stand for: one that is there, in a folder or with this ending, or else a new one."""
+    path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
+    if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
+        return
+    folder, _, name = path.rpartition("/")
+    if _ENDING.fullmatch(path) and path not in _WHOLE_NAMES and not os.path.exists(os.path.join(project, path)):
+        yield f"server{path.lstrip(GAP)}"
+    elif os.path.isdir(os.path.join(project, path)):
+        yield f"{path.rstrip('/')}/{_first_file(project, path, '') or _NEW}"
+    elif not name:
+        yield f"{folder}/{_NEW}"
+    elif GAP in folder or not re.search(r"[./]", path) or path.endswith("."):
+        return
+    elif GAP in name or (folder and _ENDING.fullmatch(name)):
+        ending = name.rpartition(GAP)[2]
+        if ending and not ending.startswith("."):
+            return
+        there = _first_file(project, folder, ending)
+        yield "/".join(filter(None, (folder, there or f"server{ending}" if ending else _NEW)))
+    else:
+        yield path
+
+
+def _first_file(project: str, folder: str, ending: str) -> str | None:
+    """The path of the first file with that ending in a folder of the project, from there; None if there is none."""
+    first = next(os.walk(os.path.join(project, folder)), ("", [], []))
+    inside = next((sub for sub in sorted(first[1]) if not first[2] and _PATH.fullmatch(sub)), None)
+    if inside is not None and folder.count("/") < _DEEPEST:
+        found = _first_file(project, f"{folder.rstrip('/')}/{inside}", ending)
+        return found and f"{inside}/{found}"
+    return min((it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it)), default=None)
