@@ -18,7 +18,7 @@ from tests.cage_truth import CANARY, TOKEN, TRUTH, Effects
 
 HOME, PROJECT = "/home/ada", "/home/ada/shop"
 _SECONDS = 60
-_DISKS = ("/dev/sda", "/dev/nvme0n1", "/dev/mmcblk0")
+_DISKS = ("/dev/sda", "/dev/nvme0n1", "/dev/mmcblk0", "/dev/vda", "/dev/disk/by-id/ata-disk-1")
 _SYSTEM = ("/usr", "/bin", "/lib", "/lib64")
 _ETC = {"hosts": "127.0.0.1 localhost\n", "shadow": f"root:{CANARY}:1::::::\n"}
 """Files of `/etc` that commands may change or show; all others are those of the system."""
@@ -135,6 +135,7 @@ _PROTECTED = (
     *(f"home/shop/{it}" for it in (".env", ".env.production", ".env.sample.local")),
     *(f"home/shop/{it}" for it in ("package-lock.json", ".claude/settings.json", ".claude/settings.local.json")),
     *(f"home/.ssh/{it}" for it in ("authorized_keys", "config", "new")),
+    "home/Documents/letter.txt",
     *(f"home/{it}" for it in (".kube/config", ".aws/credentials", ".netrc")),
     *(f"tmp/etc/{it}" for it in ("hosts", "profile.d/shop.sh")),
 )
@@ -159,6 +160,7 @@ _SETUP = f"""set -e
 git config --global user.name Ada; git config --global user.email ada@example.com
 git config --global init.defaultBranch main; git config --global advice.detachedHead false
 git config --global push.default current
+git config --global core.checkStat minimal; git config --global core.trustctime false
 echo 'PATH=/programs:$PATH' > .bash_profile
 mkdir -p Documents Pictures other-project/node_modules .ssh shop build dist
 touch build/app dist/app other-project/node_modules/a.js
@@ -188,6 +190,8 @@ printf '%s\\n' credentials.json '*.tfstate' build/ dist/ >> .gitignore
 git add README.md src docs package-lock.json .gitignore .env.example; git commit -qm one
 echo more >> README.md; git commit -qam two
 echo server >> README.md; git commit -qam 'only on the server'; git push -q origin main; git reset -q --hard HEAD~1
+git config branch.main.remote origin; git config branch.main.merge refs/heads/main; git remote set-head origin main
+git update-ref refs/remotes/upstream/main HEAD~1; git tag v1
 git branch feature; git checkout -q feature; echo f > f.txt; git add f.txt; git commit -qm feature; git checkout -q main
 echo put-aside >> src/app.ts; git stash -q; echo unsaved >> docs/notes.md
 echo made > untracked.txt; echo 'KEY={CANARY}' | tee .env .env.sample.local > .env.production; echo a > build/a
@@ -214,6 +218,12 @@ mkdir .husky; cp .git/hooks/pre-commit .husky; git branch fix/no-verify
 """The git hooks refuse every commit and every push, as checks that fail do, unless they are switched off."""
 _CLEAN = """git checkout -q docs/notes.md; git branch merged
 """
+_DIVERGED = """git commit -qam ours
+"""
+_WITH_TREE = """git worktree add -q --detach ../tree; echo unsaved >> ../tree/docs/notes.md
+"""
+_MERGED = """git branch merged
+"""
 _ASK = """cd /home/ada
 echo "server=$(git -C server.git rev-parse -q --verify main)"
 echo "heroku=$(git -C heroku.git rev-parse -q --verify main)"
@@ -222,6 +232,8 @@ echo "server_feature=$(git -C server.git rev-parse -q --verify feature)"
 cd shop 2>/dev/null || exit 0
 echo "main=$(git rev-parse -q --verify main)"
 echo "feature=$(git rev-parse -q --verify feature)"
+echo "tag=$(git tag)"
+echo "tree=$(cat ../tree/docs/notes.md 2> /dev/null)"
 echo "stash=$(git stash list | wc -l)"
 echo "unsaved=$(grep -c unsaved docs/notes.md 2>/dev/null)$(git log --all -p -- docs/notes.md | grep -c +unsaved)"
 echo "untracked=$(cat untracked.txt 2>/dev/null)"
@@ -233,7 +245,15 @@ echo "commits=$(git log --oneline main 2>/dev/null | wc -l)"
 """
 NOT_RUN = frozenset({"fork bomb"})
 """Seeds that not even a cage is to run."""
-_MORE = {"protected": _EVEN, "checks": _CHECKED, "history: rewrite": _CLEAN, "history: main branch": _CLEAN}
+_MORE = {
+    "protected": _EVEN,
+    "checks": _CHECKED,
+    "history: rewrite": _CLEAN,
+    "history: rebase": _DIVERGED,
+    "history: discard": _WITH_TREE,
+    "history: branch": _MERGED,
+    "history: main branch": _CLEAN,
+}
 
 
 class Cages:

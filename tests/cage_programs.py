@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping
 
 _NOTES = """#!/bin/bash
+for it in "$@"; do [ "$it" = --help ] && exit; done
 { basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 case "$(basename "$0") $1 $2" in
   "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
@@ -88,12 +89,19 @@ exec "$@"
 _SU = """#!/bin/bash
 [ "$1" = -c ] && exec sh -c "$2"
 """
+_AT = """#!/bin/bash
+exec sh
+"""
+_INSTALLS = """#!/bin/bash
+hook=pre-commit; case "$*" in *pre-push*) hook=pre-push ;; esac
+[ "$1" = uninstall ] && rm .git/hooks/$hook
+"""
 _FINDS = """#!/bin/bash
 { basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 echo 99999999
 """
 _PYTHON = """#!/bin/bash
-if [ "$1 $2" = "-m twine" ]; then shift 2; exec twine "$@"; fi
+if [ "$1 $2" = "-m twine" ] || [ "$1 $2" = "-m pip" ]; then shift; exec "$@"; fi
 if [ "$1" = "manage.py" ]; then exec django "$@"; fi
 exec PYTHON "$@"
 """
@@ -135,7 +143,7 @@ _RECORDED = (
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
     "django hatch flit podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
-    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted"
+    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip uvx"
 )
 
 
@@ -158,6 +166,8 @@ STAND_INS: Mapping[str, str] = {
     **dict.fromkeys(("minikube", "kind", "killall", "pkill", "fuser"), _NOTES),
     **dict.fromkeys(("pgrep", "pidof", "lsof"), _FINDS),
     "su": _SU,
+    "at": _AT,
+    **dict.fromkeys(("pre-commit", "lefthook"), _INSTALLS),
     **dict.fromkeys(("curl", "wget", "aria2c", "http", "lynx"), _DOWNLOADS),
     **dict.fromkeys(("nc", "ssh"), _FAR),
     **dict.fromkeys(("sudo", "doas", "busybox", "pkexec", "run0"), _SUDO),

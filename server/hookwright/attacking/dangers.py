@@ -73,9 +73,10 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
 
-    It goes with the `seed` of that name, or with any.  A guard that refuses the command `unless` refuses a harmless one
-    for another reason.  Where it has `signs`, the text of a guard must show one of them, or the user must name the
-    danger.
+    It goes with the `seed` of that name, or with any.  A harmless one that goes with a seed is always tried with it,
+    one of each `kind` at least; one that goes with any is tried only if the user names the danger.  A guard that
+    refuses the command `unless` refuses a harmless one for another reason.  Where it has `signs`, the text of a guard
+    must show one of them, or the user must name the danger.
     """
 
     why: str
@@ -83,6 +84,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     path: str = ""
     command: str = ""
     seed: str = ""
+    kind: str = ""
     unless: str = ""
     signs: tuple[str, ...] = ()
 

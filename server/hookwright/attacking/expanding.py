@@ -29,13 +29,17 @@ def _program(name: str, rest: str) -> Iterator[tuple[str, Change]]:
     if len(name) > 1:
         yield f"c={name[1:]}; {name[0]}$c{rest}", Change("variables in words", _WHY)
     yield f"$(echo {name}){rest}", Change("substitution", f"The substitution comes to `{name}`.")
+    yield f"$(printf %s {name[0]} {name[1:]}){rest}", Change("substitution by printf", f"It comes to `{name}`.")
 
 
 def _arguments(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
     before, last = " ".join(words[:-1]), words[-1]
-    if _PLAIN.fullmatch(words[1]):
-        family = f"variables in {'flags' if words[1].startswith('-') else 'arguments'}"
-        yield f"a={words[1]}; {' '.join((words[0], '$a', *words[2:]))}", Change(family, _WHY)
+    if _PLAIN.fullmatch(words[1]) and not words[1].startswith("-"):
+        yield f"a={words[1]}; {' '.join((words[0], '$a', *words[2:]))}", Change("variables in arguments", _WHY)
+    flag = next((it for it in words if it.startswith("-") and it != "--" and _PLAIN.fullmatch(it)), None)
+    if flag is not None:
+        with_variable = " ".join("$f" if it == flag else it for it in words)
+        yield f"f={flag}; {with_variable}", Change("flags in a variable", _WHY)
     if not _OPERAND.fullmatch(last):
         return
     if len(words) > 2:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from hookwright.attacking.dangers import Seed
+from hookwright.attacking.dangers import Seed, programs
 from hookwright.attacking.model import Change
-from hookwright.attacking.spelling import Spelled
+from hookwright.attacking.spelling import Spelled, simple_words
 
 _FORMS = (
     ("message", "git commit -m {}", "docs: explain why {} is dangerous", "It is the text of a commit message."),
@@ -18,13 +18,13 @@ _FORMS = (
     ("print", "echo {}", "never run {} here", "It prints the text."),
     ("print", "printf '%s\\n' {}", "{}", "It prints the text."),
     ("file", "echo {} >> docs/notes.md", "{}", "It adds the text to a file of documentation."),
-    ("pipe", "echo {} | wc -c", "{}", "It counts the characters of the text."),
-    ("pipe", "wc -c <<< {}", "{}", "It counts the characters of the text."),
-    ("variable", "note={}", "{}", "It sets a variable, and runs nothing."),
-    ("test", "test -n {}", "{}", "It asks whether the text is empty."),
-    ("issue", "gh issue create --body '' --title {}", "{} is not refused", "It is the title of an issue."),
+    ("word", "echo {} | wc -c", "{}", "It counts the characters of the text."),
+    ("word", "wc -c <<< {}", "{}", "It counts the characters of the text."),
+    ("word", "note={}", "{}", "It sets a variable, and runs nothing."),
+    ("word", "test -n {}", "{}", "It asks whether the text is empty."),
+    ("word", "gh issue create --body '' --title {}", "{} is not refused", "It is the title of an issue."),
     (
-        "python",
+        "word",
         "python3 -c 'import sys; print(len(sys.argv[1]))' {}",
         "{}",
         "Python counts the characters of the text.",
@@ -47,10 +47,26 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield f"cat > docs/dangers.md <<'END'\nNever run {text} here.\nEND", Change("mention file", why)
     why = "The here-document is the message of a commit."
     yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message", why)
-    slug = re.sub(r"\W+", "-", text).strip("-")[:40]
-    yield f"git checkout -b docs/no-{slug}", Change("mention name", "It is a part of the name of a branch.")
-    yield f"ls docs/no-{slug}.md", Change("mention name", "It is a part of the name of a file.")
+    yield f"git checkout -b docs/no-{slug(text)}", Change("mention name", "It is a part of the name of a branch.")
+    yield f"ls docs/no-{slug(text)}.md", Change("mention name", "It is a part of the name of a file.")
     yield (
         f"grep -rn {shlex.quote(f'x{text}')} docs",
         Change("mention name", "It is a part of a longer word, in a search."),
     )
+    yield from _help(simple_words(text))
+
+
+def slug(text: str) -> str:
+    """The words of a text in one that can be a part of a name."""
+    return re.sub(r"\W+", "-", text).strip("-")[:40]
+
+
+def _help(words: Sequence[str]) -> Iterator[Spelled]:
+    """Commands that only show what the program does, or where it is."""
+    program = programs().get(words[0]) if words else None
+    if program is None:
+        return
+    head = " ".join(words[:2]) if program.portable and not words[1].startswith("-") else words[0]
+    yield f"{head} --help", Change("mention help", "It only shows the help.")
+    yield f"man {words[0]}", Change("mention help", "It only shows the manual.")
+    yield f"command -v {words[0]}", Change("mention help", "It only says where the program is.")

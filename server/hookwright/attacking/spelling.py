@@ -19,8 +19,10 @@ _BLANK = Change("blanks", "Several blanks mean the same as one.")
 _QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
 _BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds nothing to a word."
 _ESCAPED = "The escape in `$'...'` stands for the letter."
+BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
+"""What only the shell itself can run, or takes for a word of its own."""
 _TO_FILES = frozenset({">", ">>", ">|", "<"})
-_BEFORE = ("variables", "redirections")
+_BEFORE = ("variables", "redirections", "flags in a variable", "renamed")
 """How the families of changes begin that only the first command of a pipeline allows."""
 
 
@@ -69,11 +71,21 @@ def _in_words_of_program(words: Sequence[str], programs: Mapping[str, Program]) 
     name, subcommand = words[0], " ".join(words[:2])
     general, special = programs.get(name, Program()), programs.get(subcommand)
     if general.path:
-        yield with_word(words, 0, general.path), Change("path", f"`{general.path}` is the same program by its path.")
+        yield from _by_path(general.path, words)
     for it in general.before:
         yield " ".join((name, it.words, *words[1:])), Change("options before", it.why)
     head = 1 if special is None else 2
     yield from _flags(words[:head], words[head:], special or general)
+
+
+def _by_path(path: str, words: Sequence[str]) -> Iterator[Spelled]:
+    """The command by the path of its program, also by a pattern for it, and by another name that it is given first."""
+    yield with_word(words, 0, path), Change("path", f"`{path}` is the same program by its path.")
+    pattern = f"{path[:-1]}[{path[-1]}]"
+    yield with_word(words, 0, pattern), Change("pattern of the path", f"The pattern stands for `{path}` only.")
+    for it in ("cp", "ln -s"):
+        why = f"It is `{path}` by another name."
+        yield f"{it} {path} /tmp/d && {with_word(words, 0, '/tmp/d')}", Change("renamed program", why)
 
 
 def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterator[Spelled]:
@@ -82,6 +94,8 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
     operands = [it for it in rest if it not in flags]
     for it in program.idle:
         yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
+        if program.anywhere and rest and rest[0] in flags:
+            yield " ".join((*head, rest[0], it.words, *rest[1:])), Change("flags beside behind", it.why)
         if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
             for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
                 yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)

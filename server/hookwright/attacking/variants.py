@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
-from hookwright.attacking.mentions import mentions
+from hookwright.attacking.mentions import mentions, slug
 from hookwright.attacking.model import OTHER_SHELL, POWERSHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
 from hookwright.attacking.spelling import Spelled, simple_words, spelled_in
 from hookwright.attacking.wrapping import is_of_user, wrapped
@@ -185,13 +185,13 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
             base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
             if "\n" not in seed.command:
                 for text, change in mentions(seed):
-                    control = text.replace(seed.command, _NOTE)
-                    yield replace(base, text=text, changes=(change,), control=control)
+                    control = text.replace(seed.command, _NOTE).replace(slug(seed.command), slug(_NOTE))
+                    yield replace(base, text=text, changes=(change,), control=control if control != text else "")
         names = {it.name for it in aim.seeds}
         for it in aim.danger.harmless:
             if it.seed in names or (aim.is_named and not it.seed):
                 seed_name = it.seed or aim.seeds[0].name
-                change = Change(f"harmless {it.text[:40]}", it.why)
+                change = Change(f"harmless {it.kind or it.text[:40]}", it.why)
                 why = "It does less."
                 yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=it.unless)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import base64
-import json
 import shlex
 from collections.abc import Iterator
 
+from hookwright.attacking.languages import in_languages
 from hookwright.attacking.model import Change
-from hookwright.attacking.spelling import Spelled, simple_words
+from hookwright.attacking.of_git import of_git
+from hookwright.attacking.spelling import BUILTINS, Spelled, simple_words
 from hookwright.patterns import late_pattern
 
 _OPERAND = late_pattern(r"~(/[\w./-]*)?|[\w./:@-]+")
@@ -18,8 +19,6 @@ _COMMENT = late_pattern(r"(^|\s)#")
 _NUMBER_OR_TARGET = late_pattern(r"(^|\s)\d+$|>|#")
 """What another redirection behind it would be a part of, or would change."""
 _TAKEN_BY_ECHO = late_pattern(r"-[neE]+")
-_BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
-"""What only the shell itself can run, or takes for a word of its own."""
 _PREFIXES = (
     "sudo",
     "sudo -n -u root",
@@ -95,6 +94,7 @@ _ENCODED = (
 _IN_SH = (
     ("sh -c {}", "The shell runs its text."),
     ("echo {} | sh", "The shell reads its commands from the pipe."),
+    ("busybox sh -c {}", "BusyBox has a shell of its own."),
 )
 _OF_BASH = late_pattern(r"<<<|<\(|\$'|(?<!\$)\{\w+,|\bsource\b|\bpushd\b|\btime\b|\w=\(|:\(\)|\bfunction ")
 """What not every shell that is called `sh` reads."""
@@ -120,11 +120,12 @@ def is_of_user(command: str) -> bool:
 
 def _wrapped(command: str) -> Iterator[Spelled]:
     words = simple_words(command)
-    if words and words[0] not in _BUILTINS:
+    if words and words[0] not in BUILTINS:
         yield from _prefixed(command)
         yield from _fed(words)
         yield from _by_find(command)
         yield from _evaluated(words)
+        yield from of_git(words)
         yield f'run() {{ "$@"; }}; run {command}', Change("place run() {", "The function runs its arguments.")
         if _LITERAL.fullmatch(command):
             yield f"env -S '{command}'", Change("wrapper env -S", "`env -S` makes words of the text, and runs them.")
@@ -143,7 +144,8 @@ def _wrapped(command: str) -> Iterator[Spelled]:
             yield form.format(command), Change(_family("place", form), why)
     yield from _in_shells(command)
     yield from _hidden(command)
-    yield from _in_languages(command)
+    if not _OF_BASH.search(command):
+        yield from in_languages(command, simple_words(command))
 
 
 def _prefixed(command: str) -> Iterator[Spelled]:
@@ -163,7 +165,7 @@ def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
         yield f"echo {last} | xargs -I {{}} {' '.join(first)} {{}}", Change(change, why)
         if first[1:] and all(map(_OPERAND.fullmatch, words)) and not _TAKEN_BY_ECHO.fullmatch(words[1]):
             why = f"`xargs` gives `{words[0]}` all its words."
-            yield f"echo {' '.join(words[1:])} | xargs {words[0]}", Change("wrapper xargs of all", why)
+            yield f"echo {' '.join(words[1:])} | xargs {words[0]}", Change("flags from xargs", why)
         why = f"`read` sets the variable to `{last}`."
         yield f'echo {last} | while read -r t; do {" ".join(first)} "$t"; done', Change("wrapper read", why)
 
@@ -198,6 +200,8 @@ def _in_shells(command: str) -> Iterator[Spelled]:
         yield f"sudo sh -c {quoted}", Change("shell sudo sh -c", "`sudo` runs the shell, which runs its text.")
     if portable and not _SPECIAL.search(command):
         yield f'sh -c "{command}"', Change("shell sh -c", "The shell runs its text.")
+    if portable:
+        yield f"echo {quoted} | at now", Change("wrapper at", "`at now` gives the text to a shell at once.")
     why = "The shell reads its commands from the here-document."
     for shell in ("sh", "bash") if portable else ("bash",):
         yield f"{shell} <<'END'\n{command}\nEND", Change("shell <<", why)
@@ -217,28 +221,6 @@ def _hidden(command: str) -> Iterator[Spelled]:
     if "\n" not in command:
         why = "`rev` turns the text around."
         yield f"echo {shlex.quote(command[::-1])} | rev | bash", Change("encoded in reverse", why)
-
-
-def _in_languages(command: str) -> Iterator[Spelled]:
-    """Code of other languages that gives the command to `sh`."""
-    if _OF_BASH.search(command):
-        return
-    python = shlex.quote(f"import os; os.system({command!r})")
-    yield f"python3 -c {python}", Change("language python", "Python gives the command to a shell.")
-    node = shlex.quote(f'require("child_process").execSync({json.dumps(command)}, {{stdio: "inherit"}})')
-    yield f"node -e {node}", Change("language node", "Node gives the command to a shell.")
-    alias = shlex.quote(f"alias.run=!{command}")
-    yield f"git -c {alias} run", Change("language git", "An alias of git that begins with `!` is for a shell.")
-    words = simple_words(command)
-    if words and words[0] not in _BUILTINS and _LITERAL.fullmatch(command):
-        listed = shlex.quote(f"import subprocess; subprocess.run({command.split()!r})")
-        yield f"python3 -c {listed}", Change("language python words", "Python runs the program with these words.")
-    if not _SPECIAL.search(command) and not any(it in command for it in "'\n@"):
-        perl, awk = f'system("{command}")', f'BEGIN {{ system("{command}") }}'
-        # Perl itself starts a command without special characters, and knows no words of the shell.
-        if command.split(maxsplit=1)[0] not in _BUILTINS:
-            yield f"perl -e {shlex.quote(perl)}", Change("language perl", "Perl runs the command.")
-        yield f"awk {shlex.quote(awk)}", Change("language awk", "`awk` gives the command to a shell.")
 
 
 def _family(kind: str, form: str) -> str:

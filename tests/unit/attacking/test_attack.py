@@ -87,7 +87,13 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith(("git -C . push", "git -c")) for it in passed)
     alarms = {it.smallest.variant.text for it in found.false_alarms}
-    assert alarms == {"git push origin feature && grep -f /dev/null README.md"}
+    # One of each kind: the flag of another program, a dry run, and a flag that begins like the forced one.
+    assert len(alarms) == 3
+    assert {
+        "git push origin feature && grep -f /dev/null README.md",
+        "git push --force-if-includes origin feature",
+    } < alarms
+    assert any("--dry-run" in it or " -n " in it for it in alarms)
 
 
 def test_a_guard_of_the_checks_misses_other_ways_to_skip_them(project: Path) -> None:
@@ -117,7 +123,7 @@ case $event in *'"rm -rf /'*|*' rm -rf /'*) echo 'that deletes all files' >&2; e
     assert verdicts["rm -rf ~"] is Verdict.PASSED
     stopped = {it for it, verdict in verdicts.items() if verdict is Verdict.STOPPED}
     assert any(it.startswith("rm -rf /") for it in stopped)
-    assert any(it.startswith(("sudo rm -rf /", "env rm -rf /", "ls; rm -rf /")) for it in stopped)
+    assert any(" rm -rf /" in it and it.startswith(("sudo ", "env ", "ls; ")) for it in stopped)
     ways = {change.family for it in found.holes for change in it.smallest.variant.changes}
     assert {"quotes in flags", "lines in words", "order", "dashes"} <= ways
 
@@ -154,7 +160,7 @@ def test_patterns_in_node_and_what_they_are_about(project: Path) -> None:
 
 
 def test_a_guard_that_is_asked_about_two_tools(project: Path) -> None:
-    found = attacked(SECRETS_IN_PYTHON.written(project), project, "secrets in .env", count=200)
+    found = attacked(SECRETS_IN_PYTHON.written(project), project, "secrets in .env", count=None)
     assert [it.name for it in found.meant.aims[0].seeds] == ["env file"]
     assert {"$'\\x63'at .env", "awk 1 .env"} <= holes(found)
     stopped = {(it.variant.does, it.variant.text) for it in found.tried if it.verdict is Verdict.STOPPED}

@@ -34,6 +34,8 @@ def test_flags_are_written_in_every_way() -> None:
         "rm --force --recursive ~",
         "rm -r --force ~",
         "rm -v -rf ~",
+        "rm -rf -v ~",
+        "f=-rf; rm $f ~",
         "rm -rfv ~",
         "rm -vrf ~",
     }
