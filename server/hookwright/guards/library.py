@@ -104,6 +104,15 @@ GUARDS = (
         refused_write="package-lock.json",
         parts=("lock file", "branch", "settings"),
     ),
+    Guard(
+        "checks",
+        "skipping the checks of commits and pushes: `--no-verify`, `HUSKY=0`, and changing git hooks or their path",
+        "weakening a check where it is configured, such as in `.husky/pre-commit`; programs that call git themselves",
+        (27, 27),
+        ("git commit --no-verify -m x", "HUSKY=0 git push"),
+        ("git commit -m 'No longer needs --no-verify'", "git push -n origin feature"),
+        refused_write=".git/hooks/pre-commit",
+    ),
 )
 FIRST = ("deletion", "history", "downloads")
 """What a project gets to begin with."""

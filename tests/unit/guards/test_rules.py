@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from guard_rules import deletion, downloads, history, production, protected, publishing, secrets
+from guard_rules import checks, deletion, downloads, history, production, protected, publishing, secrets
 from guard_rules.places import Places
 from shell_reader import Unreadable, commands
 
@@ -31,7 +31,7 @@ def _reason(text: str, *rules: ModuleType) -> str | None:
     return None
 
 
-RULES = (deletion, history, downloads, publishing, production, secrets, protected)
+RULES = (deletion, history, downloads, publishing, production, secrets, protected, checks)
 REFUSED = [(rule, text) for rule in RULES for text in _listed(rule.__name__.rpartition(".")[2])]
 
 
@@ -170,3 +170,13 @@ def test_files_outside_the_project_are_overwritten_only_where_they_are(tmp_path:
     for text, refused in (("echo x > ../there", True), ("cp a ../there", True), ("echo x > ../new", False)):
         (command,) = commands(text, places.project, VARIABLES)
         assert (deletion.refusal(command, places) is not None) == refused, text
+
+
+def test_hooks_of_git_may_be_in_a_folder_of_the_project(tmp_path: Path) -> None:
+    places = Places(str(tmp_path), "/home/me", ("/none",))
+    (tmp_path / ".githooks").mkdir()
+    (tmp_path / ".githooks" / "pre-commit").touch()
+    for folder, refused in ((".githooks", False), ("docs", True), ("/dev/null", True)):
+        for text in (f"git config core.hooksPath {folder}", f"git -c core.hooksPath={folder} commit -am x"):
+            (command,) = commands(text, str(tmp_path), VARIABLES)
+            assert (checks.refusal(command, places) is not None) == refused, text

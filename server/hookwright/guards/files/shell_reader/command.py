@@ -18,7 +18,8 @@ class Command:
     that its output goes to, and `appends` those at the end of which it is added.  `variables` are the names of those
     that its words are made of, and `given` those of a text that it reads behind `<<`.  It is `elsewhere` on another
     machine or in a container.  Where it is `fed`, more arguments come from the output of `source`, or from elsewhere.
-    It `forks` if it is a function that starts itself again beside itself.
+    It `forks` if it is a function that starts itself again beside itself.  `settings` are the variables that git gets,
+    each with all values that it can have; empty for other programs.
     """
 
     def __init__(self, words: list[str], folder: str | None, earlier: list[Command] | None = None) -> None:
@@ -33,6 +34,7 @@ class Command:
         self.given: frozenset[str] = frozenset()
         self.elsewhere = self.fed = self.forks = False
         self.source: Command | None = None
+        self.settings: dict[str, list[str]] = {}
         self._found = earlier if earlier is not None else []
         self._at = len(self._found)
 

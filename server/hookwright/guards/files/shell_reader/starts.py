@@ -104,6 +104,7 @@ class Start:
         it.variables, it.given = frozenset(state.used), self.redirected.variables
         it.writes, it.appends = tuple(self.redirected.writes), tuple(self.redirected.appends)
         it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
+        it.settings = dict(state.variables) if it.name == "git" else {}
         found.append(it)
         return it
 
