@@ -28,7 +28,7 @@ def settle(walk: Walk, outcome: Outcome, spot_of: Callable[[], Spot], begun: int
         _last(walk, outcome, spot_of())
         return
     walk.state.status = status_by(outcome)
-    _note_missed(walk, outcome)
+    walk.miss(walk.state.status, outcome)
     if not walk.fatal:
         if outcome.risks:
             walk.risk(outcome.risks)
@@ -47,13 +47,6 @@ def settle(walk: Walk, outcome: Outcome, spot_of: Callable[[], Spot], begun: int
     else:
         walk.emit(Branch(outcome.about, (), (Exit(code, spot, Cause.UNCAUGHT),), spot))
     walk.state.alive = outcome.status is None
-
-
-def _note_missed(walk: Walk, outcome: Outcome) -> None:
-    """Notes of which program the exit status is, for an `exit` with that later, where only a run can tell it."""
-    risks = tuple(it for it in outcome.risks if it.program) if outcome.status is outcome.fails is None else ()
-    if risks:
-        walk.missed[id(walk.state.status)] = walk.state.status, risks
 
 
 def exit_with(walk: Walk, status: Value, spot: Spot) -> None:

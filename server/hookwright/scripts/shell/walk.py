@@ -219,16 +219,27 @@ class Walk:
         state, self.state = self.state, before.copy()
         self.state.present |= outcome.present_else
         self.state.compared(outcome.same_else, outcome.same)
-        self.state.status = Literal(outcome.fails) if outcome.fails is not None else unknown(outcome.about)
+        status = self.state.status = Literal(outcome.fails) if outcome.fails is not None else unknown(outcome.about)
+        self.miss(status, outcome)
 
         def failed() -> None:
             self.risk(outcome.risks)
             otherwise()
 
         second = self.inside(failed)
-        self.state = merged((state, self.state))
+        failing, self.state = self.state, merged((state, self.state))
+        if id(status) in self.missed:
+            # Where the program is missing, a variable that has got its status there has it behind both ways, too.
+            for name in (name for name, value in failing.variables.items() if value is status):
+                self.miss(self.state.variables.get(name, status), outcome)
         if first or second:
             self.emit(Branch(outcome.about, first, second, spot, outcome.of_empty))
+
+    def miss(self, status: Value, outcome: Outcome) -> None:
+        """Notes of which program an exit status is, for an `exit` with that later, where only a run can tell it."""
+        risks = tuple(it for it in outcome.risks if it.program) if outcome.status is outcome.fails is None else ()
+        if risks:
+            self.missed[id(status)] = status, risks
 
     def risk(self, risks: Iterable[Risk]) -> None:
         """Tells what may have gone wrong, where the script goes on then; of a program that is missing, once."""

@@ -190,6 +190,8 @@ _PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'
         'payload=$(cat)\nout=$(printf "%s" "$payload" | our-guard check 2>&1)\n' + _PASSED_ON,
         'out=$(bun guard.ts)\nrc=$?\nif [ -n "$out" ]; then printf \'%s\\n\' "$out" >&2; fi\nexit ${rc}\n',
         "bun guard.ts > out.txt 2> /dev/null\nSTATUS=$?\ncp out.txt last.txt\nexit $STATUS\n",
+        "rc=0\nout=$(our-guard 2>&1) || rc=$?\nexit $rc\n",
+        'rc=0\nout=$(cat | bun guard.ts) || rc="$?"\n[ -z "$out" ] || echo "$out" >&2\nexit "${rc}"\n',
     ],
 )
 async def test_an_exit_status_that_is_passed_on_in_a_variable(guards: Any, text: str) -> None:
@@ -211,6 +213,21 @@ async def test_an_exit_status_that_is_passed_on_in_a_variable(guards: Any, text:
 )
 async def test_an_exit_status_that_is_looked_at_before_it_is_passed_on(guards: Any, between: str) -> None:
     text = f'out=$(our-guard check 2>&1)\nSTATUS=$?\n{between}exit "$STATUS"\n'
+    found = await _look(guards, text, has=("bash", "sh"))
+    assert all("ends with 127" not in it.decided.says for it in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rc=0\nout=$(our-guard) || rc=2\nexit $rc\n",
+        'rc=0\nout=$(our-guard) || rc=$?\n[ "$rc" -eq 0 ] || exit 2\nexit $rc\n',
+        "rc=0\nout=$(our-guard) || rc=$?\nif [ $rc -gt 2 ]; then rc=2; fi\nexit $rc\n",
+        "command -v our-guard >/dev/null || exit 2\nrc=0\nout=$(our-guard) || rc=$?\nexit $rc\n",
+        "rc=0\nout=$(our-guard) || rc=$?\nrc=2\nexit $rc\n",
+    ],
+)
+async def test_an_exit_status_of_a_choice_that_does_not_let_pass(guards: Any, text: str) -> None:
     found = await _look(guards, text, has=("bash", "sh"))
     assert all("ends with 127" not in it.decided.says for it in found)
 
