@@ -46,6 +46,13 @@ def starts(command: Command) -> list[str]:
     return found or ["."]
 
 
+def listed_names(search: Command) -> list[str]:
+    """The names and patterns that `find` and `ls` list files by."""
+    if search.name not in FINDERS:
+        return search.operands if search.name == "ls" else []
+    return [one for it, one in zip(search.arguments, search.arguments[1:]) if it in ("-name", "-iname", "-path")]
+
+
 def is_narrow(command: Command) -> bool:
     """Whether a search leaves some files out."""
     words = command.arguments

@@ -16,9 +16,17 @@ from .git_words import is_git
 from .leads import sources_and_target
 from .places import Places, arrivals
 from .saying import ONLY_THE_USER, named
-from .searches import FINDERS, starts
+from .searches import FINDERS, listed_names, starts
 from .sending import sent_variable, traced_text
-from .showing import READERS, matched_files, read_words, shown_variables, shows_every_line, without_options
+from .showing import (
+    READERS,
+    is_every_line,
+    matched_files,
+    read_words,
+    searched_everywhere,
+    shown_variables,
+    without_options,
+)
 from .tellers import told_secret
 
 # Secret files, by their last names; `EXAMPLES` are none.
@@ -95,6 +103,9 @@ _TAKES = ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update
 # A word that is in the names of variables without secrets alone, or a whole name.
 _NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
 _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
+# `rg` and others leave out what git ignores, and hidden files.
+_LOOKS_EVERYWHERE = frozenset("grep egrep fgrep".split())
+_ASKS_FOR_SECRETS = re.compile(r"\W*(?:[A-Z0-9]+_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|KEY|CREDENTIAL)S?\W*\Z")
 _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
@@ -162,8 +173,12 @@ def refusal(command: Command, places: Places) -> str | None:
         return _renamed(command)
     if is_git(command):
         return _git(command) or told_secret(command)
-    if shows_every_line(command, places):
+    pattern = searched_everywhere(command, places)
+    if pattern is not None and is_every_line(pattern):
         return "it shows every line of the project, and the secrets in it; search for what you need"
+    asked = pattern.upper() if pattern is not None and command.has("-i", "--ignore-case") else pattern
+    if asked is not None and command.name in _LOOKS_EVERYWHERE and _ASKS_FOR_SECRETS.match(asked):
+        return f"`{named(asked)}` is in the lines of secrets as well; leave them out with `--exclude='.env*'`"
     secret = next(filter(is_secret, matched_files(command)), None)
     if secret is not None:
         return f"`{named(secret)}`, which it shows too, holds secrets; name the files that you mean"
@@ -181,12 +196,17 @@ def _renamed(command: Command) -> str | None:
 
 
 def _found(command: Command) -> str | None:
-    """Files with the name of a secret that a search has found."""
-    if command.name not in READERS or not (command.fed or UNKNOWN in command.arguments):
+    """Files with the name of a secret that a search has found, or that git ignores."""
+    if command.name not in READERS or not (command.fed or any(UNKNOWN in it for it in command.arguments)):
         return None
-    searched = [it for it in command.earlier[-_MOST_EARLIER:] if it.name in ("grep", "egrep", "rg")]
-    word = next((it for one in searched for it in one.operands[:1] if _LIKE_SECRETS.match(it)), None)
-    return f"`{command.name}` would show what the search for `{named(word)}` finds; name the file" if word else None
+    for it in command.earlier[-_MOST_EARLIER:]:
+        words = it.operands[:1] if it.name in ("grep", "egrep", "rg") else []
+        word = next(filter(_LIKE_SECRETS.match, words), None) or next(filter(is_secret, listed_names(it)), None)
+        if word is not None:
+            return f"`{command.name}` would show what the search for `{named(word)}` finds; name the file"
+        if is_git(it) and "ls-files" in it.arguments and it.has("-i", "--ignored"):
+            return f"`{command.name}` would show what git ignores, such as `.env`; name the file"
+    return None
 
 
 def _fed_from(command: Command) -> list[str]:
@@ -194,10 +214,7 @@ def _fed_from(command: Command) -> list[str]:
     source = command.source if command.fed else None
     if source is None or source.name not in (*FINDERS, "ls"):
         return []
-    if source.name not in FINDERS:
-        return source.operands
-    named_so = [one for it, one in zip(source.arguments, source.arguments[1:]) if it in ("-name", "-iname", "-path")]
-    return [*starts(source), *named_so]
+    return [*starts(source), *listed_names(source)] if source.name in FINDERS else listed_names(source)
 
 
 def _git(command: Command) -> str | None:

@@ -109,14 +109,19 @@ def shown_variables(command: Command) -> list[str]:
     return [] if to is not None and any(map(_TAKES_SECRETS.match, to.words)) else shown
 
 
-def shows_every_line(command: Command, places: Places) -> bool:
-    """Whether a search shows all lines of all files of the project, as `grep -r '' .` does."""
+def searched_everywhere(command: Command, places: Places) -> str | None:
+    """The pattern of a search that shows the lines of all files of the project, `.env` as well; None for others."""
     if command.name not in _SEARCHES or command.elsewhere or command.has(*_SHOWS_FEW):
-        return False
+        return None
     recursive = command.name not in ("grep", "egrep", "fgrep") or command.has("-r", "-R", "--recursive")
     pattern, *folders = without_options(command.arguments) or ["x"]
-    paths = map(command.path, folders or ["."]) if recursive and pattern in _EVERY_LINE else ()
-    return any(it is not None and is_below(places.project, it, itself=True) for it in paths)
+    paths = map(command.path, folders or ["."]) if recursive else ()
+    return pattern if any(it is not None and is_below(places.project, it, itself=True) for it in paths) else None
+
+
+def is_every_line(pattern: str) -> bool:
+    """Whether a pattern is in every line."""
+    return pattern in _EVERY_LINE
 
 
 def matched_files(command: Command) -> list[str]:
