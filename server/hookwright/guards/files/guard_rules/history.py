@@ -12,7 +12,7 @@ from shell_reader import Command
 
 from .branches import current_branch, has_branch
 from .git_words import is_git, set_by, settings_of, words_of
-from .lost_changes import UNCOMMITTED, has, lost_changes, undoes_difference
+from .lost_changes import UNCOMMITTED, UNKNOWN_TO_GIT, has, lost_changes, removes_untracked, undoes_difference
 from .places import Places
 from .repository import lost_part
 from .saying import ONLY_THE_USER, named
@@ -36,7 +36,7 @@ def refusal(command: Command, places: Places) -> str | None:
     if command.name == "patch":
         return UNCOMMITTED if undoes_difference(command, command.arguments) else None
     if not is_git(command):
-        return None
+        return UNKNOWN_TO_GIT if removes_untracked(command) else None
     if any(map(_forces_pushes, settings_of(command))):
         return _FORCED_BY_SETTING
     name, *words = words_of(command) or [""]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import os
 
-from shell_reader import Command
+from shell_reader import UNKNOWN, Command
 
 from .branches import has_branch
 from .git_words import folder_word, is_git, words_of
 from .places import Places
 from .saying import ONLY_THE_USER
 
+UNKNOWN_TO_GIT = "it deletes files that git does not know, for good; delete single files with `rm`, or ask the user"
 UNCOMMITTED = "it throws away changes that are not committed; commit or stash them first, or ask the user"
+_DELETERS = frozenset("rm unlink shred trash trash-put srm rimraf".split())
 _WHOLE = frozenset((".", "./", ":/", "*"))
 # With these, `git apply` and `patch` change no file.
 _ONLY_CHECKS = ("--check", "--stat", "--numstat", "--summary", "--cached", "--dry-run")
@@ -34,6 +36,16 @@ def lost_changes(command: Command, name: str, words: list[str], places: Places) 
     if name == "apply":
         return UNCOMMITTED if undoes_difference(command, words) else None
     return UNCOMMITTED if name in ("show", "cat-file") and _replaces_itself(command, words) else None
+
+
+def removes_untracked(command: Command) -> bool:
+    """Whether a program deletes what `git ls-files --others` lists, which is all that git does not know."""
+    if command.name not in _DELETERS or not (command.fed or any(UNKNOWN in it for it in command.arguments)):
+        return False
+    source = command.source if command.fed else next(iter(command.earlier[-1:]), None)
+    name, *words = words_of(source) if source is not None and is_git(source) else [""]
+    asks_for_some = any(it.strip("./:*") for it in words if not it.startswith("-"))
+    return name == "ls-files" and has(words, "-o", "--others") and not asks_for_some
 
 
 def undoes_difference(command: Command, words: list[str]) -> bool:
@@ -68,7 +80,7 @@ def _clean(command: Command, words: list[str]) -> str | None:
     unasked = "clean.requireforce=false" in map(str.lower, command.arguments)
     if has(words, "-n", "--dry-run") or not (is_answered or (not asks and (unasked or has(words, "-f", "--force")))):
         return None
-    return "it deletes files that git does not know, for good; delete single files with `rm`, or ask the user"
+    return UNKNOWN_TO_GIT
 
 
 def _checkout(command: Command, words: list[str], places: Places) -> str | None:
