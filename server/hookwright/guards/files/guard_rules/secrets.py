@@ -12,6 +12,7 @@ from fnmatch import fnmatchcase
 
 from shell_reader import UNKNOWN, Command, given_code, texts_of
 
+from .copies import original
 from .git_words import is_git
 from .leads import sources_and_target
 from .places import Places, arrivals
@@ -91,8 +92,8 @@ VARIABLES = re.compile(
     r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
 )
 
-# These take whole folders.
 _SENDERS = frozenset("aws gh gsutil gcloud az".split())
+# These take whole folders.
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
@@ -110,8 +111,11 @@ _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
 def is_secret(path: str) -> bool:
-    """Whether a path, which may be a pattern, is that of a secret file."""
+    """Whether a path, which may be a pattern, is that of a secret file, or of a copy of one."""
     path = path.replace("\\", "/")
+    copied = original(path)
+    if copied is not None and is_secret(copied):
+        return True
     name = path.rpartition("/")[2]
     is_example = any(fnmatchcase(name.lower(), it) for it in EXAMPLES) and not name.endswith(".local")
     if is_example or any(_ends(path, it) for it in NOT_SECRET):
