@@ -122,7 +122,7 @@ class Cage:
             repository=self._repository(copy),
             disk=_text(copy / "tmp" / "disk") + _text(copy / "tmp" / "system" / "shop" / "orders.db"),
             modes=frozenset((str(it.relative_to(home)), it.stat().st_mode) for it in home.glob("[!s]*/*")),
-            files={it: _text(copy / it) for it in _PROTECTED},
+            files={it: f"{_mode(copy / it):o} {_text(copy / it)}" for it in _PROTECTED},
         )
 
     def _repository(self, copy: Path) -> dict[str, str]:
@@ -150,6 +150,10 @@ def _make_etc(folder: Path) -> None:
     for name in os.listdir("/etc"):
         if not os.path.lexists(folder / name):
             (folder / name).symlink_to(f"/system-etc/{name}")
+
+
+def _mode(path: Path) -> int:
+    return path.stat().st_mode if path.is_file() else 0
 
 
 def _text(path: Path) -> str:
@@ -203,6 +207,8 @@ _EVEN = """git push -q --force origin main; echo ours >> README.md; echo '{"a": 
 git add README.md package-lock.json; git commit -qm ours; echo '{"a": 123}' > package-lock.json
 mkdir other; echo other > other/package-lock.json; tar -C other -cf other.tar package-lock.json
 (cd other; python3 -m zipfile -c ../other.zip package-lock.json); echo '{"name": "shop"}' > package.json
+git branch master; sed s/123/1234/ package-lock.json > other/new.json
+git diff --no-index package-lock.json other/new.json | sed 's,b/other/new.json,b/package-lock.json,' > other.patch
 """
 """On the server is what is here; the lock file has old versions and changes, and others take its place."""
 _CHECKED = """cat > .git/hooks/pre-commit <<'END'
@@ -226,6 +232,8 @@ _MERGED = """git branch merged
 """
 _ASK = """cd /home/ada
 echo "server=$(git -C server.git rev-parse -q --verify main)"
+echo "tags=$(git -C server.git tag | wc -l)"
+echo "server_master=$(git -C server.git rev-parse -q --verify master)"
 echo "heroku=$(git -C heroku.git rev-parse -q --verify main)"
 echo "upstream=$(git -C upstream.git for-each-ref | wc -l)"
 echo "server_feature=$(git -C server.git rev-parse -q --verify feature)"
@@ -252,6 +260,8 @@ _MORE = {
     "history: rebase": _DIVERGED,
     "history: discard": _WITH_TREE,
     "history: branch": _MERGED,
+    "protected: commit": "git checkout -qf feature\n",
+    "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
 }
 
@@ -269,4 +279,5 @@ class Cages:
         if more not in self._made:
             self._made[more] = Cage(self._folder / str(len(self._made)), more=more)
         cage = self._made[more]
-        return TRUTH[self._danger](cage.before, cage.run(command.replace("{project}", PROJECT)))
+        truth = TRUTH.get(f"{self._danger}: {seed}", TRUTH[self._danger])
+        return truth(cage.before, cage.run(command.replace("{project}", PROJECT)))

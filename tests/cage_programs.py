@@ -101,6 +101,7 @@ _FINDS = """#!/bin/bash
 echo 99999999
 """
 _PYTHON = """#!/bin/bash
+if [ "$1 $2" = "-W ignore" ]; then shift 2; fi
 if [ "$1 $2" = "-m twine" ] || [ "$1 $2" = "-m pip" ]; then shift; exec "$@"; fi
 if [ "$1" = "manage.py" ]; then exec django "$@"; fi
 exec PYTHON "$@"
@@ -141,9 +142,10 @@ exports.config = () => ({ parsed: { text: require("fs").readFileSync(".env", "ut
 _RECORDED = (
     "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
-    "django hatch flit podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
+    "django hatch flit pdm maturin uvx pipx "
+    "podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
-    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip uvx"
+    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip"
 )
 
 

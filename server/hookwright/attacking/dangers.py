@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.attacking.model import SHELL
 from hookwright.errors import UnreadableInput
@@ -70,6 +71,12 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     own: bool = False
 
 
+class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A command with the effect of each seed whose command matches `of`, though it does not name what it is about."""
+
+    of: str
+
+
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
 
@@ -98,8 +105,9 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
     """What guards are to stop: `does` completes "a call that ...", `called` are words that people use for it.
 
     Guards against it are asked about the `tools`, by their usual names, and where they are asked about tools for files,
-    about one of `files`.  The `harmless` calls only look like it.  A line of a guard's text that matches one of the
-    regular expressions in `advice` recommends what the danger is, and says nothing of what the guard is to stop.
+    about one of `files`.  The `harmless` calls only look like it, and what is `unnamed` is a form of several seeds.  A
+    line of a guard's text that matches one of the regular expressions in `advice` recommends what the danger is, and
+    says nothing of what the guard is to stop.
     """
 
     does: str
@@ -109,16 +117,21 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
     files: tuple[str, ...] = ()
     calls: tuple[Call, ...] = ()
     harmless: tuple[Call, ...] = ()
+    unnamed: tuple[Unnamed, ...] = ()
     advice: tuple[str, ...] = ()
 
     @property
     def patterns(self) -> Iterator[str]:
         """All regular expressions of the danger."""
-        yield from self.advice
+        yield from (*self.advice, *(it.of for it in self.unnamed))
         for seed in self.seeds:
             signs = (*(it.signs for it in seed.same), *(it.signs for it in seed.swaps))
             yield from (*seed.signs, *chain.from_iterable(signs))
-        yield from chain.from_iterable(it.signs for it in self.calls)
+        yield from chain.from_iterable(it.signs for it in (*self.calls, *self.unnamed))
+
+    def with_unnamed(self, seed: Seed) -> Seed:
+        """The seed with the commands that have its effect without naming what it is about."""
+        return replace(seed, same=(*seed.same, *(it for it in self.unnamed if re.search(it.of, seed.command))))
 
 
 class Option(Struct, frozen=True, forbid_unknown_fields=True):
@@ -186,8 +199,8 @@ def read_danger(text: str, path: str) -> Danger:
         danger = msgspec.convert(tomllib.loads(text), Danger)
         for pattern in danger.patterns:
             re.compile(pattern)
+        return replace(danger, seeds=tuple(map(danger.with_unnamed, danger.seeds)))
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, re.error) as wrong:
         raise UnreadableInput(
             f"`{path}` does not describe a danger ({wrong})", "docs/attacking.md has its keys"
         ) from wrong
-    return danger

@@ -29,6 +29,7 @@ _FOLDER = (
     ("ln -s {folder} d && echo x > d/{name}", "The link leads to the folder.", "link to the folder"),
 )
 """Forms for files in a folder."""
+_IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
 def _seed_of(command: str) -> Seed:
@@ -54,18 +55,20 @@ def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -
     commands = [_seed_of(it) for it in _one_of_each(found.commands, seeds)][:_MOST_SEEDS]
     files: list[Seed] = []
     calls: list[Call] = []
+    harmless: list[Call] = []
     for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
         new = [it for it in paths if not any(shows(seed, it) for seed in of_files)]
         for path in _of_each_sort(new)[:_MOST_FILES]:
-            seed, its = _for_file(path, source, known)
+            seed, its, less = _for_file(path, source, known)
             files += seed
             calls += its
+            harmless += less if path not in found.read else ()
     own = (*commands, *files)
     if not own:
         return tuple(aims)
-    danger = Danger(does="its own patterns name", seeds=own, calls=tuple(calls))
+    danger = Danger(does="its own patterns name", seeds=own, calls=tuple(calls), harmless=tuple(harmless))
     return (*aims, Aim(OWN_PATTERNS, danger, own, is_named=False))
 
 
@@ -88,12 +91,17 @@ def _of_each_sort(paths: Iterable[str]) -> list[str]:
     return [it for turn in zip_longest(*sorts.values()) for it in turn if it is not None]
 
 
-def _for_file(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -> tuple[list[Seed], list[Call]]:
-    """A seed for the file, with the forms and calls that a known seed has for another one; none if it is not known."""
+def _for_file(
+    path: str, source: tuple[str, str], known: Mapping[str, Danger]
+) -> tuple[list[Seed], list[Call], list[Call]]:
+    """A seed for the file, with the forms and calls that a known seed has for another one; none if it is not known.
+
+    The last of what is returned are the harmless calls.
+    """
     danger, name = source
     seed = next((it for it in known[danger].seeds if it.name == name), None) if danger in known else None
     if seed is None:
-        return [], []
+        return [], [], []
     word = "package-lock.json" if source == _WRITTEN else ".env"
     of_word = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w./*?\[-])")
 
@@ -107,6 +115,7 @@ def _for_file(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -
         for it in seed.swaps
         if it.word == word and for_path(it.instead)
     ]
+    swaps.append(Swap(word=path, instead=f"{path[:-1]}?", why=_IN_PATTERN, kind="pattern in the name"))
     folder, _, base = path.rpartition("/")
     if folder and source == _WRITTEN:
         same += [Rewording(form.format(folder=folder, name=base), why, kind) for form, why, kind in _FOLDER]
@@ -120,9 +129,15 @@ def _for_file(path: str, source: tuple[str, str], known: Mapping[str, Danger]) -
         swaps=tuple(swaps),
         beside=(),
     )
-    calls = [
-        replace(it, path=for_path(it.path), command=for_path(it.command), seed=own, signs=())
-        for it in known[danger].calls
-        if it.seed == name and for_path(it.text)
-    ]
-    return [made], calls
+    calls, harmless = (
+        [
+            replace(it, path=for_path(it.path), command=for_path(it.command), seed=own, signs=())
+            for it in every
+            if it.seed == name and for_path(it.text)
+        ]
+        for every in (known[danger].calls, known[danger].harmless)
+    )
+    # A guard that refuses this as well is meant to hide the file, so that its other refusals are no false alarms.
+    shown = f"cat {path}"
+    less = [replace(it, unless=shown) for it in harmless if it.command not in ("", shown)]
+    return [known[danger].with_unnamed(made)], calls, less

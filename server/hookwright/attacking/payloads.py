@@ -8,11 +8,14 @@ from typing import Any
 from msgspec import Struct
 
 from hookwright.attacking.model import (
+    COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    MERGE_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
+    PUSH_OF_SERVER,
     QUERY_OF_SERVER,
     READ_OF_SERVER,
     SERVER,
@@ -30,6 +33,7 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import Sample, samples
 
+_REPOSITORY = {"owner": "ada", "repo": "shop"}
 _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     SERVER: ("shell", "run", lambda text: {"command": text}),
     READ_OF_SERVER: ("filesystem", "read_file", lambda path: {"path": path}),
@@ -44,8 +48,23 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     MOVE_OF_SERVER: ("filesystem", "move_file", lambda path: {"source": path, "destination": f"{path}.old"}),
     DELETE_OF_SERVER: ("filesystem", "delete_file", lambda path: {"path": path}),
     QUERY_OF_SERVER: ("postgres", "query", lambda text: {"sql": text}),
+    MERGE_OF_SERVER: (
+        "github",
+        "merge_pull_request",
+        lambda number: {**_REPOSITORY, "pullNumber": int(number) if number.isdecimal() else number},
+    ),
+    PUSH_OF_SERVER: (
+        "github",
+        "push_files",
+        lambda branch: {**_REPOSITORY, "branch": branch, "message": "x", "files": [{"path": "x.txt", "content": "x"}]},
+    ),
+    COMMIT_OF_SERVER: (
+        "github",
+        "create_or_update_file",
+        lambda path: {**_REPOSITORY, "branch": "main", "message": "x", "path": path, "content": "X=1\n"},
+    ),
 }
-"""Tools of MCP servers: the server, the tool, and its input for a command or the path of a file."""
+"""Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""
 _PATCH = "*** Begin Patch"
 _AGENT = {"agent_id": "a1b2c3"}
 _TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}

@@ -44,7 +44,7 @@ def _attacked(guard: Guard, project: Path) -> Attacked:
     host = Host.real(str(project.parent / "home"))
     file = guard.written(project)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=120))
+    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=300))
 
 
 @pytest.fixture
@@ -147,6 +147,27 @@ def test_files_have_the_forms_of_a_known_file_and_none_of_it() -> None:
     assert {"{project}/db/schema.rb", "{project}/keys/a.txt"} <= set(texts)
     assert (written.name, read.name, read.command) == ("db/schema.rb", "read keys/a.txt", "cat keys/a.txt")
     assert [it for it in texts if "package-lock" in it or ".env" in it] == []
+
+
+def test_files_have_the_commands_that_do_not_name_them() -> None:
+    def forms(path: str) -> set[str]:
+        seed = with_own((), Stopped(written=(path,)), _KNOWN)[0].seeds[0]
+        return {it.command for it in seed.same}
+
+    assert {"git stash", "npm pkg set scripts.test=true", "npm install left-pad"} <= forms("package.json")
+    assert "npm install left-pad" not in forms("yarn.lock")
+    assert {"git stash", "yarn add left-pad"} <= forms("yarn.lock")
+    assert "git config core.hooksPath hooks" in forms(".git/config")
+    # A setting of another project is not that of this one.
+    assert "npm install left-pad" not in forms("web/package.json")
+
+
+def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
+    written = with_own((), Stopped(written=("db/schema.rb",)), _KNOWN)[0].danger.harmless
+    assert {"git diff db/schema.rb", "cp db/schema.rb copy.txt"} <= {it.command for it in written}
+    assert {it.unless for it in written} == {"cat db/schema.rb"}
+    both = with_own((), Stopped(written=("db/schema.rb",), read=("db/schema.rb",)), _KNOWN)[0]
+    assert both.danger.harmless == ()
 
 
 def test_no_candidates_are_none() -> None:

@@ -7,11 +7,14 @@ from typing import Any
 from tests.every import every
 
 from hookwright.attacking.model import (
+    COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    MERGE_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
+    PUSH_OF_SERVER,
     QUERY_OF_SERVER,
     READ_OF_SERVER,
     SERVER,
@@ -104,6 +107,10 @@ def test_other_tools_with_the_same_effect() -> None:
         (DELETE_OF_SERVER, ".env", "mcp__filesystem__delete_file", {"path": ".env"}),
         (TEXT_OF_SERVER, ".env", "mcp__filesystem__read_text_file", {"path": ".env"}),
         (TEXTS_OF_SERVER, ".env", "mcp__filesystem__read_multiple_files", {"paths": [".env"]}),
+        (MERGE_OF_SERVER, "7", "mcp__github__merge_pull_request", {"owner": "ada", "repo": "shop", "pullNumber": 7}),
+        (MERGE_OF_SERVER, "x", "mcp__github__merge_pull_request", {"pullNumber": "x"}),
+        (PUSH_OF_SERVER, "main", "mcp__github__push_files", {"branch": "main"}),
+        (COMMIT_OF_SERVER, "a.md", "mcp__github__create_or_update_file", {"branch": "main", "path": "a.md"}),
         (QUERY_OF_SERVER, "DROP TABLE a", "mcp__postgres__query", {"sql": "DROP TABLE a"}),
         (MOVE_OF_SERVER, ".env", "mcp__filesystem__move_file", {"source": ".env", "destination": ".env.old"}),
         (
