@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.shown import shows
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.variants import OF_FILES, Aim
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
@@ -140,4 +140,6 @@ def _for_file(
     # A guard that refuses this as well is meant to hide the file, so that its other refusals are no false alarms.
     shown = f"cat {path}"
     less = [replace(it, unless=shown) for it in harmless if it.command not in ("", shown)]
-    return [known[danger].with_unnamed(made)], calls, less
+    named = known[danger].with_unnamed(made)
+    shared = (replace(it, kind=f"{OF_FILES}{it.kind or it.command.replace(path, word)[:40]}") for it in named.same)
+    return [replace(named, same=tuple(shared))], calls, less

@@ -11,7 +11,16 @@ from msgspec.structs import replace
 from hookwright.attacking.dangers import Seed
 from hookwright.attacking.groups import group
 from hookwright.attacking.model import RARE, SHELL, Variant
-from hookwright.attacking.variants import Aim, changed_twice, destructive, forms, harmless, is_particular, swapped
+from hookwright.attacking.variants import (
+    Aim,
+    changed_twice,
+    destructive,
+    forms,
+    harmless,
+    is_of_files,
+    is_particular,
+    swapped,
+)
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
@@ -150,14 +159,16 @@ class _Course:
         self.dice = dice
         self.left = count
         self._seen: set[tuple[str, str]] = set()
+        self._of_files: set[_Kind] = set()
 
     def first(self, every: Iterable[Variant]) -> tuple[Variant, ...]:
         """The first ones that are new."""
         return tuple(self._new(every))
 
     def forms(self, aim: Aim, seed: Seed) -> tuple[Variant, ...]:
-        """Some other forms of a seed, at least one of each kind."""
-        queues = self.queues(forms(aim, seed))
+        """Some other forms of a seed, at least one of each kind; of those that all files have, only of one file."""
+        queues = self.queues(it for it in forms(aim, seed) if _families(it) not in self._of_files)
+        self._of_files |= {kind for queue in queues if is_of_files(kind := _families(queue[0]))}
         return self.each(queues, max(len(queues), _LEAST_FORMS))
 
     def each(self, queues: Sequence[list[Variant]], most: int) -> tuple[Variant, ...]:

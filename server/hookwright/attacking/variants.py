@@ -23,6 +23,8 @@ _PARTICULAR = (
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
+OF_FILES = "of files: "
+"""How the kinds of forms begin that all files have which only one guard names: one of the files shows them."""
 _TOOLS = (
     (OTHER_SHELL, "Another tool of the agent runs the same command."),
     (SERVER, "A tool of an MCP server runs the same command."),
@@ -198,4 +200,9 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
 
 def is_particular(families: Sequence[str]) -> bool:
     """Whether the changes are such as one command allows, and another does not."""
-    return not families or families[0].startswith(_PARTICULAR)
+    return not families or (families[0].startswith(_PARTICULAR) and not is_of_files(families))
+
+
+def is_of_files(families: Sequence[str]) -> bool:
+    """Whether the changes are such as all files allow that only one guard names."""
+    return bool(families) and families[0].startswith(f"same: {OF_FILES}")
