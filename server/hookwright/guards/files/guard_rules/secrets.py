@@ -21,8 +21,10 @@ from .searches import FINDERS, listed_names, starts
 from .sending import sent_variable, traced_text
 from .showing import (
     READERS,
+    asks_for_secrets,
     is_every_line,
     matched_files,
+    prints_archive,
     read_words,
     searched_everywhere,
     shown_variables,
@@ -34,6 +36,8 @@ from .tellers import told_secret
 FILES = (
     ".env",
     ".env.*",
+    ".env_*",
+    ".env-*",
     "*.env",
     ".envrc",
     ".dev.vars",
@@ -97,16 +101,15 @@ _SENDERS = frozenset("aws gh gsutil gcloud az".split())
 _TAKE_FOLDERS = frozenset("cp scp rsync tar zip 7z grep egrep fgrep rg ag ack diff".split())
 # How many commands before a reader may have searched for its files.
 _MOST_EARLIER = 3
-_ALL_VARIABLES = re.compile(r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)|\bdotenv_values\(")
+_ALL_VARIABLES = re.compile(
+    r"os\.environ\)|process\.env\s*(?:\)|\Z)|%ENV|ENV\.to_h|getenv\(\s*\)|\bdotenv_values\(|\bdotenv\b.*\.parsed\b"
+)
 _OF_CODE = re.compile(r"(?:process\.env\.|\$ENV\{)(\w+)")
 _PRINTS_VARIABLE = re.compile(r"\b(?:print|puts|p|log|echo)\b.{0,20}(?:environ|getenv|process\.env|ENV)")
-_TAKES = ("add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object")
+_TAKES = ("grep", "add", "stage", "commit", "show", "diff", "blame", "cat-file", "update-index", "hash-object")
 # A word that is in the names of variables without secrets alone, or a whole name.
 _NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
 _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
-# `rg` and others leave out what git ignores, and hidden files.
-_LOOKS_EVERYWHERE = frozenset("grep egrep fgrep".split())
-_ASKS_FOR_SECRETS = re.compile(r"\W*(?:[A-Z0-9]+_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|KEY|CREDENTIAL)S?\W*\Z")
 _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
@@ -177,12 +180,13 @@ def refusal(command: Command, places: Places) -> str | None:
         return _renamed(command)
     if is_git(command):
         return _git(command) or told_secret(command)
+    if prints_archive(command, places):
+        return f"`{command.name}` prints all files of the project, and secrets with them; name those that you mean"
     pattern = searched_everywhere(command, places)
     if pattern is not None and is_every_line(pattern):
         return "it shows every line of the project, and the secrets in it; search for what you need"
-    asked = pattern.upper() if pattern is not None and command.has("-i", "--ignore-case") else pattern
-    if asked is not None and command.name in _LOOKS_EVERYWHERE and _ASKS_FOR_SECRETS.match(asked):
-        return f"`{named(asked)}` is in the lines of secrets as well; leave them out with `--exclude='.env*'`"
+    if pattern is not None and asks_for_secrets(command, pattern):
+        return f"`{named(pattern)}` is in the lines of secrets as well; leave them out with `--exclude='.env*'`"
     secret = next(filter(is_secret, matched_files(command)), None)
     if secret is not None:
         return f"`{named(secret)}`, which it shows too, holds secrets; name the files that you mean"
@@ -227,6 +231,8 @@ def _git(command: Command) -> str | None:
         behind = words[at + 1 :]
         if it in ("add", "stage") and _adds_all(command):
             return f"it adds what git ignores, such as `.env`; {ONLY_THE_USER}"
+        if it == "grep":
+            behind = command.arguments[command.arguments.index("--") + 1 :] if "--" in command.arguments else behind[1:]
         if it in _TAKES or (it == "log" and command.has("-p", "-u", "--patch")):
             secret = next((one for one in behind if is_secret(one.rpartition(":")[2])), None)
             what = "would be committed" if it in ("add", "stage", "commit", "update-index") else "would be shown"

@@ -49,6 +49,10 @@ _ECHOES = frozenset("echo printf printenv print tee".split())
 _TAKES_SECRETS = re.compile(
     r"--?[\w-]*stdin\Z|--with-token\Z|login\Z|secrets?\Z|ssh-add\Z|--import\Z|--passphrase-fd\b"
 )
+_SENDS = frozenset("ssh nc ncat netcat socat curl http".split())
+# `rg` and others leave out what git ignores, and hidden files.
+_LOOKS_EVERYWHERE = frozenset("grep egrep fgrep".split())
+_ASKS_FOR_SECRETS = re.compile(r"\W*(?:[A-Z0-9]+_)*(?:SECRET|TOKEN|PASSWORD|PASSWD|API_?KEY|KEY|CREDENTIAL)S?\W*\Z")
 # Patterns that are in every line, and the options with which a search shows no lines, or those of some files.
 _EVERY_LINE = frozenset(("", ".", ".*", "^", "$"))
 _SHOWS_FEW = (
@@ -109,6 +113,20 @@ def shown_variables(command: Command) -> list[str]:
     return [] if to is not None and any(map(_TAKES_SECRETS.match, to.words)) else shown
 
 
+def prints_archive(command: Command, places: Places) -> bool:
+    """Whether `tar` prints an archive of the whole project, or gives it to what sends it away."""
+    words = command.arguments
+    creates = command.has("-c", "--create") or "c" in "".join(words[:1]).lstrip("-").partition("=")[0]
+    if command.name not in ("tar", "bsdtar") or not creates or command.elsewhere or command.has("--exclude"):
+        return False
+    is_printed = "-" in words or command.has("-O") or "f" not in "".join(it for it in words if "/" not in it)
+    to = command.feeds
+    if not is_printed or command.writes or (to is not None and to.name not in _SENDS):
+        return False
+    paths = map(command.path, (it for it in command.operands if it != "-"))
+    return any(it is not None and is_below(places.project, it, itself=True) for it in paths)
+
+
 def searched_everywhere(command: Command, places: Places) -> str | None:
     """The pattern of a search that shows the lines of all files of the project, `.env` as well; None for others."""
     if command.name not in _SEARCHES or command.elsewhere or command.has(*_SHOWS_FEW):
@@ -117,6 +135,12 @@ def searched_everywhere(command: Command, places: Places) -> str | None:
     pattern, *folders = without_options(command.arguments) or ["x"]
     paths = map(command.path, folders or ["."]) if recursive else ()
     return pattern if any(it is not None and is_below(places.project, it, itself=True) for it in paths) else None
+
+
+def asks_for_secrets(command: Command, pattern: str) -> bool:
+    """Whether a search in hidden files, too, is for lines that set secrets, such as `API_KEY`."""
+    asked = pattern.upper() if command.has("-i", "--ignore-case") else pattern
+    return command.name in _LOOKS_EVERYWHERE and _ASKS_FOR_SECRETS.match(asked) is not None
 
 
 def is_every_line(pattern: str) -> bool:

@@ -42,6 +42,10 @@ PRINTS = table(
     bw get password
     bw get item
     tmux show-environment
+    docker compose config
+    docker compose convert
+    docker compose * config
+    docker-compose config
     systemctl show-environment
     security find-generic-password
     security find-internet-password
@@ -50,6 +54,10 @@ PRINTS = table(
     heroku config:get
     npm config get *_authToken
     """
+)
+# With these, Compose says only what there is, or puts nothing in.
+_ONLY_PARTS = frozenset(
+    "-q --quiet --services --images --volumes --profiles --networks --models --no-interpolate --hash".split()
 )
 # With these, only the names of secrets are listed.
 _ONLY_NAMES = frozenset(("name", "wide", "-oname", "-owide", "-o=name", "-o=wide", "--output=name", "--output=wide"))
@@ -60,6 +68,8 @@ def told_secret(command: Command) -> str | None:
     found = matching(command, PRINTS)
     if found is None and _shows_variables(command):
         return f"`{command.name} inspect` prints the environment, and the secrets in it; {ONLY_THE_USER}"
+    if found is not None and "compose" in found and _ONLY_PARTS.intersection(command.arguments):
+        return None
     lists = command.name == "kubectl" and bool(_ONLY_NAMES.intersection(command.arguments))
     return f"`{found}` prints a secret; {ONLY_THE_USER}" if found and not lists else None
 

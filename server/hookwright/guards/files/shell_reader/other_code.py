@@ -37,6 +37,7 @@ _OF_WINDOWS = frozenset("pwsh powershell cmd pwsh.exe powershell.exe cmd.exe".sp
 _GIVEN = re.compile(r"(?i)(?:-c|-co\w*|/[ck])\Z")
 _CLUSTER = re.compile(r"-\w*[ceE]\Z")
 _RUNS = re.compile(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
+_JOINED = re.compile(r"(['\"])([^'\"\\\n]*)\1\s*\+\s*(['\"])([^'\"\\\n]*)\3")
 _TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
 
 
@@ -66,6 +67,8 @@ def started_by_code(command: Command) -> list[str]:
 
 
 def texts_of(code: str) -> Iterator[str]:
-    """The texts between quotes in code of most languages."""
+    """The texts between quotes in code of most languages; what a `+` joins is one text."""
+    while (joined := _JOINED.sub(r"\1\2\4\1", code)) != code:
+        code = joined
     for found in _TEXT.findall(code):
         yield next((it for it in found if it), "").replace("\\'", "'").replace('\\"', '"').replace("\\n", "\n")
