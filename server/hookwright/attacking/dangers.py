@@ -127,7 +127,8 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
         for seed in self.seeds:
             signs = (*(it.signs for it in seed.same), *(it.signs for it in seed.swaps))
             yield from (*seed.signs, *chain.from_iterable(signs))
-        yield from chain.from_iterable(it.signs for it in (*self.calls, *self.unnamed))
+        yield from chain.from_iterable(it.signs for it in self.calls)
+        yield from chain.from_iterable(it.signs for it in self.unnamed)
 
     def with_unnamed(self, seed: Seed) -> Seed:
         """The seed with the commands that have its effect without naming what it is about."""
