@@ -68,6 +68,12 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
 _PATCH = "*** Begin Patch"
 _AGENT = {"agent_id": "a1b2c3"}
 _TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}
+_SEARCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "Grep": ("glob", {"pattern": ".", "output_mode": "content"}),
+    "Glob": ("pattern", {}),
+}
+"""Tools that search: the member for names with wildcards, and what a call says to print every line."""
+_WILDCARDS = frozenset("*?[")
 
 
 class Askers(Struct, frozen=True):
@@ -99,6 +105,8 @@ class Askers(Struct, frozen=True):
                 return self._served(name, text)
             case name if name == SEVERAL_EDITS:
                 return self._several_edits(text)
+            case name if name in _SEARCHES:
+                return self._search(name, text)
             case name:
                 return self._on_file(self.others.get(name), text)
 
@@ -115,6 +123,18 @@ class Askers(Struct, frozen=True):
         if made is None or own is None:
             return made
         return {**made, self.dialect.calls.input_in(made): {key: _TEXTS.get(key, it) for key, it in own.items()}}
+
+    def _search(self, tool: str, path: str) -> dict[str, Any] | None:
+        """A search in the file at that path, or in the files of its folder whose names match its last part."""
+        member, lines = _SEARCHES[tool]
+        folder, _, last = path.rpartition("/")
+        names = {member: last} if _WILDCARDS & {*last} else {}
+        made = self._on_file(self.others.get(tool), (folder or ".") if names else path)
+        own = None if made is None else input_of(self.dialect, made)
+        if made is None or own is None:
+            return made
+        given = {**own, **names, **{key: it for key, it in lines.items() if key in own}}
+        return {**made, self.dialect.calls.input_in(made): given}
 
     def _several_edits(self, path: str) -> dict[str, Any] | None:
         """The retired tool that makes several edits at once, with the members of the one that makes one."""

@@ -144,6 +144,30 @@ def test_several_edits_at_once_are_a_list() -> None:
     assert _askers("gemini-cli", "BeforeTool").payload(_variant(".env", SEVERAL_EDITS), _PROJECT) is None
 
 
+@every(
+    ("dialect", "does", "path", "given"),
+    [
+        ("claude-code", "Grep", "a/.env", {"path": "a/.env", "pattern": ".", "output_mode": "content"}),
+        ("claude-code", "Grep", "a/.e*", {"path": "a", "glob": ".e*", "pattern": ".", "output_mode": "content"}),
+        ("claude-code", "Grep", ".en?", {"path": ".", "glob": ".en?", "pattern": ".", "output_mode": "content"}),
+        ("claude-code", "Glob", "a/.en[v]", {"path": "a", "pattern": ".en[v]"}),
+        ("cursor", "Grep", "a/.e*", {"path": "a", "glob": ".e*", "pattern": "."}),
+    ],
+)
+def test_a_search_prints_every_line_of_the_files_whose_names_match(
+    dialect: str, does: str, path: str, given: dict[str, str]
+) -> None:
+    event = {"claude-code": "PreToolUse"}.get(dialect, "preToolUse")
+    made = _askers(dialect, event).payload(_variant(path, does), _PROJECT)
+    assert made is not None
+    assert made["tool_input"] == given
+
+
+@every("does", ["Grep", "Glob"])
+def test_an_agent_without_a_search_is_asked_about_none(does: str) -> None:
+    assert _askers("codex", "PreToolUse").payload(_variant("a/.e*", does), _PROJECT) is None
+
+
 def test_what_an_agent_never_asks_about_is_not_made() -> None:
     cursor = _askers("cursor", "beforeShellExecution")
     assert cursor.payload(_variant(".env", "Read"), _PROJECT) is None
