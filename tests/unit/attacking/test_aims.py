@@ -43,7 +43,6 @@ def _aims(text: str) -> set[str]:
         (r"git\s+push\s+\S+\s+--delete", {"history: branch on the server"}),
         ("# Block committing while main is checked out", {"protected: commit"}),
         ("echo 'never commit directly to main' >&2", {"protected: commit"}),
-        ("git push --tags", {"publishing: tag"}),
         (r":\(\)\s*\{\s*:\|:&\s*\};:", {"machine: fork bomb"}),
         ("// Fork bomb", {"machine: fork bomb"}),
         ("(shutdown|reboot|halt)", {"machine: shutdown"}),
