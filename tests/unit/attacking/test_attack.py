@@ -118,7 +118,7 @@ def test_a_guard_that_stops_one_form_is_attacked_in_this_form(project: Path) -> 
     text = """read -r event
 case $event in *'"rm -rf /'*|*' rm -rf /'*) echo 'that deletes all files' >&2; exit 2;; esac
 """
-    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=None)
+    found = attacked(Guard("root.sh", text, "sh {script}").written(project), project, "deletion: rm", count=300)
     verdicts = {it.variant.text: it.verdict for it in found.tried}
     assert verdicts["rm -rf ~"] is Verdict.PASSED
     stopped = {it for it, verdict in verdicts.items() if verdict is Verdict.STOPPED}
