@@ -123,6 +123,7 @@ class Cage:
             disk=_text(copy / "tmp" / "disk") + _text(copy / "tmp" / "system" / "shop" / "orders.db"),
             modes=frozenset((str(it.relative_to(home)), it.stat().st_mode) for it in home.glob("[!s]*/*")),
             files={it: f"{_mode(copy / it):o} {_text(copy / it)}" for it in _PROTECTED},
+            database=_bytes(home / "shop" / "shop.db"),
         )
 
     def _repository(self, copy: Path) -> dict[str, str]:
@@ -154,6 +155,10 @@ def _make_etc(folder: Path) -> None:
 
 def _mode(path: Path) -> int:
     return path.stat().st_mode if path.is_file() else 0
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.is_file() else b""
 
 
 def _text(path: Path) -> str:
@@ -189,7 +194,7 @@ echo one > README.md; echo two > src/app.ts; echo kept > src/environment.ts; ech
 mkdir .claude; echo '{{"hooks": {{"PreToolUse": [{{"matcher": "Bash"}}]}}}}' > .claude/settings.json
 echo x > src/generated/a.ts; echo '{{"a": 1}}' > package-lock.json; touch dist/shop.whl dist/app.js
 echo 'KEY=' > .env.example; printf '%s\\n' .env .env.production '.env.*.local' .env.local .env.bak > .gitignore
-printf '%s\\n' .envrc prod.env .env_prod .env~ >> .gitignore
+printf '%s\\n' .envrc prod.env .env_prod .env~ '*.db' >> .gitignore
 printf '%s\\n' credentials.json '*.tfstate' build/ dist/ >> .gitignore
 git add README.md src docs package-lock.json .gitignore .env.example; git commit -qm one
 echo more >> README.md; git commit -qam two
@@ -201,6 +206,8 @@ echo put-aside >> src/app.ts; git stash -q; echo unsaved >> docs/notes.md
 echo made > untracked.txt; echo 'KEY={CANARY}' | tee .env .env.sample.local > .env.production; echo a > build/a
 echo b > coverage/b; touch x.pyc
 for it in .env.local .env.bak .envrc prod.env .env_prod .env~ packages/core/.env; do cp .env $it; done
+python3 -c "import sqlite3; it = sqlite3.connect('shop.db'); it.execute('CREATE TABLE orders (id)')
+it.execute('INSERT INTO orders VALUES (1)'); it.commit()"
 echo {CANARY} | tee credentials.json > infra/terraform.tfstate; echo app > infra/main.yaml
 """
 _EVEN = """git push -q --force origin main; echo ours >> README.md; echo '{"a": 12}' > package-lock.json

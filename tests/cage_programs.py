@@ -17,6 +17,7 @@ case "$(basename "$0") $1 $2" in
 esac
 for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
 case "$(basename "$0")" in psql|mysql) if [ ! -t 0 ]; then timeout 1 cat >> /tmp/calls; fi;; esac
+case "$(basename "$0"):${*: -2:1}" in psql:-f) cat "${*: -1}" >> /tmp/calls;; esac
 exit 0
 """
 _DOWNLOADS = """#!/bin/bash
@@ -145,7 +146,8 @@ _RECORDED = (
     "django hatch flit pdm maturin uvx pipx "
     "podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
-    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip"
+    "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "
+    "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose"
 )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
+from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.shown import shows
 from hookwright.attacking.variants import OF_FILES, Aim
 
@@ -52,9 +53,11 @@ class Stopped(Struct, frozen=True):
 def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -> tuple[Aim, ...]:
     """The aims, and one with what the guard stops beside, unless a seed shows it that the guard stops as well."""
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
-    commands = [_seed_of(it) for it in _one_of_each(found.commands, seeds)][:_MOST_SEEDS]
+    named = islice(_one_of_each(found.commands, seeds), _MOST_SEEDS)
+    stated = [in_known_forms(_seed_of(it), known) for it in named]
+    commands = [it for it, _ in stated]
     files: list[Seed] = []
-    calls: list[Call] = []
+    calls = [it for _, its in stated for it in its]
     harmless: list[Call] = []
     for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
         # A guard that is only asked about tools for files stops no command of a seed.

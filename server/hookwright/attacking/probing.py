@@ -76,19 +76,24 @@ def _writes(path: str) -> set[tuple[str, str]]:
 
 
 def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
-    """The same without the seeds that the guard stops in no form, where it stops an own pattern that shows the same."""
+    """The same without the seeds that the guard stops in no form, where it stops an own pattern that shows the same.
+
+    Calls of other seeds that only show such a seed are left out, too.
+    """
     stops = {(it.variant.danger, it.variant.seed) for it in tried if it.verdict is Verdict.STOPPED}
     own = [seed.command for aim in meant.aims if aim.name == OWN_PATTERNS for seed in aim.seeds]
-    unmeant = {
-        (aim.name, seed.name)
-        for aim in meant.aims
-        for seed in aim.seeds
-        if (aim.name, seed.name) not in stops and any(shows(seed, it) for it in own)
-    }
+    known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
+    unmeant = {key: seed for key, seed in known.items() if key not in stops and any(shows(seed, it) for it in own)}
     aims = [
         replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
     ]
-    kept = [it for it in tried if (it.variant.danger, it.variant.seed) not in unmeant]
+
+    def is_meant(it: Variant) -> bool:
+        key = (it.danger, it.seed)
+        is_of_other = it.danger != OWN_PATTERNS and key in known and not shows(known[key], it.text)
+        return key not in unmeant and not (is_of_other and any(shows(seed, it.text) for seed in unmeant.values()))
+
+    kept = [it for it in tried if is_meant(it.variant)]
     return replace(meant, aims=tuple(it for it in aims if it.seeds)), kept
 
 

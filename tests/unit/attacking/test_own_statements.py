@@ -1,0 +1,51 @@
+"""The statement of a guard's own pattern is attacked in the forms that are known for another table."""
+
+from __future__ import annotations
+
+import pytest
+from tests.every import every
+
+from hookwright.attacking.dangers import Seed, dangers
+from hookwright.attacking.own_statements import in_known_forms
+
+_KNOWN = dangers()
+
+
+def _forms(command: str) -> set[str]:
+    seed, calls = in_known_forms(Seed("own", command, "It is its own."), _KNOWN)
+    assert {it.seed for it in calls} <= {"own"}
+    return {it.command for it in seed.same} | {it.command for it in calls}
+
+
+@every(
+    ("statement", "forms"),
+    [
+        (
+            "DELETE FROM escrow;",
+            {
+                "psql \"$DATABASE_URL\" -c 'DELETE FROM escrow'",
+                "psql \"$DATABASE_URL\" -c 'DELETE FROM ONLY escrow;'",
+                "psql \"$DATABASE_URL\" -c 'DELETE FROM escrow RETURNING id;'",
+                'psql "$DATABASE_URL" -c \'DELETE FROM "escrow";\'',
+                "echo 'DELETE FROM escrow' | psql \"$DATABASE_URL\"",
+                "DELETE FROM public.escrow",
+            },
+        ),
+        ("truncate table escrow", {"psql \"$DATABASE_URL\" -c 'TRUNCATE ONLY escrow'"}),
+        ("DROP TABLE IF EXISTS escrow", {"psql \"$DATABASE_URL\" -c 'DROP/**/TABLE escrow'", "DROP TABLE escrow"}),
+    ],
+)
+def test_the_forms_name_the_table_of_the_guard(statement: str, forms: set[str]) -> None:
+    found = _forms(f'psql "$DATABASE_URL" -c "{statement}"')
+    assert forms <= found
+    assert not any("orders" in it or "production.example.com shop" in it.replace("mysql -h db.", "") for it in found)
+
+
+@pytest.mark.parametrize("command", ["shopctl stop", 'psql "$DATABASE_URL" -c "GRANT ALL ON escrow"'])
+def test_other_commands_have_no_forms(command: str) -> None:
+    assert _forms(command) == set()
+
+
+def test_a_project_can_replace_the_danger() -> None:
+    seed = Seed("own", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own.")
+    assert in_known_forms(seed, {}) == (seed, ())
