@@ -22,13 +22,14 @@ QUERY_OF_SERVER = "query of an MCP server"
 MERGE_OF_SERVER = "merge_pull_request of an MCP server"
 PUSH_OF_SERVER = "push_files of an MCP server"
 COMMIT_OF_SERVER = "create_or_update_file of an MCP server"
+KUBECTL_OF_SERVER = "kubectl_delete of an MCP server"
 SEVERAL_EDITS = "MultiEdit"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
 OF_SERVERS = frozenset(
     {
         *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
         *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, QUERY_OF_SERVER),
-        *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER),
+        *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER, KUBECTL_OF_SERVER),
     }
 )
 RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})

@@ -11,6 +11,7 @@ from hookwright.attacking.model import (
     COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    KUBECTL_OF_SERVER,
     MERGE_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
@@ -62,6 +63,11 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
         "github",
         "create_or_update_file",
         lambda path: {**_REPOSITORY, "branch": "main", "message": "x", "path": path, "content": "X=1\n"},
+    ),
+    KUBECTL_OF_SERVER: (
+        "kubernetes",
+        "kubectl_delete",
+        lambda text: dict(zip(("resourceType", "name"), text.split(), strict=False)),
     ),
 }
 """Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""

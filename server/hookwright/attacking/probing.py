@@ -90,8 +90,9 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
 
     def is_meant(it: Variant) -> bool:
         key = (it.danger, it.seed)
-        is_of_other = it.danger != OWN_PATTERNS and key in known and not shows(known[key], it.text)
-        return key not in unmeant and not (is_of_other and any(shows(seed, it.text) for seed in unmeant.values()))
+        beside = [seed for (danger, _), seed in unmeant.items() if danger == it.danger]
+        is_beside = any(shows(seed, it.text) for seed in beside) and not shows(known[key], it.text)
+        return key not in unmeant and not is_beside
 
     kept = [it for it in tried if is_meant(it.variant)]
     return replace(meant, aims=tuple(it for it in aims if it.seeds)), kept

@@ -12,11 +12,15 @@ from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.candidates import Candidates, candidates
-from hookwright.attacking.dangers import dangers
+from hookwright.attacking.dangers import Danger, Seed, dangers
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.meant import Meant
+from hookwright.attacking.model import Label, Variant
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.own_statements import in_known_forms
+from hookwright.attacking.probing import without_the_unmeant
+from hookwright.attacking.results import Attacked, Tried, Verdict
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
 from hookwright.host import Host
@@ -172,3 +176,33 @@ def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
 
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
+
+
+def test_what_only_shows_an_unmeant_seed_is_left_out() -> None:
+    production = _KNOWN["production"]
+    seeds = tuple(it for it in production.seeds if it.name in ("sql", "rows"))
+    own, _ = in_known_forms(Seed("escrow", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own."), _KNOWN)
+    aims = (
+        Aim("production", production, seeds, is_named=False),
+        Aim(OWN_PATTERNS, Danger(does="its own patterns name", seeds=(own,)), (own,), is_named=False),
+    )
+
+    def tried(danger: str, seed: str, text: str, verdict: Verdict) -> Tried:
+        return Tried(variant=Variant(danger, seed, Label.DESTRUCTIVE, text, "It deletes."), verdict=verdict, payload={})
+
+    meant, kept = without_the_unmeant(
+        Meant(aims, "its text"),
+        [
+            tried("production", "sql", "psql -c 'DROP TABLE orders'", Verdict.STOPPED),
+            tried("production", "sql", "psql -c 'DROP/**/TABLE orders'", Verdict.PASSED),
+            tried("production", "sql", "psql -c 'DELETE FROM orders'", Verdict.PASSED),
+            tried("production", "rows", "psql -c 'DELETE FROM orders'", Verdict.PASSED),
+            tried(OWN_PATTERNS, "escrow", "psql -c 'DELETE FROM escrow'", Verdict.STOPPED),
+        ],
+    )
+    assert [[seed.name for seed in it.seeds] for it in meant.aims] == [["sql"], ["escrow"]]
+    assert [it.variant.text for it in kept] == [
+        "psql -c 'DROP TABLE orders'",
+        "psql -c 'DROP/**/TABLE orders'",
+        "psql -c 'DELETE FROM escrow'",
+    ]

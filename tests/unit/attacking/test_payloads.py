@@ -10,6 +10,7 @@ from hookwright.attacking.model import (
     COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    KUBECTL_OF_SERVER,
     MERGE_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
@@ -120,6 +121,12 @@ def test_other_tools_with_the_same_effect() -> None:
             {"path": ".env", "edits": [{"oldText": "a", "newText": "X=1"}]},
         ),
         (SEVERAL_EDITS, ".env", "MultiEdit", {"file_path": ".env"}),
+        (
+            KUBECTL_OF_SERVER,
+            "namespace production",
+            "mcp__kubernetes__kubectl_delete",
+            {"resourceType": "namespace", "name": "production"},
+        ),
     ],
 )
 def test_tools_that_not_every_user_has(does: str, text: str, name: str, given: dict[str, Any]) -> None:
