@@ -101,7 +101,7 @@ async def _alarms_checked(
     why = "so its refusals of such calls are no false alarms"
     notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it in asked if refused[it])
     return [
-        replace(it, verdict=Verdict.LEFT_ALONE, outcome=None) if refused.get(plain.get(it.variant, "")) else it
+        replace(it, verdict=Verdict.LEFT_ALONE, outcome=None, said="") if refused.get(plain.get(it.variant, "")) else it
         for it in tried
     ]
 

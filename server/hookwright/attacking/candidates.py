@@ -23,6 +23,9 @@ CLIENT = 'psql "$DATABASE_URL" -c'
 _SQL = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
 _PATH = late_pattern(r"[\w.@+/\0-]+")
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
+_NAME = late_pattern(r"(?=.{5,80}$)(?:~/|/)?\w[\w-]*(?:[/_][\w-]+)+|~/[\w-]{3,40}")
+"""A path without an ending, or a name with an underscore."""
+_MOST_NAMES = 8
 _NEW = "notes.txt"
 _DEEPEST = 5
 """How many folders deep a file is looked for."""
@@ -33,10 +36,14 @@ _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS = 48, 4, 24
 
 
 class Candidates(Struct, frozen=True):
-    """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not."""
+    """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not.
+
+    `names` are words that may be what a command is about, such as the path of a folder.
+    """
 
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
 
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
@@ -45,7 +52,8 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     commands = filter(None, (tuple(_commands(it)) for it in found))
     paths = dict.fromkeys(path for every in found for it in every for path in _paths(it, project))
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
-    return Candidates(tuple(islice(commands, _MOST_COMMANDS)), tuple(there[:_MOST_PATHS]))
+    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
+    return Candidates(tuple(islice(commands, _MOST_COMMANDS)), tuple(there[:_MOST_PATHS]), tuple(names)[:_MOST_NAMES])
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:

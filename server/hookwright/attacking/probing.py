@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import shlex
 import time
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
+from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.circumstances import refuses
-from hookwright.attacking.dangers import dangers
+from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.operands import tries
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
@@ -29,6 +31,8 @@ _HARMLESS = "echo hello"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
+_MOST_TRIES = 80
+"""How many commands are tried with names of the guard."""
 _MOST_SECONDS = 60.0
 """After that, a slow guard is asked about nothing more."""
 
@@ -39,7 +43,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     Raises UsageError if then nothing says what it is meant to stop.
     """
     named = meant.candidates
-    if not (named.commands or named.paths or meant.by_asking):
+    if named == Candidates() and not meant.by_asking:
         return meant
     probes = [_call(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
     probes += [_call(_OTHER_FILE, does) for does in _FOR_FILES]
@@ -50,6 +54,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     stopped = await _stopped(guard, [*probes, *seeds.values()], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
+    aims = await _with_operands(guard, meant, held, stages, host)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         tuple(filter(None, (tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands))),
@@ -57,13 +62,35 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
     )
     known = dangers(guard.project)
-    aims = _of_the_stopped(meant.aims, held) if meant.by_asking else meant.aims
+    aims = _of_the_stopped(aims, held) if meant.by_asking else aims
     aims = with_own(aims, found, known)
     if not aims and SHELL in of_all:
         raise UsageError(f"The guard stops every call, also `{_HARMLESS}`", "fire it to see why: docs/firing.md")
     if not aims:
         raise no_aim(known)
     return replace(meant, aims=aims)
+
+
+async def _with_operands(
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+) -> tuple[Aim, ...]:
+    """The aims, where a seed that passes has a name of the guard in the place of its operand, if it is stopped then."""
+    passing = [(aim.name, it) for aim in meant.aims for it in aim.seeds if (SHELL, it.command) not in held]
+    made = [] if meant.by_asking else list(tries(passing, meant.candidates.names, _MOST_TRIES))
+    if not made:
+        return meant.aims
+    stopped = await _stopped(guard, [_call(it.command) for _, it in made], stages, host)
+    new = {key: it for key, it in reversed(made) if (SHELL, it.command) in stopped}
+    return tuple(
+        _with_seeds(aim, {name: it for (danger, name), it in new.items() if danger == aim.name}) for aim in meant.aims
+    )
+
+
+def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
+    """The aim with these seeds in the place of those of their names, whose calls are about something else."""
+    calls = tuple(it for it in aim.danger.calls if it.seed not in new)
+    seeds = tuple(new.get(it.name, it) for it in aim.seeds)
+    return replace(aim, danger=replace(aim.danger, calls=calls), seeds=seeds)
 
 
 def _of_the_stopped(aims: Iterable[Aim], held: Collection[tuple[str, str]]) -> tuple[Aim, ...]:

@@ -206,3 +206,19 @@ def test_what_only_shows_an_unmeant_seed_is_left_out() -> None:
         "psql -c 'DROP/**/TABLE orders'",
         "psql -c 'DELETE FROM escrow'",
     ]
+
+
+def test_a_guard_of_one_folder_is_attacked_about_this_folder(project: Path) -> None:
+    text = """#!/bin/bash
+command=$(cat)
+if grep -qE '\\brm\\b' <<< "$command" && grep -qE '~/backups|shop_data' <<< "$command"; then
+  echo 'rm of the backups is refused' >&2
+  exit 2
+fi
+"""
+    found = _attacked(Guard("backups.sh", text, "bash {script}"), project)
+    (seed,) = (it for aim in found.meant.aims if aim.name == "deletion" for it in aim.seeds)
+    assert seed.command == "rm -rf ~/backups"
+    texts = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"find ~/backups -delete", 'rm -rf "$HOME"/backups'} & texts
+    assert [it for it in texts if "Documents" in it and "backups" not in it] == []
