@@ -17,7 +17,7 @@ from .places import Places
 from .repository import lost_part
 from .saying import ONLY_THE_USER, named
 
-_FORCED = frozenset({"-f", "--force", "--force-with-lease", "--force-if-includes", "--mirror", "--prune"})
+_FORCED = frozenset({"-f", "--force", "--force-with-lease", "--mirror", "--prune"})
 _REWRITERS = frozenset({"filter-branch", "filter-repo"})
 _REWRITING_PROGRAMS = frozenset({"git-filter-branch", "git-filter-repo", "bfg"})
 _FORCED_BY_SETTING = "the setting makes every push a forced one, which can lose the commits of others; ask the user"
@@ -115,7 +115,7 @@ def _tag(words: list[str]) -> str | None:
 
 
 def _reflog(words: list[str]) -> str | None:
-    if words[:1] in (["expire"], ["delete"]):
+    if words[:1] in (["expire"], ["delete"]) and not has(words, "-n", "--dry-run"):
         return f"it deletes the record that lost commits are found with; {ONLY_THE_USER}"
     return None
 

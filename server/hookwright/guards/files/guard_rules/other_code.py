@@ -19,9 +19,10 @@ _UNKNOWN_PLACE = re.compile(r"\b(?:home|expanduser|homedir|environ|HOME|argv)\b"
 def reason_in_code(command: Command, places: Places) -> str | None:
     """Why code that a command contains may not delete what it deletes."""
     code = given_code(command)
-    if code is None or not _DELETES.search(code):
+    texts = list(texts_of(code)) if code is not None else []
+    runs = any(it.split()[:1] == ["rm"] for it in texts)
+    if code is None or not (_DELETES.search(code) or (runs and _UNKNOWN_PLACE.search(code))):
         return None
-    texts = list(texts_of(code))
     for it in [it for it in texts if it.startswith(("/", "~", ".")) or "/" in it]:
         path = command.path(places.home + it[1:] if it.startswith("~") else it)
         if path is None or not places.may_change(path):
