@@ -18,10 +18,13 @@ _IN_WORDS = late_pattern(
     r"|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
 )
 """Words of sentences, which are no commands."""
+BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eval", "alias", "cd", "read", "exec"})
+"""Commands of the shell itself, which `sudo` and other programs cannot run."""
 CLIENT = 'psql "$DATABASE_URL" -c'
 """What runs a statement that a guard names."""
 _SQL = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
 _PATH = late_pattern(r"[\w.@+/\0-]+")
+_HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|test|local)(?:/.*)?")
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
 _NAME = late_pattern(r"(?=.{5,80}$)(?:~/|/)?\w[\w-]*(?:[/_][\w-]+)+|~/[\w-]{3,40}")
 """A path without an ending, or a name with an underscore."""
@@ -66,13 +69,16 @@ def _command(text: str) -> str | None:
     """The command that a text is; None if it is none."""
     if _SQL.fullmatch(text):
         return f'{CLIENT} "{text}"'
-    return text if _COMMAND.fullmatch(text) and not _IN_WORDS.search(text) else None
+    is_program = text.split(" ", 1)[0] not in BUILT_IN
+    return text if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text) else None
 
 
 def _paths(text: str, project: str) -> Iterator[str]:
     """The file that a text may stand for: one that is there, in a folder or with this ending, or else a new one."""
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
+        return
+    if _HOST.fullmatch(path) and not os.path.exists(os.path.join(project, path)):
         return
     folder, _, name = path.rpartition("/")
     if _ENDING.fullmatch(path) and path not in _WHOLE_NAMES and not os.path.exists(os.path.join(project, path)):

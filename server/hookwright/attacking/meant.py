@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from hookwright.attacking.candidates import Candidates, candidates
 from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
+from hookwright.attacking.model import SHELL
 from hookwright.attacking.shown import shows, without_advice, without_the_unseen
 from hookwright.attacking.tool_names import FOR_FILES
 from hookwright.attacking.variants import Aim
@@ -136,7 +137,8 @@ def by_text(
         text = without_advice(danger, plain)
         seeds = tuple(it for it in danger.seeds if shows(it, text))
         for_files = tools & FOR_FILES
-        is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files)
+        # Where a shell is asked about, too, only the guard can say what it does to files: an attack asks it first.
+        is_of_others = for_files and danger.files and for_files.isdisjoint(danger.files) and SHELL not in tools
         if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
     named = candidates(whole, project) if project is not None else Candidates()

@@ -31,6 +31,8 @@ _HARMLESS = "echo hello"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
+_ABOUT_FILES = ("protected", "secrets")
+"""The dangers of which a text seldom tells which one it is about."""
 _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 _MOST_SECONDS = 60.0
@@ -43,7 +45,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     Raises UsageError if then nothing says what it is meant to stop.
     """
     named = meant.candidates
-    if named == Candidates() and not meant.by_asking:
+    if named == Candidates() and not meant.by_asking and not _twins(meant.aims):
         return meant
     probes = [_call(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
     probes += [_call(_OTHER_FILE, does) for does in _FOR_FILES]
@@ -51,9 +53,12 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
     seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
-    stopped = await _stopped(guard, [*probes, *seeds.values()], stages, host)
+    twins = _twins(meant.aims)
+    of_files = [it for every in twins.values() for it in every]
+    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
+    meant = replace(meant, aims=_without_the_other(meant.aims, twins, held))
     aims = await _with_operands(guard, meant, held, stages, host)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
@@ -69,6 +74,31 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     if not aims:
         raise no_aim(known)
     return replace(meant, aims=aims)
+
+
+def _twins(aims: Sequence[Aim]) -> dict[tuple[str, str], list[Variant]]:
+    """The seeds about files that may not be read, and may not be changed, with the calls that show which it is."""
+    found = {(aim.name, seed.name): (aim, seed) for aim in aims for seed in aim.seeds if aim.name in _ABOUT_FILES}
+    names = [name for _, name in found]
+    return {
+        key: [
+            _call(seed.command),
+            *(_call(it.path, it.does) for it in aim.danger.calls if it.seed == seed.name and it.does in _FOR_FILES),
+        ]
+        for key, (aim, seed) in found.items()
+        if names.count(seed.name) > 1
+    }
+
+
+def _without_the_other(
+    aims: Iterable[Aim], twins: Mapping[tuple[str, str], Sequence[Variant]], held: Collection[tuple[str, str]]
+) -> tuple[Aim, ...]:
+    """The aims without the seed of two twins that the guard stops no call of, where it stops one of the other."""
+    is_held = {key: any((it.does, it.text) in held for it in every) for key, every in twins.items()}
+    names = {name for (_, name), it in is_held.items() if it}
+    unmeant = {(danger, name) for (danger, name), it in is_held.items() if not it and name in names}
+    kept = (replace(it, seeds=tuple(seed for seed in it.seeds if (it.name, seed.name) not in unmeant)) for it in aims)
+    return tuple(it for it in kept if it.seeds)
 
 
 async def _with_operands(

@@ -8,6 +8,7 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 
 from msgspec.structs import replace
 
+from hookwright.attacking.candidates import BUILT_IN
 from hookwright.attacking.dangers import Seed
 from hookwright.attacking.groups import group
 from hookwright.attacking.model import RARE, SHELL, Variant
@@ -97,8 +98,13 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -
             if (it.danger, it.seed) == (aim.name, seed.name) and it.does == SHELL and it not in passed
         ]
         if stopped:
-            found.append(_in_form(seed, min(stopped, key=lambda it: it.size)))
+            found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), it.size))))
     return replace(aim, seeds=tuple(found))
+
+
+def _is_of_shell(form: Variant) -> bool:
+    """Whether the shell itself runs the command, so that `sudo` and others cannot."""
+    return form.text.split()[0] in BUILT_IN
 
 
 def _in_form(seed: Seed, form: Variant) -> Seed:

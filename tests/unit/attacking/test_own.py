@@ -174,6 +174,21 @@ def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
     assert both.danger.harmless == ()
 
 
+_READS = r"""import json, re, sys
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+if re.search(r"\b(cat|head)\b[^;|]*\.env\b", command) or re.search(r"//[a-z]{8}\.example\.com/", command):
+    print("Do not read .env", file=sys.stderr)
+    sys.exit(2)
+"""
+
+
+def test_a_guard_that_is_asked_about_a_shell_and_writes_tells_whether_a_file_may_not_be_read(project: Path) -> None:
+    (project / ".env").write_text("KEY=canary\n")
+    found = _attacked(Guard("no-env.py", _READS, "python3 {script}", "Bash|Write|Edit"), project)
+    # Nothing is about changing the file, and the server is no file.
+    assert {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds} == {("secrets", "env file")}
+
+
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
 
