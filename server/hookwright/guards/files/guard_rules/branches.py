@@ -58,8 +58,11 @@ def has_branch(command: Command, places: Places, name: str) -> bool:
     # A worktree has its branches in the repository that it belongs to.
     top = os.path.join(git, _read(os.path.join(git, "commondir")).strip())
     packed = _read(os.path.join(top, "packed-refs"), 10_000_000)
+    heads = os.path.join(top, "refs", "heads")
+    if not packed and not (os.path.isdir(heads) and os.listdir(heads)):
+        return True
     return (
-        os.path.exists(os.path.join(top, "refs", "heads", name))
+        os.path.exists(os.path.join(heads, name))
         or f" refs/heads/{name}\n" in packed
         or _checked_out(_folder(command, places)) == name
     )

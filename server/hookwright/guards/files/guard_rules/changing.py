@@ -35,9 +35,9 @@ def changed(command: Command) -> list[str]:
     elif shown in _REMOVERS:
         found += operands
     elif name in ("cp", "install", "ln") or shown in _COPIERS:
-        found += _targets(operands)
+        found += _targets(command)
     elif name == "mv" or shown in _MOVERS:
-        found += [*operands[:-1], *_targets(operands)]
+        found += [*operands[:-1], *_targets(command)]
     elif name == "dd" or name in OUTPUTS:
         found += told_outputs(command)
     elif is_git(command):
@@ -80,7 +80,10 @@ def _emptied(words: list[str]) -> list[str]:
     return words[:first] or ["."] if "-delete" in tests and tests <= _DELETES_ALL else []
 
 
-def _targets(operands: list[str]) -> list[str]:
-    """Where something is put, which may be a folder."""
-    *sources, target = operands or [""]
-    return [target, *(f"{target}/{os.path.basename(it)}" for it in sources)]
+def _targets(command: Command) -> list[str]:
+    """Where something is put, which may be a folder unless the disk tells that it is none."""
+    *sources, target = command.operands or [""]
+    path = command.path(target)
+    is_file = path is not None and os.path.isdir(os.path.dirname(path)) and not os.path.isdir(path)
+    inside = [] if is_file and not target.endswith("/") else [f"{target}/{os.path.basename(it)}" for it in sources]
+    return [target, *inside]

@@ -147,7 +147,11 @@ def refusal(command: Command, places: Places) -> str | None:
         given = [*command.arguments, *(command.stdin or "").split()]
         named = next((it for it in given if it.upper() in _REDIS), None)
         return f"`{named}` deletes every key; {ONLY_THE_USER}" if named else None
-    if command.has("--help") or any(it.startswith(("--dry-run", "--dryrun")) for it in command.options):
+    if (
+        command.has("--help")
+        or "-help" in command.arguments
+        or any(it.startswith(("--dry-run", "--dryrun")) for it in command.options)
+    ):
         return None
     is_script = command.name in ("php", "python", "python3") and command.operands[:1]
     if is_script and command.operands[0].rpartition("/")[2] in ("artisan", "manage.py"):

@@ -27,14 +27,16 @@ class State:
     """What a shell knows at a place: its folder, and all values that each variable can have there.
 
     `used` are the names of the variables that the words of the current command have, and `files` the texts of files
-    that the shell makes, by their paths.  `functions` are the bodies of functions, by their names, `called` the
-    names of those that were called, and `arguments` what `"$@"` stands for, None if only a run can tell.
+    that the shell makes, by their paths; `links` are what links and copies stand for.  `functions` are the bodies of
+    functions, by their names, `called` the names of those that were called, and `arguments` what `"$@"` stands for,
+    None if only a run can tell.
     """
 
     def __init__(self, folder: str | None, variables: dict[str, list[str]]) -> None:
         self.folder, self.variables = folder, variables
         self.aliases: dict[str, str] = {}
         self.files: dict[str, str] = {}
+        self.links: dict[str, str] = {}
         self.functions: dict[str, list[Token]] = {}
         self.used: set[str] = set()
         self.called: set[str] = set()
@@ -45,7 +47,7 @@ class State:
         it = State(self.folder, dict(self.variables))
         it.aliases = dict(self.aliases)
         it.files, it.functions, it.arguments = self.files, dict(self.functions), self.arguments
-        it.called = self.called
+        it.called, it.links = self.called, self.links
         return it
 
     def follow(self, inner: State) -> None:

@@ -20,9 +20,15 @@ _IS_PATTERN = re.compile(r"[*?]|\[[^]]+\]")
 
 
 def as_started(words: list[str], state: State) -> list[str]:
-    """The words of a command with the name of its program written out, and settings of git as options of it."""
+    """The words of a command with the name of its program written out, and settings of git as options of it.
+
+    A program may be named by a pattern, or by a link or a copy that the same text has made.
+    """
     if _IS_PATTERN.search(words[0]) and "/" in words[0] and UNKNOWN not in words[0]:
         words = [*(_matched(words[0], state.folder) or words[:1]), *words[1:]]
+    if "/" in words[0] and state.links:
+        path = os.path.normpath(os.path.join(state.folder or "/", words[0]))
+        words = [state.links.get(path, words[0]), *words[1:]]
     name = words[0].rpartition("/")[2]
     if name == "git":
         return [words[0], *(it for setting in _settings(state, words[1:]) for it in ("-c", setting)), *words[1:]]

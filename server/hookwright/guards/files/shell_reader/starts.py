@@ -113,6 +113,9 @@ class Start:
         if depth > DEEPEST:
             raise Unreadable("the command is nested too deeply")
         it = self.add(as_started(words, state), state)
+        if it.name in ("ln", "cp", "mv") and len(it.operands) == 2:
+            source, target = it.operands
+            state.links[it.path(target) or target] = source
         text = self._own(it, state, depth)
         if text is not None:
             return text
@@ -176,6 +179,8 @@ class Start:
             # Most texts of code are no commands.
             with suppress(Unreadable):
                 self._text(text, state.copy())
+        # What joins the others, as in `" ".join(words)`, is none of them.
+        words = [text for text in words if text.strip()]
         if len(words) > 1:
             self.add(words, state)
         behind = behind_word(it.name, it.arguments)
