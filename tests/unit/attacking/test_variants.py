@@ -160,8 +160,11 @@ def test_a_danger_has_several_names(text: str, name: str) -> None:
 @every(
     ("tools", "names"),
     [
-        ({"Bash", "Read"}, {"secrets"}),
-        ({"Bash", "Write", "Edit"}, {"protected"}),
+        ({"Read"}, {"secrets"}),
+        ({"Write", "Edit"}, {"protected"}),
+        # What it stops of the commands of a shell, the attack asks the guard.
+        ({"Bash", "Read"}, {"secrets", "protected"}),
+        ({"Bash", "Write", "Edit"}, {"secrets", "protected"}),
         ({"Bash"}, {"secrets", "protected"}),
         ({"Bash", "Read", "Edit"}, {"secrets", "protected"}),
     ],
