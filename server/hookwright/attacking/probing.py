@@ -15,7 +15,7 @@ from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
-from hookwright.attacking.operands import tries
+from hookwright.attacking.operands import operand_of, tries
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
@@ -109,8 +109,12 @@ async def _with_operands(
     made = [] if meant.by_asking else list(tries(passing, meant.candidates.names, _MOST_TRIES))
     if not made:
         return meant.aims
-    stopped = await _stopped(guard, [_call(it.command) for _, it in made], stages, host)
-    new = {key: it for key, it in reversed(made) if (SHELL, it.command) in stopped}
+    # A name that is stopped in any command, such as a key, is no operand of this one.
+    alone = {it: _call(f"echo {it}") for it in meant.candidates.names}
+    stopped = await _stopped(guard, [*alone.values(), *(_call(it.command) for _, it in made)], stages, host)
+    unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
+    fit = [(key, it) for key, it in made if operand_of(it) not in unfit]
+    new = {key: it for key, it in reversed(fit) if (SHELL, it.command) in stopped}
     return tuple(
         _with_seeds(aim, {name: it for (danger, name), it in new.items() if danger == aim.name}) for aim in meant.aims
     )

@@ -189,6 +189,17 @@ def test_a_guard_that_is_asked_about_a_shell_and_writes_tells_whether_a_file_may
     assert {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds} == {("secrets", "env file")}
 
 
+def test_a_name_that_is_stopped_anywhere_is_not_what_a_command_is_about(project: Path) -> None:
+    text = """#!/bin/bash
+command=$(cat)
+if [[ $command == *printenv* && $command == *MY_TOKEN* || $command =~ key_[a-z]{12} ]]; then
+  exit 2
+fi
+"""
+    found = _attacked(Guard("keys.sh", text, "bash {script}"), project)
+    assert not any("key_" in seed.command for aim in found.meant.aims for seed in aim.seeds)
+
+
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
 
