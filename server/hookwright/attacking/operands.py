@@ -21,10 +21,14 @@ def operand_of(seed: Seed) -> str | None:
 
 
 def with_operand(seed: Seed, name: str) -> Seed:
-    """The seed with the name in the place of its operand, also in its forms; those without the operand are left out."""
+    """The seed with the name in the place of its operand, also in its forms.
+
+    Forms about other paths are left out; a form without a name, such as `docker volume prune`, stays.
+    """
     old = operand_of(seed) or ""
     whole = re.compile(rf"(?<![\w./~-]){re.escape(old)}(?![\w./~-])")
-    same = [replace(it, command=whole.sub(lambda _: name, it.command)) for it in seed.same if whole.search(it.command)]
+    kept = [it for it in seed.same if whole.search(it.command) or not _is_path(old)]
+    same = [replace(it, command=whole.sub(lambda _: name, it.command)) for it in kept]
     return replace(
         seed,
         command=whole.sub(lambda _: name, seed.command),

@@ -17,6 +17,7 @@ from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import Label, Variant
+from hookwright.attacking.operands import with_operand
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.probing import without_the_unmeant
@@ -198,6 +199,18 @@ fi
 """
     found = _attacked(Guard("keys.sh", text, "bash {script}"), project)
     assert not any("key_" in seed.command for aim in found.meant.aims for seed in aim.seeds)
+
+
+def test_another_name_stays_beside_the_forms_that_have_none_and_another_path_does_not() -> None:
+    docker = next(it for it in _KNOWN["production"].seeds if it.name == "docker")
+    named = with_operand(docker, "shop_orders")
+    assert named.command == "docker volume rm shop_orders"
+    texts = {it.command for it in named.same}
+    assert {"docker volume remove shop_orders", "docker compose down -v"} <= texts
+    rm = next(it for it in _KNOWN["deletion"].seeds if it.name == "rm")
+    moved = {it.command for it in with_operand(rm, "~/backups").same}
+    assert "find ~/backups -delete" in moved
+    assert not any(it.startswith("cd ..") for it in moved)
 
 
 def test_no_candidates_are_none() -> None:
