@@ -29,6 +29,8 @@ _FETCHERS = frozenset(
 _COPIERS = frozenset(("scp", "rsync"))
 _UNPACKERS = frozenset("tar bsdtar unzip 7z cpio".split())
 _TAKES_LINES = frozenset("read mapfile readarray".split())
+_IS_PIP = re.compile(r"(?:pip|pipx)[\d.]*\Z")
+_IS_PYTHON = re.compile(r"python[\d.]*\Z")
 _ADDRESS = re.compile(r"https?://")
 # A file or a repository on another machine.
 _REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
@@ -61,6 +63,9 @@ def refusal(command: Command, places: Places) -> str | None:
     address = next(filter(_ADDRESS.match, (command.words[0], runs)), None)
     if address is not None:
         return f"it would run what it downloads from `{address}`; save that, and let the user read it"
+    package = _package(command)
+    if package is not None:
+        return f"it would run the setup of what it downloads from `{package}`; save that, and let the user read it"
     if command.name in _INTERPRETERS:
         return _interpreted(command)
     earlier = (it for it in reversed(command.earlier) if it.name not in _TAKES_LINES)
@@ -72,6 +77,18 @@ def refusal(command: Command, places: Places) -> str | None:
     if command.name.lower() in _OF_POWERSHELL:
         return _of(command) if _fetcher(_pipeline(command)) or any(map(_is_unknown, command.operands)) else None
     return _downloaded(command, command.words[0])
+
+
+def _package(command: Command) -> str | None:
+    """The address of a package of Python that is built or run where it is installed; a wheel has no setup."""
+    words = command.arguments
+    if command.name == "uv" or (_IS_PYTHON.match(command.name) and words[:2] == ["-m", "pip"]):
+        words = words[words.index("pip") + 1 :] if "pip" in words else []
+    elif command.name != "uvx" and not _IS_PIP.match(command.name):
+        return None
+    if command.name != "uvx" and "install" not in words[:1]:
+        return None
+    return next((it for it in words if _ADDRESS.match(it) and not it.partition("#")[0].endswith(".whl")), None)
 
 
 def _interpreted(command: Command) -> str | None:

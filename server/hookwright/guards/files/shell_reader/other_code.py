@@ -37,6 +37,9 @@ _OF_WINDOWS = frozenset("pwsh powershell cmd pwsh.exe powershell.exe cmd.exe".sp
 _GIVEN = re.compile(r"(?i)(?:-c|-co\w*|/[ck])\Z")
 _CLUSTER = re.compile(r"-\w*[ceE]\Z")
 _RUNS = re.compile(r"system|popen|spawn|exec|subprocess|Popen|run\(|`|%x|qx|do shell script")
+# Names of modules and of streams, which are no words of what is started.
+_NO_WORDS = re.compile(r"""\brequire\((['"])[\w:/@.-]*\1\)|\bstdio\s*:\s*(?:(['"])\w*\2|\[[^]]*\])""")
+_JOINS = re.compile(r"(['\"]) +\1\s*\.\s*join\b|\bjoin\s*\(?\s*(['\"]) +\2")
 _JOINED = re.compile(r"(['\"])([^'\"\\\n]*)\1\s*\+\s*(['\"])([^'\"\\\n]*)\3")
 _TEXT = re.compile(r"'((?:[^'\\]|\\.)*)'|\"((?:[^\"\\]|\\.)*)\"|`([^`]*)`|%x[({\[]([^)}\]]*)|qx[({\[]([^)}\]]*)")
 
@@ -63,7 +66,13 @@ def started_by_code(command: Command) -> list[str]:
         at = next((at for at, it in enumerate(command.arguments) if _GIVEN.match(it)), None)
         return [" ".join(command.arguments[at + 1 :])] if at is not None else []
     code = given_code(command)
-    return list(texts_of(code)) if code is not None and _RUNS.search(code) else []
+    return list(texts_of(_NO_WORDS.sub("", code))) if code is not None and _RUNS.search(code) else []
+
+
+def joins_words(command: Command) -> bool:
+    """Whether code joins texts by blanks, as `" ".join(words)` does, so that a shell may read them as one."""
+    code = given_code(command)
+    return code is not None and _JOINS.search(code) is not None
 
 
 def texts_of(code: str) -> Iterator[str]:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 SHELLS = frozenset("sh bash zsh dash ksh ash fish rbash mksh".split())
 """What reads a text as commands."""
 
+READS_COMMANDS = frozenset(("at", "batch"))
+"""What gives its input to a shell, later."""
+
 MOVES = frozenset("cd pushd popd chdir".split())
 DECLARES = frozenset("export declare typeset local readonly".split())
 

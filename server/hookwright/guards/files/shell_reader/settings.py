@@ -29,7 +29,10 @@ def as_started(words: list[str], state: State) -> list[str]:
     if "/" in words[0] and state.links:
         path = os.path.normpath(os.path.join(state.folder or "/", words[0]))
         words = [state.links.get(path, words[0]), *words[1:]]
-    name = words[0].rpartition("/")[2]
+    folder, _, name = words[0].rpartition("/")
+    if folder and name.startswith("git-"):
+        # A program of git by its path, as in `$(git --exec-path)/git-push`.
+        words, name = ["git", name.removeprefix("git-"), *words[1:]], "git"
     if name == "git":
         return [words[0], *(it for setting in _settings(state, words[1:]) for it in ("-c", setting)), *words[1:]]
     return words

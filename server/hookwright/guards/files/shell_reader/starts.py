@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from .command import Command
-from .other_code import started_by_code
+from .other_code import joins_words, started_by_code
 from .printing import located, printed
 from .programs import (
     DECLARES,
@@ -13,6 +13,7 @@ from .programs import (
     FINDERS,
     MOVES,
     PRINTS_TO,
+    READS_COMMANDS,
     REMOTE,
     SHELLS,
     WRAPPERS,
@@ -174,6 +175,8 @@ class Start:
         """What programs other than wrappers run."""
         for text in shell_texts(it.name, it.arguments):
             self._text(text, state.copy())
+        if it.name in READS_COMMANDS and self.stdin and UNKNOWN not in self.stdin:
+            self._text(self.stdin, state.copy())
         words = started_by_code(it)
         for text in words:
             # Most texts of code are no commands.
@@ -183,6 +186,9 @@ class Start:
         words = [text for text in words if text.strip()]
         if len(words) > 1:
             self.add(words, state)
+            if joins_words(it):
+                with suppress(Unreadable):
+                    self._text(" ".join(words), state.copy())
         behind = behind_word(it.name, it.arguments)
         if behind:
             self.run(behind, state, depth + 1)
