@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import os
 import re
-from fnmatch import fnmatchcase
 
 from shell_reader import UNKNOWN, Command, given_code, texts_of
 
-from .copies import original
 from .git_words import is_git
 from .leads import sources_and_target
 from .places import Places, arrivals
 from .saying import ONLY_THE_USER, named
 from .searches import FINDERS, listed_names, starts
+from .secret_files import holds_secrets, is_secret
 from .sending import sent_variable, traced_text
 from .showing import (
     READERS,
@@ -32,65 +31,6 @@ from .showing import (
 )
 from .tellers import told_secret
 
-# Secret files, by their last names; `EXAMPLES` are none.
-FILES = (
-    ".env",
-    ".env.*",
-    ".env_*",
-    ".env-*",
-    "*.env",
-    ".envrc",
-    ".dev.vars",
-    ".dev.vars.*",
-    ".netrc",
-    "_netrc",
-    ".pgpass",
-    ".pypirc",
-    ".npmrc",
-    ".git-credentials",
-    ".vault-token",
-    ".htpasswd",
-    "id_rsa",
-    "id_dsa",
-    "id_ecdsa",
-    "id_ed25519",
-    "*.key",
-    "*.p12",
-    "*.pfx",
-    "*.jks",
-    "*.keystore",
-    "*.kdbx",
-    "*private*.pem",
-    "*key*.pem",
-    "credentials",
-    "credentials.json",
-    "service-account*.json",
-    "service_account*.json",
-    "serviceAccount*.json",
-    "secrets.yml",
-    "secrets.yaml",
-    "secrets.json",
-    "secrets.toml",
-    "master.key",
-    "terraform.tfvars",
-    "*.tfstate",
-)
-# Examples by their names, but for those that end in `.local`, which has real secrets.
-EXAMPLES = ("*.example", "*.sample", "*.template", "*.dist", "*.tpl", "*.pub", "*example*", "*sample*")
-# Secret files that only their folders tell from others.
-PLACES = (
-    ".ssh/*",
-    ".aws/*",
-    ".kube/config",
-    ".docker/config.json",
-    ".config/gh/hosts.yml",
-    ".config/gcloud/*",
-    ".gnupg/*",
-    "proc/*/environ",
-    "etc/shadow",
-    "etc/gshadow",
-)
-NOT_SECRET = (".ssh/config", ".ssh/known_hosts", ".ssh/authorized_keys", ".aws/config")
 # Names of variables that hold secrets.
 VARIABLES = re.compile(
     r"SECRET|TOKEN|PASSW|API_?KEY|PRIVATE_?KEY|CREDENTIAL|ACCESS_?KEY|_PWD\Z|DATABASE_URL", re.IGNORECASE
@@ -113,43 +53,6 @@ _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed255
 _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
-def is_secret(path: str) -> bool:
-    """Whether a path, which may be a pattern, is that of a secret file, or of a copy of one."""
-    path = path.replace("\\", "/")
-    copied = original(path)
-    if copied is not None and is_secret(copied):
-        return True
-    name = path.rpartition("/")[2]
-    is_example = any(fnmatchcase(name.lower(), it) for it in EXAMPLES) and not name.endswith(".local")
-    if is_example or any(_ends(path, it) for it in NOT_SECRET):
-        return False
-    return any(_alike(name, it) for it in FILES) or any(_is_place(path, it) for it in PLACES)
-
-
-def _is_place(path: str, pattern: str) -> bool:
-    """Whether a path is one of a folder's secret files, or a pattern that stands for one."""
-    folder, _, name = path.rpartition("/")
-    known, _, last = pattern.rpartition("/")
-    return _ends(path, pattern) or (_ends(folder, known) and last != "*" and _alike(name, last))
-
-
-def _alike(name: str, pattern: str) -> bool:
-    """Whether a name is one of a pattern, or is a pattern itself that stands for a secret file, such as `.en*`."""
-    if fnmatchcase(name, pattern):
-        return True
-    is_pattern = any(it in name for it in "*?[") and name.strip("*") != ""
-    return is_pattern and (name[0] == pattern[0] or name[0] != "*") and fnmatchcase(pattern, name)
-
-
-def _holds_secrets(folder: str) -> bool:
-    """Whether all that is in a folder is secret, such as `.ssh`."""
-    return any(_ends(f"{folder.rstrip('/')}/x", it) for it in PLACES if it.endswith("/*"))
-
-
-def _ends(path: str, pattern: str) -> bool:
-    return fnmatchcase("/" + path.lstrip("/"), "*/" + pattern)
-
-
 def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
     """Why a tool may not read a file; None if it may."""
     if writes or not is_secret(path):
@@ -161,7 +64,7 @@ def _names_secret(command: Command, word: str, *, is_folder: bool) -> bool:
     """Whether a word names a secret file, or one that only its folder tells from others."""
     path = command.path(word) or ""
     real = os.path.realpath(path) if path and os.path.islink(path) else ""
-    return any(map(is_secret, (word, path, real))) or (is_folder and _holds_secrets(word))
+    return any(map(is_secret, (word, path, real))) or (is_folder and holds_secrets(word))
 
 
 def refusal(command: Command, places: Places) -> str | None:

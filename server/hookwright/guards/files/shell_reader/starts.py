@@ -173,22 +173,7 @@ class Start:
 
     def _inner(self, it: Command, state: State, depth: int) -> None:
         """What programs other than wrappers run."""
-        for text in shell_texts(it.name, it.arguments):
-            self._text(text, state.copy())
-        if it.name in READS_COMMANDS and self.stdin and UNKNOWN not in self.stdin:
-            self._text(self.stdin, state.copy())
-        words = started_by_code(it)
-        for text in words:
-            # Most texts of code are no commands.
-            with suppress(Unreadable):
-                self._text(text, state.copy())
-        # What joins the others, as in `" ".join(words)`, is none of them.
-        words = [text for text in words if text.strip()]
-        if len(words) > 1:
-            self.add(words, state)
-            if joins_words(it):
-                with suppress(Unreadable):
-                    self._text(" ".join(words), state.copy())
+        self._texts(it, state)
         behind = behind_word(it.name, it.arguments)
         if behind:
             self.run(behind, state, depth + 1)
@@ -203,6 +188,24 @@ class Start:
                 self._text(" ".join(inner), state.copy())
             elif inner:
                 self.run(inner, state.copy(), depth + 1)
+
+    def _texts(self, it: Command, state: State) -> None:
+        """The texts that a program gives to a shell, and what code of another language starts."""
+        stdin = self.stdin if it.name in READS_COMMANDS and self.stdin and UNKNOWN not in self.stdin else None
+        for text in (*shell_texts(it.name, it.arguments), *([stdin] if stdin else [])):
+            self._text(text, state.copy())
+        words = started_by_code(it)
+        for text in words:
+            # Most texts of code are no commands.
+            with suppress(Unreadable):
+                self._text(text, state.copy())
+        # What joins the others, as in `" ".join(words)`, is none of them.
+        words = [text for text in words if text.strip()]
+        if len(words) > 1:
+            self.add(words, state)
+            if joins_words(it):
+                with suppress(Unreadable):
+                    self._text(" ".join(words), state.copy())
 
     def _wrapper(self, it: Command, state: State, depth: int) -> str:
         settings, inner, text = wrapped(it.name, it.arguments)
