@@ -28,6 +28,8 @@ _SETS_PATH = late_pattern(
     r"\bPATH=|\bnvm\.sh\b|(?m:^|[;&|])\s*(?:source|\.)\s+\S*bin/activate\b"
     r"|\b(?:mise|asdf|fnm|direnv|rbenv|pyenv)\b"
 )
+# These may give a name to something that is no program.
+_NAMES = late_pattern(r"(?m)(?:^|[;&|({`]|\b(?:then|do|else))[ \t]*(?:source|\.|eval|alias|autoload|function)[ \t]")
 _COMMENT = late_pattern(r"(?m)^[ \t]*#.*$")
 _INSTEAD = late_pattern(r"[^\n]*\|\|")
 
@@ -106,8 +108,7 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
         return
     others = {*chosen_programs(where_asked(subject).script.body)}
     for program in needed_programs(subject):
-        # What is not known as a program may be a function of a file that is not read.
-        is_one = subject.script.whole or is_known(program)
+        is_one = subject.script.whole or is_known(program) or not _may_name(subject)
         if subject.has_program(program) or program in others or not is_one:
             continue
         here = where_asked(subject, but=program)
@@ -119,8 +120,18 @@ def _missed(subject: ScriptSubject) -> Iterator[tuple[str, Spot, WithoutProgram,
 
 def sets_path(subject: ScriptSubject) -> bool:
     """Whether the script, or a file that it runs, may find programs that are not on the PATH."""
-    texts = (subject.text, *(subject.beside(it) or "" for it in subject.script.files))
-    return any(_SETS_PATH.search(_COMMENT.sub("", it)) for it in texts)
+    return any(map(_SETS_PATH.search, _texts(subject)))
+
+
+def _may_name(subject: ScriptSubject) -> bool:
+    """Whether what looks like a program may be a function of a file that is not read, or another name of something."""
+    return any(map(_NAMES.search, _texts(subject)))
+
+
+def _texts(subject: ScriptSubject) -> Iterator[str]:
+    """The texts of the script and of the files that it runs, without comments."""
+    for it in (subject.text, *(subject.beside(it) or "" for it in subject.script.files)):
+        yield _COMMENT.sub("", it)
 
 
 def line_of(subject: ScriptSubject, spot: Spot, name: str | None) -> int | None:

@@ -191,6 +191,9 @@ _PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'
         'out=$(bun guard.ts)\nrc=$?\nif [ -n "$out" ]; then printf \'%s\\n\' "$out" >&2; fi\nexit ${rc}\n',
         "bun guard.ts > out.txt 2> /dev/null\nSTATUS=$?\ncp out.txt last.txt\nexit $STATUS\n",
         "rc=0\nout=$(our-guard 2>&1) || rc=$?\nexit $rc\n",
+        "rc=0\nour-guard || rc=$?\nexit $rc\n",
+        "our-guard >/dev/null 2>&1 || rc=$?\nexit $rc\n",
+        "set -euo pipefail\nrc=0\nour-guard check || rc=$?\nexit $rc\n",
         'rc=0\nout=$(cat | bun guard.ts) || rc="$?"\n[ -z "$out" ] || echo "$out" >&2\nexit "${rc}"\n',
     ],
 )
@@ -230,6 +233,27 @@ async def test_an_exit_status_that_is_looked_at_before_it_is_passed_on(guards: A
 async def test_an_exit_status_of_a_choice_that_does_not_let_pass(guards: Any, text: str) -> None:
     found = await _look(guards, text, has=("bash", "sh"))
     assert all("ends with 127" not in it.decided.says for it in found)
+
+
+@pytest.mark.parametrize("start", ["", "exec ", "set -e\n"])
+async def test_a_guard_that_only_starts_a_program_which_nobody_knows(guards: Any, start: str) -> None:
+    (found,) = await _look(guards, f"{start}our-guard check\n", has=("bash", "sh"))
+    assert found.state is GuardState.DEAD
+    assert found.decided.says == "does not do its work here: `our-guard` is missing, so it ends with 127"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        "source /opt/hooks/lib.sh",
+        "set -e; . ./lib.sh",
+        "alias our-guard=true",
+        'eval "$(cat functions)"',
+        "PATH=/opt/bin",
+    ],
+)
+async def test_what_may_be_no_program_is_not_missed(guards: Any, names: str) -> None:
+    assert await _look(guards, f"{names}\nour-guard check\n", has=("bash", "sh", "cat")) == ()
 
 
 async def test_an_exit_status_that_is_only_sometimes_that_of_a_missing_program(guards: Any) -> None:
