@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, suppress
 
 from msgspec.structs import replace
 
+from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances, refuses
 from hookwright.attacking.failures import failures
 from hookwright.attacking.guard import Guard
@@ -28,6 +29,7 @@ from hookwright.host import Host
 _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 MOST_COUNT = 5000
+_SHOWN_CONTROLS = 3
 
 
 async def attack_guard(
@@ -44,7 +46,7 @@ async def attack_guard(
 
     `watch` is called after each of them.  The hooks really run, on a copy of the workspace; the commands in the calls
     never do.  The caller has checked trust and consent; `agreed` are the digests of the scripts.  Raises NotAgreed if
-    others were copied.
+    others were copied, UsageError if the guard refuses every call.
     """
     async with AsyncExitStack() as stack:
         stages = [
@@ -53,6 +55,7 @@ async def attack_guard(
         for stage in stages:
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
+        await require_choice(guard, stages[0], host)
         meant = await with_own_patterns(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
         sending = Sending(guard, host, stages, count, watch or _unwatched)
@@ -98,12 +101,19 @@ async def _alarms_checked(
 
     asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
     await in_lanes(stages, asked.values(), ask)
-    why = "so its refusals of such calls are no false alarms"
-    notes += (f"the guard refuses `{it.splitlines()[0]}`, too, {why}" for it in asked if refused[it])
+    notes += _on_controls([f"`{it.splitlines()[0]}`" for it in asked if refused[it]])
     return [
         replace(it, verdict=Verdict.LEFT_ALONE, outcome=None, said="") if refused.get(plain.get(it.variant, "")) else it
         for it in tried
     ]
+
+
+def _on_controls(refused: Sequence[str]) -> list[str]:
+    if not refused:
+        return []
+    shown, more = ", ".join(refused[:_SHOWN_CONTROLS]), len(refused) - _SHOWN_CONTROLS
+    what = f"{shown} and {more} more" if more > 0 else shown
+    return [f"the guard refuses {what}, too, so its refusals of such calls are no false alarms"]
 
 
 def _stopped(calls: Sequence[Call], tried: Sequence[Tried]) -> Plan | None:

@@ -165,11 +165,15 @@ def _judged(call: Call, outcome: Outcome | None) -> Tried:
         verdict = Verdict.STOPPED if stops else Verdict.PASSED
     else:
         verdict = Verdict.FALSE_ALARM if stops else Verdict.LEFT_ALONE
-    folded = outcome.folded
-    said = next(filter(None, (folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
+    folded, said = outcome.folded, reason_of(outcome)
     came = {"decision": folded.decision.value if folded.decision else "none", "blocked": folded.blocked}
     how = failure(outcome)
     return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=said, outcome=came, failed=how)
+
+
+def reason_of(outcome: Outcome) -> str:
+    """The first line of what the guard says; empty if it says nothing."""
+    return next(filter(None, (outcome.folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
 
 
 def _why_unasked(plan: Plan) -> str:

@@ -127,10 +127,18 @@ def test_a_guard_whose_text_says_nothing_is_asked_what_it_stops(project: Path) -
     assert any(it.startswith("git push") and "--force" not in it for it in passed)
 
 
-def test_a_guard_that_stops_everything_has_no_patterns_of_its_own(project: Path) -> None:
-    guard = Guard("all.sh", "#!/bin/bash\n# 'shopctl stop' 'migrations/'\nexit 2\n", "bash {script}", "*")
-    with pytest.raises(UsageError, match="The guard stops every call, also `echo hello`"):
+@pytest.mark.parametrize("matcher", ["*", "Bash|Write"])
+@pytest.mark.parametrize("text", ["# 'shopctl stop' 'migrations/'", "# rm -rf ~ is forbidden"])
+def test_a_guard_that_stops_everything_is_not_attacked(project: Path, matcher: str, text: str) -> None:
+    guard = Guard("all.sh", f"#!/bin/bash\n{text}\necho no >&2\nexit 2\n", "bash {script}", matcher)
+    with pytest.raises(UsageError, match="The guard stops every call, also `echo hello`; it says: no"):
         _attacked(guard, project)
+
+
+def test_a_guard_that_allows_some_commands_only_is_attacked(project: Path) -> None:
+    text = '#!/bin/bash\n# no rm -rf ~ here\ngrep -q \'"command": *"git status\' || exit 2\n'
+    found = _attacked(Guard("some.sh", text, "bash {script}"), project)
+    assert found.tried
 
 
 def test_what_a_seed_shows_that_is_stopped_is_not_attacked_twice() -> None:

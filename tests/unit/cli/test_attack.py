@@ -76,6 +76,16 @@ def test_the_same_seed_gives_the_same_report(project: Path) -> None:
     assert len(calls[0]) <= 24
 
 
+@pytest.mark.parametrize("ignored", [".claude/", "*.py", ".claude/hooks/node_modules\n.claude/**"])
+def test_a_guard_that_git_ignores_is_attacked_all_the_same(project: Path, ignored: str) -> None:
+    plain = json.loads(attack(".claude/settings.json", "--format", "json").output)
+    (project / ".git").mkdir()
+    (project / ".gitignore").write_text(f"{ignored}\n")
+    found = json.loads(attack(".claude/settings.json", "--format", "json").output)
+    assert found["score"] == plain["score"]
+    assert 0 < found["score"]["stopped"] < found["score"]["dangerous"]
+
+
 def test_json_has_every_call_with_its_reasons(project: Path) -> None:
     found = json.loads(attack(".claude/settings.json", "--danger", "deletion", "--format", "json").output)
     assert (found["event"], found["dialect"], found["holds"]) == ("PreToolUse", "claude-code", False)

@@ -12,7 +12,7 @@ from hookwright.engine.scratch.walking import DEEPEST, walk
 from hookwright.errors import UsageError
 from hookwright.files import NotRegular, open_file, read_bytes
 from hookwright.matching.ignore_files import IgnoreFile, ignores, read_ignore_file
-from hookwright.paths import is_in
+from hookwright.paths import below, is_in
 
 _FICLONE = 0x40049409
 
@@ -21,6 +21,7 @@ MOST_BYTES = 512 << 20
 _MOST_IGNORING_BYTES = 256 << 10
 _VERSION_CONTROL = frozenset({".git", ".hg", ".svn"})
 _BALLAST = frozenset({"node_modules", ".venv", "venv", "__pycache__", ".mypy_cache", ".tox"})
+_NEVER_READ = _VERSION_CONTROL | {"__pycache__"}
 _GIT = ".git"
 _OBJECTS = "objects"
 _NOT_COPIED = frozenset({_OBJECTS, "lfs", "modules"})
@@ -109,6 +110,29 @@ def source_files(project: str, home: str, leave_out: Sequence[str], too_deep: li
         return wanted
 
     return walk(project, is_wanted)
+
+
+def files_of_scripts(root: str, scripts: Iterable[str], *, above: bool = True) -> Iterator[str]:
+    """The scripts below a folder, and what they may read: all that is in their folders; paths are relative to `root`.
+
+    With `above`, there are also the files of the folders between.  Of a script in `root` itself, there is only the
+    script; without `above`, so it is of one in a folder of `root`, as an agent keeps its own files in `~/.claude`.
+    """
+    for script in scripts:
+        own = below(script, root)
+        if own is None:
+            continue
+        yield own
+        *folders, _ = own.split("/")
+        if folders and (above or len(folders) > 1):
+            folder = os.path.join(*folders)
+            found = walk(os.path.join(root, folder), lambda path, _: os.path.basename(path) not in _NEVER_READ)
+            yield from (os.path.join(folder, it) for it in found)
+        for count in range(1, len(folders)) if above else ():
+            folder = os.path.join(*folders[:count])
+            yield from (
+                os.path.join(folder, it) for it in walk(os.path.join(root, folder), lambda _, is_folder: not is_folder)
+            )
 
 
 def _ignore_file(path: str) -> IgnoreFile | None:

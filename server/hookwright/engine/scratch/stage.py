@@ -7,7 +7,7 @@ import os
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from msgspec import Struct
@@ -21,6 +21,7 @@ from hookwright.engine.scratch.copying import (
     MOST_FILES,
     copy_files,
     copy_repository,
+    files_of_scripts,
     leading_out,
     objects_of,
     require_room,
@@ -72,18 +73,18 @@ class Stage(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def staged(plan: Plan, host: Host, home_files: Sequence[str] = ()) -> AsyncIterator[Stage]:
+async def staged(plan: Plan, host: Host, scripts: Sequence[str] = ()) -> AsyncIterator[Stage]:
     """Copies the plan's workspace and makes the plan run there; everything is gone afterwards.
 
-    `home_files` are absolute paths below the home folder that the hooks need there.  Raises UsageError if the
-    workspace is too large, OSError if it cannot be copied.
+    `scripts` are absolute paths of what the hooks run: these files are in the copy, with what is beside them, also
+    where git ignores them.  Raises UsageError if the workspace is too large, OSError if it cannot be copied.
     """
     require_processes()
     project = _real(plan.request.project_dir)
     async with scratch_folder(host) as folder:
         layout = layout_in(folder, os.path.basename(project) or "project")
-        told = await asyncio.to_thread(_copied, layout, project, folder, host.home)
-        await asyncio.to_thread(_copy_home, layout, host.home, home_files)
+        told = await asyncio.to_thread(_copied, layout, project, folder, host.home, scripts)
+        await asyncio.to_thread(_copy_home, layout, host.home, scripts)
         cage = await cage_for(layout, project, objects_of(project), host)
         if not cage and (objects := objects_of(project)) is not None:
             os.symlink(objects, layout.objects)
@@ -96,6 +97,12 @@ def _real(path: str) -> str:
     return os.path.realpath(path)
 
 
+def _placed(script: str) -> str:
+    """The path of a script with the real path of its folder, and its own name, which may be that of a link."""
+    folder, name = os.path.split(script)
+    return os.path.join(_real(folder), name)
+
+
 class _Copied(Struct, frozen=True):
     """What is to be told of a copy: sentences, and the links in it that lead out of it."""
 
@@ -103,15 +110,16 @@ class _Copied(Struct, frozen=True):
     links: tuple[str, ...]
 
 
-def _copied(layout: CopyLayout, project: str, folder: str, home: str) -> _Copied:
+def _copied(layout: CopyLayout, project: str, folder: str, home: str, scripts: Sequence[str]) -> _Copied:
     """Copies the workspace."""
-    chosen: list[str] = []
+    chosen: dict[str, None] = {}
     too_deep: list[str] = []
-    for path in source_files(project, home, [os.path.dirname(folder)], too_deep):
-        chosen.append(path)
+    sources = source_files(project, home, [os.path.dirname(folder)], too_deep)
+    for path in chain(sources, files_of_scripts(project, map(_placed, scripts))):
+        chosen[path] = None
         if len(chosen) > MOST_FILES:
             break
-    require_room(project, chosen)
+    require_room(project, tuple(chosen))
     copy_files(project, layout.project, chosen)
     left_out = copy_repository(project, layout.project, layout.objects)
     links = leading_out(layout.project, chosen, layout.folder)
@@ -132,9 +140,9 @@ def _of_links(links: Sequence[str]) -> tuple[str, ...]:
     return (f"these links lead out of the copy, and what is written through them is really changed: {shown}{more}",)
 
 
-def _copy_home(layout: CopyLayout, home: str, files: Sequence[str]) -> None:
-    inside = [os.path.relpath(it, home) for it in files if it.startswith(home.rstrip(os.sep) + os.sep)]
-    copy_files(home, layout.home, dict.fromkeys([*_FROM_HOME, *inside]))
+def _copy_home(layout: CopyLayout, home: str, scripts: Sequence[str]) -> None:
+    needed = islice(files_of_scripts(home, scripts, above=False), MOST_FILES)
+    copy_files(home, layout.home, dict.fromkeys([*_FROM_HOME, *needed]))
 
 
 def _moved(plan: Plan, host: Host, layout: CopyLayout, project: str, cage: tuple[str, ...]) -> tuple[Plan, Host]:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hookwright.engine.scratch import copying as listing
-from hookwright.engine.scratch.copying import copy_files, copy_repository, require_room, source_files
+from hookwright.engine.scratch.copying import copy_files, copy_repository, files_of_scripts, require_room, source_files
 from hookwright.errors import UsageError
 
 
@@ -62,6 +62,22 @@ def test_without_git_ballast_is_left_out(project: Path) -> None:
     (project / "loop").symlink_to(project)
 
     assert sorted(source_files(str(project), str(project / "home"), [str(project / "scratch")])) == ["loop", "src/a.py"]
+
+
+def test_scripts_bring_what_is_beside_them(project: Path, tmp_path: Path) -> None:
+    made = ".claude/hooks/guard.py .claude/hooks/rules/deletion.py .claude/hooks/__pycache__/a.pyc .claude/guard.json"
+    for name in (*made.split(), ".claude/worktrees/x/a.py", "notes.md", "run.sh", "near/guard.sh", "near/own.json"):
+        (project / name).parent.mkdir(parents=True, exist_ok=True)
+        (project / name).touch()
+    deep, here, near = (str(project / it) for it in (".claude/hooks/guard.py", "run.sh", "near/guard.sh"))
+
+    def found(*scripts: str, above: bool) -> list[str]:
+        return sorted(set(files_of_scripts(str(project), scripts, above=above)))
+
+    beside = [".claude/hooks/guard.py", ".claude/hooks/rules/deletion.py"]
+    assert found(deep, here, str(tmp_path / "guard.sh"), above=True) == [".claude/guard.json", *beside, "run.sh"]
+    assert found(near, above=True) == ["near/guard.sh", "near/own.json"]
+    assert found(deep, near, here, above=False) == [*beside, "near/guard.sh", "run.sh"]
 
 
 @pytest.mark.parametrize(("files", "size", "told"), [(1, 1 << 30, "more than 1 files"), (9, 1, "more than 0 MB")])
