@@ -124,6 +124,9 @@ class Cage:
             modes=frozenset((str(it.relative_to(home)), it.stat().st_mode) for it in home.glob("[!s]*/*")),
             files={it: f"{_mode(copy / it):o} {_text(copy / it)}" for it in _PROTECTED},
             database=_bytes(home / "shop" / "shop.db"),
+            project="\n".join(
+                _text(it) for it in sorted((home / "shop").rglob("*")) if it.parts[-3:-2] != ("objects",)
+            ),
         )
 
     def _repository(self, copy: Path) -> dict[str, str]:

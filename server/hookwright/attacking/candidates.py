@@ -28,7 +28,11 @@ _HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|t
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
 _NAME = late_pattern(r"(?=.{5,80}$)(?:~/|/)?\w[\w-]*(?:[/_][\w-]+)+|~/[\w-]{3,40}")
 """A path without an ending, or a name with an underscore."""
-_MOST_NAMES = 8
+_KEY = late_pattern(r"(?=.*(\w)\1{7})[A-Za-z][\w.+/=-]{15,200}")
+"""A text with a run of one letter, as an example of a pattern for keys has it."""
+_FEW_LETTERS = 2
+"""A text of so few letters is no key: the pattern may be about anything long."""
+_MOST_NAMES, _MOST_KEYS = 8, 6
 _NEW = "notes.txt"
 _DEEPEST = 5
 """How many folders deep a file is looked for."""
@@ -41,12 +45,13 @@ _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS = 48, 4, 24
 class Candidates(Struct, frozen=True):
     """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not.
 
-    `names` are words that may be what a command is about, such as the path of a folder.
+    `names` are words that may be what a command is about, such as the path of a folder; `keys` are examples of keys.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
 
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
@@ -56,7 +61,13 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     paths = dict.fromkeys(path for every in found for it in every for path in _paths(it, project))
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
-    return Candidates(tuple(islice(commands, _MOST_COMMANDS)), tuple(there[:_MOST_PATHS]), tuple(names)[:_MOST_NAMES])
+    keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
+    return Candidates(
+        tuple(islice(commands, _MOST_COMMANDS)),
+        tuple(there[:_MOST_PATHS]),
+        tuple(names)[:_MOST_NAMES],
+        tuple(keys)[:_MOST_KEYS],
+    )
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:

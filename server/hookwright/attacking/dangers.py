@@ -15,7 +15,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.model import SHELL
+from hookwright.attacking.model import SHELL, with_content
+from hookwright.attacking.placeholders import filled
 from hookwright.errors import UnreadableInput
 from hookwright.files import read_text
 
@@ -58,7 +59,8 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
 
     `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.  It is
     `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
-    `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.
+    `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.  It
+    does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     swaps: tuple[Swap, ...] = ()
     beside: tuple[str, ...] = ()
     own: bool = False
+    anywhere: bool = False
 
 
 class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +83,7 @@ class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class Call(Struct, frozen=True, forbid_unknown_fields=True):
     """A call of another tool: what it `does`, by the usual name of the tool, to the file at `path`; or a `command`.
 
+    One that writes may have the `content` that it writes.
     It goes with the `seed` of that name, or with any.  A harmless one that goes with a seed is always tried with it,
     one of each `kind` at least; one that goes with any is tried only if the user names the danger.  A guard that
     refuses the command `unless` refuses a harmless one for another reason.  Where it has `signs`, the text of a guard
@@ -89,6 +93,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     does: str = SHELL
     path: str = ""
+    content: str = ""
     command: str = ""
     seed: str = ""
     kind: str = ""
@@ -97,8 +102,8 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def text(self) -> str:
-        """The command, or the path."""
-        return self.command or self.path
+        """The command, or the path, and on the lines behind it the content."""
+        return self.command or (with_content(self.path, self.content) if self.content else self.path)
 
 
 class Danger(Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,7 +184,14 @@ def programs() -> Mapping[str, Program]:
 def _built_in() -> Mapping[str, Danger]:
     folder = resources.files("hookwright.attacking") / "dangers"
     files = sorted((it for it in folder.iterdir() if it.name.endswith(".toml")), key=lambda it: it.name)
-    return {Path(it.name).stem: read_danger(it.read_text("utf-8"), it.name) for it in files}
+    return {Path(it.name).stem: read_danger(filled(it.read_text("utf-8")), it.name) for it in files}
+
+
+@lru_cache(maxsize=16)
+def built_in(danger: str, key: str, name: str) -> Danger:
+    """A danger of ours that is about this key, and a secret of this name."""
+    file = resources.files("hookwright.attacking") / "dangers" / f"{danger}.toml"
+    return read_danger(filled(file.read_text("utf-8"), key, name), file.name)
 
 
 def _of_project(project: str) -> Iterator[tuple[str, Danger]]:

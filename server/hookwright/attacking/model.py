@@ -53,6 +53,8 @@ class Change(Struct, frozen=True):
 class Variant(Struct, frozen=True):
     """A call: the command that it `does` run, or the path of the file that it works on, in `text`.
 
+    What is written to the file may follow the path, from the second line on.
+
     `danger` and `seed` are the names of what it was made from, by the `changes`, the first of which was made first.
     The command before the changes was `of`.  A guard that refuses `control` as well refuses a harmless call for
     another reason.
@@ -82,3 +84,14 @@ class Variant(Struct, frozen=True):
     def reasons(self) -> tuple[str, ...]:
         """Why the label holds: why it does for the seed, and for each change."""
         return (self.why, *(it.why for it in self.changes))
+
+
+def with_content(path: str, content: str) -> str:
+    """The text of a call that writes this content to the file at the path."""
+    return f"{path}\n{content}"
+
+
+def path_and_content(text: str) -> tuple[str, str | None]:
+    """The path in the text of a call for a file, and what is written there if the call says it."""
+    path, line, content = text.partition("\n")
+    return path, content if line else None

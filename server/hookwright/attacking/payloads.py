@@ -27,6 +27,7 @@ from hookwright.attacking.model import (
     TEXTS_OF_SERVER,
     WRITE_OF_SERVER,
     Variant,
+    path_and_content,
 )
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import role_of_event, usual_name
@@ -35,17 +36,39 @@ from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import Sample, samples
 
 _REPOSITORY = {"owner": "ada", "repo": "shop"}
+_TEXT = "X=1\n"
+"""What calls write that do not say what they write."""
+
+
+def _of_file(text: str) -> tuple[str, str]:
+    path, content = path_and_content(text)
+    return path, _TEXT if content is None else content
+
+
+def _whole(text: str) -> dict[str, Any]:
+    path, content = _of_file(text)
+    return {"path": path, "content": content}
+
+
+def _changed(text: str) -> dict[str, Any]:
+    path, content = _of_file(text)
+    return {"path": path, "edits": [{"oldText": "a", "newText": content.rstrip("\n")}]}
+
+
+def _pushed(text: str) -> dict[str, Any]:
+    """What is pushed to the branch of that name, or to `main` if the text is a file and what it has."""
+    path, content = path_and_content(text)
+    branch, file = (path, {"path": "x.txt", "content": "x"}) if content is None else ("main", _whole(text))
+    return {**_REPOSITORY, "branch": branch, "message": "x", "files": [file]}
+
+
 _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     SERVER: ("shell", "run", lambda text: {"command": text}),
     READ_OF_SERVER: ("filesystem", "read_file", lambda path: {"path": path}),
     TEXT_OF_SERVER: ("filesystem", "read_text_file", lambda path: {"path": path}),
     TEXTS_OF_SERVER: ("filesystem", "read_multiple_files", lambda path: {"paths": [path]}),
-    WRITE_OF_SERVER: ("filesystem", "write_file", lambda path: {"path": path, "content": "X=1\n"}),
-    EDIT_OF_SERVER: (
-        "filesystem",
-        "edit_file",
-        lambda path: {"path": path, "edits": [{"oldText": "a", "newText": "X=1"}]},
-    ),
+    WRITE_OF_SERVER: ("filesystem", "write_file", _whole),
+    EDIT_OF_SERVER: ("filesystem", "edit_file", _changed),
     MOVE_OF_SERVER: ("filesystem", "move_file", lambda path: {"source": path, "destination": f"{path}.old"}),
     DELETE_OF_SERVER: ("filesystem", "delete_file", lambda path: {"path": path}),
     QUERY_OF_SERVER: ("postgres", "query", lambda text: {"sql": text}),
@@ -54,15 +77,11 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
         "merge_pull_request",
         lambda number: {**_REPOSITORY, "pullNumber": int(number) if number.isdecimal() else number},
     ),
-    PUSH_OF_SERVER: (
-        "github",
-        "push_files",
-        lambda branch: {**_REPOSITORY, "branch": branch, "message": "x", "files": [{"path": "x.txt", "content": "x"}]},
-    ),
+    PUSH_OF_SERVER: ("github", "push_files", _pushed),
     COMMIT_OF_SERVER: (
         "github",
         "create_or_update_file",
-        lambda path: {**_REPOSITORY, "branch": "main", "message": "x", "path": path, "content": "X=1\n"},
+        lambda text: {**_REPOSITORY, "branch": "main", "message": "x", **_whole(text)},
     ),
     KUBECTL_OF_SERVER: (
         "kubernetes",
@@ -73,7 +92,8 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
 """Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""
 _PATCH = "*** Begin Patch"
 _AGENT = {"agent_id": "a1b2c3"}
-_TEXTS = {"content": "X=1\n", "new_string": "X=1\n", "new_str": "X=1\n", "new_source": "X=1\n"}
+_TEXTS = frozenset({"content", "file_text", "new_string", "new_str", "new_source"})
+"""Members with what a call writes."""
 _SEARCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "Grep": ("glob", {"pattern": ".", "output_mode": "content"}),
     "Glob": ("pattern", {}),
@@ -119,16 +139,20 @@ class Askers(Struct, frozen=True):
     def _run(self, sample: Sample | None, command: str) -> dict[str, Any] | None:
         return None if sample is None else self._put(sample, self.dialect.calls.commands, command)
 
-    def _on_file(self, sample: Sample | None, path: str) -> dict[str, Any] | None:
+    def _on_file(self, sample: Sample | None, text: str) -> dict[str, Any] | None:
+        """A call for the file at a path, which also says what is written there if the text does."""
+        path, content = path_and_content(text)
         if sample is None:
             return None
         if _is_patch(sample, self.dialect):
-            return self._run(sample, f"{_PATCH}\n*** Update File: {path}\n@@\n-a\n+X=1\n*** End Patch\n")
+            return self._run(sample, _patch(path, content))
         made = self._put(sample, self.dialect.calls.paths, path)
         own = None if made is None else input_of(self.dialect, made)
         if made is None or own is None:
             return made
-        return {**made, self.dialect.calls.input_in(made): {key: _TEXTS.get(key, it) for key, it in own.items()}}
+        given = _writing(own, _TEXT if content is None else content)
+        # Not every tool that has a path says what it writes.
+        return None if content is not None and given == own else {**made, self.dialect.calls.input_in(made): given}
 
     def _search(self, tool: str, path: str) -> dict[str, Any] | None:
         """A search in the file at that path, or in the files of its folder whose names match its last part."""
@@ -221,3 +245,18 @@ def _is_patch(sample: Sample, dialect: Dialect) -> bool:
     """Whether the call changes files by a patch that it is given as its command."""
     own = input_of(dialect, sample.payload) or {}
     return any(str(own.get(key, "")).startswith(_PATCH) for key in dialect.calls.commands)
+
+
+def _patch(path: str, content: str | None) -> str:
+    """A patch that adds the file with that content, or changes a line of it."""
+    if content is None:
+        return f"{_PATCH}\n*** Update File: {path}\n@@\n-a\n+X=1\n*** End Patch\n"
+    lines = "".join(f"+{it}\n" for it in content.splitlines())
+    return f"{_PATCH}\n*** Add File: {path}\n{lines}*** End Patch\n"
+
+
+def _writing(given: Any, content: str) -> Any:  # noqa: ANN401  any JSON value
+    """What a tool is called with, with the content in the place of each text that it writes."""
+    if isinstance(given, Mapping):
+        return {key: content if key in _TEXTS else _writing(it, content) for key, it in given.items()}
+    return [_writing(it, content) for it in given] if isinstance(given, list) else given

@@ -17,6 +17,8 @@ from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.operands import operand_of, tries
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
+from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
 from hookwright.attacking.shown import shows
@@ -45,7 +47,9 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     Raises UsageError if then nothing says what it is meant to stop.
     """
     named = meant.candidates
-    if named == Candidates() and not meant.by_asking and not _twins(meant.aims):
+    of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
+    is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
+    if is_known and not of_keys and not secret_names.names:
         return meant
     probes = [_call(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
     probes += [_call(_OTHER_FILE, does) for does in _FOR_FILES]
@@ -55,10 +59,12 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims)
     of_files = [it for every in twins.values() for it in every]
-    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files], stages, host)
+    secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
+    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
-    meant = replace(meant, aims=_without_the_other(meant.aims, twins, held))
+    of_others = with_variable(_without_the_other(meant.aims, twins, held), secret_names, held)
+    meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
     aims = await _with_operands(guard, meant, held, stages, host)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
@@ -128,7 +134,11 @@ def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
 
 
 def _of_the_stopped(aims: Iterable[Aim], held: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
-    found = (replace(aim, seeds=tuple(it for it in aim.seeds if (SHELL, it.command) in held)) for aim in aims)
+    found = (
+        # Of keys, only those are left that it stops, be it only in what another tool writes.
+        aim if aim.name == KEYS else replace(aim, seeds=tuple(it for it in aim.seeds if (SHELL, it.command) in held))
+        for aim in aims
+    )
     return tuple(it for it in found if it.seeds)
 
 

@@ -10,11 +10,21 @@ from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.mentions import mentions, slug
-from hookwright.attacking.model import OTHER_SHELL, POWERSHELL, SERVER, SHELL, SUBAGENT, Change, Label, Variant
+from hookwright.attacking.model import (
+    OTHER_SHELL,
+    POWERSHELL,
+    SERVER,
+    SHELL,
+    SUBAGENT,
+    Change,
+    Label,
+    Variant,
+    with_content,
+)
 from hookwright.attacking.spelling import Spelled, simple_words, spelled_in
 from hookwright.attacking.wrapping import is_of_user, wrapped
 
-_NOTE = "a note"
+_NOTE, _OTHER_CONTENT = "a note", "X = 1\n"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script"})
 """The kinds of changes that are made around a command."""
@@ -185,7 +195,7 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
     for aim in aims:
         for seed in aim.seeds:
             base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
-            if "\n" not in seed.command:
+            if "\n" not in seed.command and not seed.anywhere:
                 for text, change in mentions(seed):
                     control = text.replace(seed.command, _NOTE).replace(slug(seed.command), slug(_NOTE))
                     yield replace(base, text=text, changes=(change,), control=control if control != text else "")
@@ -195,7 +205,8 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
                 seed_name = it.seed or aim.seeds[0].name
                 change = Change(f"harmless {it.kind or it.text[:40]}", it.why)
                 why = "It does less."
-                yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=it.unless)
+                control = it.unless or (with_content(it.path, _OTHER_CONTENT) if it.content else "")
+                yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=control)
 
 
 def is_particular(families: Sequence[str]) -> bool:

@@ -1,0 +1,151 @@
+"""A guard that refuses keys in what is written is attacked with the keys, names and variables that it knows."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.every import every
+from tests.unit.attacking.people import Guard
+
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.candidates import candidates
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.model import Label
+from hookwright.attacking.own_keys import key_probes, with_known_keys
+from hookwright.attacking.placeholders import KEY, filled, parts
+from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.variants import Aim, harmless
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
+
+_KEYS = dangers()["keys"]
+_WRITING = Guard(
+    "no-keys.py",
+    r"""import json, re, sys
+given = json.load(sys.stdin)["tool_input"]
+text = given.get("content", "") + given.get("new_string", "")
+if re.search(r"sk-[A-Za-z0-9]{20,}|shop_[0-9a-f]{16}", text):
+    print("Do not write API keys", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+    "Write|Edit",
+)
+_PRINTING = Guard(
+    "no-env.sh",
+    r"""#!/bin/bash
+command=$(cat)
+if grep -qE '(^|[^a-z])printenv *"|\$\{?(ORDERS_DB_PASSWORD)' <<< "$command"; then
+  echo "Do not print secrets" >&2
+  exit 2
+fi
+""",
+    "bash {script}",
+)
+
+
+def _attacked(guard: Guard, project: Path, words: tuple[str, ...] = ()) -> Attacked:
+    project.mkdir()
+    host = Host.real(str(project.parent / "home"))
+    file = guard.written(project)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return asyncio.run(attack_guard(found, meant_by(found, words), host, count=250))
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Attacked:
+    return _attacked(_WRITING, tmp_path_factory.mktemp("keys") / "shop")
+
+
+def _texts(found: Attacked, verdict: Verdict) -> set[tuple[str, str]]:
+    return {(it.variant.does, it.variant.text.partition("\n")[2]) for it in found.tried if it.verdict is verdict}
+
+
+def test_the_key_is_one_that_the_guard_stops(found: Attacked) -> None:
+    assert [(it.name, [seed.name for seed in it.seeds]) for it in found.meant.aims] == [("keys", ["key in a file"])]
+    assert ("Write", f'API_KEY = "sk-{"A" * 20}"\n') in _texts(found, Verdict.STOPPED)
+    assert ("Edit", f'API_KEY = "sk-{"A" * 20}"\n') in _texts(found, Verdict.STOPPED)
+
+
+@every(
+    ("does", "content"),
+    [
+        ("Write", f'API_KEY = "sk-" + "{"A" * 20}"\n'),
+        ("Edit", f'API_KEY = "sk-" + "{"A" * 20}"\n'),
+        ("Write", f'GOOGLE_API_KEY = "AIza{"A" * 35}"\n'),
+        ("Write", f'TOKEN = "github_pat_{"A" * 22}_{"A" * 59}"\n'),
+    ],
+)
+def test_parts_of_it_and_keys_of_others_are_holes(found: Attacked, does: str, content: str) -> None:
+    assert (does, content) in _texts(found, Verdict.PASSED)
+
+
+def test_tools_that_write_and_are_not_asked_about_are_named(found: Attacked) -> None:
+    unasked = {it.variant.does for it in found.tried if it.verdict is Verdict.NOT_ASKED}
+    assert {"Bash", "NotebookEdit", "write_file of an MCP server", "push_files of an MCP server"} <= unasked
+
+
+def test_a_longer_word_with_the_beginning_of_a_key_is_a_false_alarm_only_if_it_is_refused(found: Attacked) -> None:
+    alarms = _texts(found, Verdict.FALSE_ALARM)
+    assert alarms == set()
+    assert ("Write", ".task-pipeline-status-indicator { color: red; }\n") in _texts(found, Verdict.LEFT_ALONE)
+
+
+def test_a_named_danger_stays_where_the_guard_stops_none_of_it() -> None:
+    named = Aim("keys", _KEYS, _KEYS.seeds, is_named=True)
+    probes = key_probes([named], ())
+    assert {it.seed for it in probes} == {it.name for it in _KEYS.seeds}
+    assert with_known_keys([named], probes, set()) == [named]
+    assert with_known_keys([Aim("keys", _KEYS, _KEYS.seeds, is_named=False)], probes, set()) == []
+
+
+def test_what_a_guard_stops_without_a_secret_says_nothing_of_secrets() -> None:
+    aim = Aim("keys", _KEYS, _KEYS.seeds, is_named=False)
+    probes = key_probes([aim], ())
+    every_call = {(it.does, it.text) for probe in probes for it in probe.every}
+    assert with_known_keys([aim], probes, every_call) == []
+
+
+def test_the_name_of_a_secret_is_one_that_the_guard_stops() -> None:
+    aim = Aim("keys", _KEYS, _KEYS.seeds, is_named=False)
+    probes = key_probes([aim], ())
+    stopped = {(it.does, it.text) for probe in probes for it, _ in probe.calls if "api_key =" in it.text}
+    (about,) = with_known_keys([aim], probes, stopped)
+    (seed,) = about.seeds
+    assert seed.command == f"echo 'api_key = \"{'A1' * 16}\"' >> src/config.py"
+    assert any(it.content == f'export const apiKey = "{"A1" * 16}";\n' for it in about.danger.calls)
+
+
+def test_a_mention_of_a_key_is_no_harmless_call() -> None:
+    calls = list(harmless([Aim("keys", _KEYS, _KEYS.seeds, is_named=False)]))
+    assert {it.label for it in calls} == {Label.HARMLESS}
+    assert not any(KEY in it.text for it in calls)
+
+
+@every(
+    ("key", "wanted"),
+    [("sk-AAAAAAAA", ("sk-", "AAAAAAAA")), ("AAAA", ("AA", "AA")), ("AKIA0000", ("AKIA", "0000"))],
+)
+def test_a_key_has_two_parts(key: str, wanted: tuple[str, str]) -> None:
+    assert parts(key) == wanted
+
+
+def test_the_places_of_keys_names_and_letters_are_filled() -> None:
+    text = "{key} {key_start}|{key_rest} {key_reversed} {name} {NAME} {camel} {A:3} {A1:4} {project}"
+    assert filled(text, "k-AAAA", "api_key") == "k-AAAA k-|AAAA AAAA-k api_key API_KEY apiKey AAA A1A1 {project}"
+
+
+def test_the_keys_of_patterns_are_long_and_of_several_letters(tmp_path: Path) -> None:
+    found = candidates([r"'sk-[A-Za-z0-9]{20,}' '[A-Za-z0-9]{40}' 'ghp_[A-Za-z0-9]{36}' 'task-[a-z]+'"], str(tmp_path))
+    assert found.keys == (f"sk-{'A' * 20}", KEY)
+
+
+def test_the_variable_is_one_that_the_guard_stops(tmp_path: Path) -> None:
+    found = _attacked(_PRINTING, tmp_path / "shop")
+    tried = {it.variant.text: it.verdict for it in found.tried if it.variant.seed == "variable"}
+    assert tried['echo "$ORDERS_DB_PASSWORD"'] is Verdict.STOPPED
+    assert tried['name=ORDERS_DB_PASSWORD; echo "${!name}"'] is Verdict.PASSED
+    assert not any("GITHUB_TOKEN" in it for it in tried)
