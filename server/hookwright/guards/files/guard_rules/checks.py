@@ -126,7 +126,9 @@ def _has_hooks(folder: str, places: Places) -> bool:
 
 
 def _skips(name: str, words: list[str]) -> bool:
-    """Whether a subcommand gets `--no-verify`, or what is short for it."""
+    """Whether a subcommand gets `--no-verify`, or what is short for it, and does more than say what it would do."""
+    if words[:1] == ["--dry-run"]:
+        return False
     takes, attached = _VALUED.get(name, ("", ""))
     at = 0
     while at < len(words) and words[at] != "--":
