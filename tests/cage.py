@@ -232,6 +232,9 @@ for it in pre-push pre-merge-commit pre-rebase pre-applypatch; do cp .git/hooks/
 mkdir .husky; cp .git/hooks/pre-commit .husky; git branch fix/no-verify
 """
 """The git hooks refuse every commit and every push, as checks that fail do, unless they are switched off."""
+_IN_A_FOLDER = """mkdir .githooks; mv .git/hooks/* .githooks; git config core.hooksPath .githooks
+"""
+"""The project has its git hooks in a folder of its own."""
 _CLEAN = """git checkout -q docs/notes.md; git branch merged
 """
 _DIVERGED = """git commit -qam ours
@@ -261,6 +264,8 @@ echo "hook=$([ -x "$hook" ] && cksum < "$hook")"
 echo "committed=$(git log --all --name-only --format= 2>/dev/null | sort -u | tr '\\n' ' ')"
 echo "commits=$(git log --oneline main 2>/dev/null | wc -l)"
 """
+FEATURE_ON_SERVER = "git push -q origin origin/main:refs/heads/feature\n"
+"""Makes a branch on the server that a push can only replace by force."""
 NOT_RUN = frozenset({"fork bomb"})
 """Seeds that not even a cage is to run."""
 _MORE = {
@@ -273,21 +278,25 @@ _MORE = {
     "protected: commit": "git checkout -qf feature\n",
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
+    "history: amend": _DIVERGED,
+    "checks: setting of the hooks": f"{_CHECKED}{_IN_A_FOLDER}",
 }
+_OF_NEW_GIT = ("git config unset ", "git config --unset ")
+"""What only git 2.46 or newer knows, and the same for an older one."""
 
 
 class Cages:
-    """The cages in which the seeds of a danger can come true, made when they are needed."""
+    """The cages in which the seeds of a danger can come true, made when they are needed, with what `more` makes."""
 
-    def __init__(self, danger: str, folder: Path) -> None:
-        self._danger, self._folder = danger, folder
+    def __init__(self, danger: str, folder: Path, *, more: str = "") -> None:
+        self._danger, self._folder, self._more = danger, folder, more
         self._made: dict[str, Cage] = {}
 
     def comes_true(self, seed: str, command: str) -> bool:
         """Whether the danger comes true when a command that was made of the seed really runs."""
-        more = _MORE.get(f"{self._danger}: {seed}", _MORE.get(self._danger, ""))
+        more = self._more + _MORE.get(f"{self._danger}: {seed}", _MORE.get(self._danger, ""))
         if more not in self._made:
             self._made[more] = Cage(self._folder / str(len(self._made)), more=more)
         cage = self._made[more]
         truth = TRUTH.get(f"{self._danger}: {seed}", TRUTH[self._danger])
-        return truth(cage.before, cage.run(command.replace("{project}", PROJECT)))
+        return truth(cage.before, cage.run(command.replace("{project}", PROJECT).replace(*_OF_NEW_GIT)))

@@ -15,7 +15,7 @@ from hookwright.attacking.failures import failures
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, Variant
-from hookwright.attacking.probing import left_open, with_own_patterns, without_the_unmeant
+from hookwright.attacking.probing import left_open, with_own_patterns, without_masks, without_the_unmeant
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.sending import Call, Sending, Watch, in_lanes, plan_of
@@ -57,6 +57,7 @@ async def attack_guard(
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
         meant = await with_own_patterns(guard, meant, stages, host)
+        meant = await without_masks(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
         sending = Sending(guard, host, stages, count, watch or _unwatched)
         course = rounds(meant.aims, count=count, number=number)
@@ -90,7 +91,7 @@ def _unwatched(ended: int, of: int) -> None:
 async def _alarms_checked(
     guard: Guard, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str]
 ) -> list[Tried]:
-    """The same, without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
+    """The same without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
     plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
     refused: dict[str, bool] = {}
 
@@ -102,10 +103,7 @@ async def _alarms_checked(
     asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
     await in_lanes(stages, asked.values(), ask)
     notes += _on_controls([f"`{it.splitlines()[0]}`" for it in asked if refused[it]])
-    return [
-        replace(it, verdict=Verdict.LEFT_ALONE, outcome=None, said="") if refused.get(plain.get(it.variant, "")) else it
-        for it in tried
-    ]
+    return [it for it in tried if not refused.get(plain.get(it.variant, ""))]
 
 
 def _on_controls(refused: Sequence[str]) -> list[str]:

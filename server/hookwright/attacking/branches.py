@@ -4,34 +4,26 @@ from __future__ import annotations
 
 import os
 
-from msgspec.structs import replace
-
-from hookwright.attacking.dangers import Danger
 from hookwright.files import read_start
 
 _MOST_BYTES = 4096
 _ELSEWHERE, _BRANCH = "gitdir:", "ref: refs/heads/"
 
 
+def folder_of_git(project: str) -> str:
+    """The folder where git keeps what belongs to the project, of a worktree that of its own."""
+    own = os.path.join(project, ".git")
+    said = start_of(own)
+    return os.path.join(project, said.removeprefix(_ELSEWHERE).strip()) if said.startswith(_ELSEWHERE) else own
+
+
 def checked_out(project: str) -> str | None:
     """The name of the branch; None if the folder is no repository of git, or has no branch checked out."""
-    own = os.path.join(project, ".git")
-    # In a worktree, a file says where git keeps the rest.
-    said = _text(own)
-    if said.startswith(_ELSEWHERE):
-        own = os.path.join(project, said.removeprefix(_ELSEWHERE).strip())
-    return _text(os.path.join(own, "HEAD")).partition(_BRANCH)[2].strip() or None
+    return start_of(os.path.join(folder_of_git(project), "HEAD")).partition(_BRANCH)[2].strip() or None
 
 
-def on_branch(danger: Danger, branch: str | None) -> Danger:
-    """The danger without the forms that do no harm on that branch; all forms if the branch is not known."""
-    if branch is None:
-        return danger
-    seeds = (replace(seed, same=tuple(it for it in seed.same if it.on in ("", branch))) for seed in danger.seeds)
-    return replace(danger, seeds=tuple(seeds))
-
-
-def _text(path: str) -> str:
+def start_of(path: str) -> str:
+    """The first 4 KiB of a file; empty if it cannot be read."""
     try:
         return read_start(path, _MOST_BYTES).decode("utf-8", "replace")
     except OSError:

@@ -30,7 +30,9 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     """Another command with the same effect; of those of one `kind`, one is tried before the others.
 
     Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  It is tried only
-    where the branch `on` is checked out, if it names one.
+    where the branch `on` is checked out, if it names one, and where the branch `off` is not.  Where the project has one
+    of the files in `where`, it needs no sign; without signs, it needs such a file.  It is `partial` if it does less
+    than the seed, so that its own `why` says it all.
     """
 
     command: str
@@ -38,6 +40,9 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = ""
     signs: tuple[str, ...] = ()
     on: str = ""
+    off: str = ""
+    where: tuple[str, ...] = ()
+    partial: bool = False
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
@@ -54,13 +59,25 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "
     signs: tuple[str, ...] = ()
 
 
+class Neutral(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
+    """What a seed is about beside its danger, which another rule of a guard may be about.
+
+    If the guard stops the command `plain`, which has this `word` and not the danger, another word takes its place.
+    """
+
+    plain: str
+    word: str
+    instead: str
+
+
 class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     """A command that a guard is to stop.
 
     `signs` are regular expressions: where one of them is found in the text of a guard, it is meant to stop this.  It is
     `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
     `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.  It
-    does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.
+    does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.  Where it is
+    `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.
     """
 
     name: str
@@ -72,6 +89,8 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     beside: tuple[str, ...] = ()
     own: bool = False
     anywhere: bool = False
+    asked: bool = False
+    neutral: Neutral | None = None
 
 
 class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,8 +105,8 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     One that writes may have the `content` that it writes.
     It goes with the `seed` of that name, or with any.  A harmless one that goes with a seed is always tried with it,
     one of each `kind` at least; one that goes with any is tried only if the user names the danger.  A guard that
-    refuses the command `unless` refuses a harmless one for another reason.  Where it has `signs`, the text of a guard
-    must show one of them, or the user must name the danger.
+    refuses the command `unless` refuses a harmless one for another reason.  It has `signs`, `on`, `off` and `where` as
+    a Rewording has, and is `partial` as that is.
     """
 
     why: str
@@ -99,6 +118,10 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     kind: str = ""
     unless: str = ""
     signs: tuple[str, ...] = ()
+    on: str = ""
+    off: str = ""
+    where: tuple[str, ...] = ()
+    partial: bool = False
 
     @property
     def text(self) -> str:
@@ -132,7 +155,7 @@ class Danger(Struct, frozen=True, forbid_unknown_fields=True):
         for seed in self.seeds:
             signs = (*(it.signs for it in seed.same), *(it.signs for it in seed.swaps))
             yield from (*seed.signs, *chain.from_iterable(signs))
-        yield from chain.from_iterable(it.signs for it in self.calls)
+        yield from chain.from_iterable(it.signs for it in (*self.calls, *self.harmless))
         yield from chain.from_iterable(it.signs for it in self.unnamed)
 
     def with_unnamed(self, seed: Seed) -> Seed:
@@ -152,7 +175,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
 
     `flags` are groups that mean the same, and `idle` ones change nothing that matters.  Short ones can stand in one
     word where the program `joins` them, all can stand `anywhere`, and `dashes` (`--`) can end them.  It is `portable`
-    where PowerShell starts it in the same words.
+    where PowerShell starts it in the same words; `on_windows` is the name of its file there.
     """
 
     path: str = ""
@@ -163,6 +186,7 @@ class Program(Struct, frozen=True, forbid_unknown_fields=True):
     anywhere: bool = False
     dashes: bool = False
     portable: bool = False
+    on_windows: str = ""
 
 
 def dangers(project: str | None = None) -> Mapping[str, Danger]:

@@ -11,8 +11,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.branches import checked_out, on_branch
 from hookwright.attacking.dangers import Danger, dangers
+from hookwright.attacking.fitting import fitting
 from hookwright.attacking.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
 from hookwright.attacking.payloads import Askers, askers
 from hookwright.attacking.script_names import scripts_named
@@ -126,8 +126,8 @@ def file_for_script(path: str, project: str) -> HookFile:
 
 def meant_by(guard: Guard, said: Sequence[str]) -> Meant:
     """What the guard is meant to stop, or may be; reads tests and scripts.  Raises UsageError for an unknown one."""
-    branch = checked_out(guard.project)
-    known: Mapping[str, Danger] = {name: on_branch(it, branch) for name, it in dangers(guard.project).items()}
+    every = dangers(guard.project).items()
+    known: Mapping[str, Danger] = {name: fitting(name, it, guard.project) for name, it in every}
     if said:
         return with_switches(named(said, known), guard.texts)
     calls = guard.target.file.dialect.calls

@@ -44,10 +44,14 @@ class Label(StrEnum):
 
 
 class Change(Struct, frozen=True):
-    """One change that was made to a seed: its family, such as `flags`, and why the label still holds."""
+    """One change that was made to a seed: its family, such as `flags`, and why the label still holds.
+
+    A `partial` one leaves a command that does less than the seed, so that the reason for the seed does not hold.
+    """
 
     family: str
     why: str
+    partial: bool = False
 
 
 class Variant(Struct, frozen=True):
@@ -82,8 +86,9 @@ class Variant(Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why the label holds: why it does for the seed, and for each change."""
-        return (self.why, *(it.why for it in self.changes))
+        """Why the label holds: why it does for the seed, unless a change leaves less of it, and for each change."""
+        of_seed = () if any(it.partial for it in self.changes) else (self.why,)
+        return (*of_seed, *(it.why for it in self.changes))
 
 
 def with_content(path: str, content: str) -> str:

@@ -21,6 +21,8 @@ _MOST_SEEDS, _MOST_FILES = 6, 3
 """How many commands and files of one guard are attacked with all that can be done to them."""
 _WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
 """The seeds of known dangers whose forms are made for other files as well."""
+_OF_CHANGES = frozenset({"changes thrown away", "changes put aside"})
+"""Kinds of forms that do nothing to a file without changes, which a file that nobody may write has not."""
 _FOLDER = (
     ("cd {folder} && echo x > {name}", "After `cd`, the name is that of the file.", "folder before"),
     ("f={folder}; echo x > $f/{name}", "The variable is set in the same command.", "variable in the name"),
@@ -112,7 +114,11 @@ def _for_file(
         return of_word.sub(path, text) if of_word.search(text) and word not in of_word.sub("", text) else ""
 
     own = f"read {path}" if source == _READ else path
-    same = [replace(it, command=for_path(it.command), signs=()) for it in seed.same if for_path(it.command)]
+    same = [
+        replace(it, command=for_path(it.command), signs=())
+        for it in seed.same
+        if for_path(it.command) and it.kind not in _OF_CHANGES
+    ]
     swaps = [
         Swap(word=path, instead=for_path(it.instead), why=it.why, kind=it.kind.replace(word, "the file"))
         for it in seed.swaps

@@ -13,6 +13,7 @@ from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
+from hookwright.attacking.masked import probes, unmasked
 from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.operands import operand_of, tries
@@ -146,15 +147,31 @@ def _writes(path: str) -> set[tuple[str, str]]:
     return {(SHELL, f"echo x > {path}"), *((does, f"{{project}}/{path}") for does in ("Write", "Edit"))}
 
 
-def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
-    """The same without the seeds that the guard stops in no form, where it stops an own pattern that shows the same.
+async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same, where a seed that another rule of the guard stops as well is about something that only it stops."""
+    calls = [_call(it) for it in probes(meant.aims)]
+    if not calls:
+        return meant
+    stopped = {text for _, text in await _stopped(guard, calls, stages, host)}
+    aims, notes = unmasked(meant.aims, stopped)
+    return replace(meant, aims=aims, notes=(*meant.notes, *notes))
 
-    Calls of other seeds that only show such a seed are left out, too.
+
+def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
+    """The same without the seeds that the guard stops in no form, if it stops an own pattern that shows the same.
+
+    Those are left out as well whose signs alone do not tell, unless the user has named them.  Calls of other seeds
+    that only show such a seed are left out, too.
     """
     stops = {(it.variant.danger, it.variant.seed) for it in tried if it.verdict is Verdict.STOPPED}
     own = [seed.command for aim in meant.aims if aim.name == OWN_PATTERNS for seed in aim.seeds]
     known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
-    unmeant = {key: seed for key, seed in known.items() if key not in stops and any(shows(seed, it) for it in own)}
+    named = {aim.name for aim in meant.aims if aim.is_named}
+    unmeant = {
+        key: seed
+        for key, seed in known.items()
+        if key not in stops and ((seed.asked and stops and key[0] not in named) or any(shows(seed, it) for it in own))
+    }
     aims = [
         replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
     ]

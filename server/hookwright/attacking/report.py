@@ -73,7 +73,7 @@ def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
     does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
     for index, line in enumerate(f"{does}{tried.variant.text}".split("\n")):
         yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ")
-    reasons = tried.variant.reasons[1:] or tried.variant.reasons
+    reasons = [it.why for it in tried.variant.changes] or tried.variant.reasons
     why = " ".join(dict.fromkeys(reasons))
     others = f" ({hole.others} more like it)" if hole.others else ""
     unasked = f" It is not asked: {tried.said}." if tried.verdict is Verdict.NOT_ASKED else ""

@@ -23,8 +23,9 @@ def without_advice(danger: Danger, text: str) -> str:
 def without_the_unseen(aim: Aim, text: str) -> Aim:
     """The aim without the forms and calls that have signs which the text does not show."""
     calls = tuple(it for it in aim.danger.calls if _is_seen(it, text))
+    harmless = tuple(replace(it, signs=()) for it in aim.danger.harmless if _is_seen(it, text))
     seeds = tuple(_of_the_seen(it, text) for it in aim.seeds)
-    return replace(aim, danger=replace(aim.danger, calls=calls), seeds=seeds)
+    return replace(aim, danger=replace(aim.danger, calls=calls, harmless=harmless), seeds=seeds)
 
 
 def _of_the_seen(seed: Seed, text: str) -> Seed:

@@ -82,6 +82,7 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
             base, does=POWERSHELL, changes=(Change("tool PowerShell", "PowerShell starts the same program."),)
         )
         yield from _in_powershell(base, seed.command, "PowerShell starts the same program.")
+        yield from _on_windows(base, words, known[words[0]].on_windows)
     yield from _by_tools(aim, base)
     yield from _switched(aim, base)
 
@@ -90,7 +91,7 @@ def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
     """Calls of other tools with the effect of the seed."""
     for it in aim.danger.calls:
         if it.seed in ("", base.seed):
-            change = Change(f"tool {it.does}", it.why)
+            change = Change(f"tool {it.does}", it.why, it.partial)
             yield replace(base, text=it.text, does=it.does, changes=(change,))
             if it.does == POWERSHELL:
                 yield from _in_powershell(base, it.command, it.why)
@@ -102,6 +103,13 @@ def _in_powershell(base: Variant, command: str, why: str) -> Iterator[Variant]:
     if "'" not in command and " -- " not in command:
         for option in ("-c", "-NoProfile -Command"):
             yield replace(base, text=f"pwsh {option} '{command}'", changes=(Change("shell pwsh", why),))
+
+
+def _on_windows(base: Variant, words: Sequence[str], name: str) -> Iterator[Variant]:
+    """The command in PowerShell by the name that the file of the program has on Windows."""
+    if name and base.text.startswith(f"{words[0]} "):
+        change = Change(f"tool {POWERSHELL}", f"`{name}` is the file of `{words[0]}` on Windows.")
+        yield replace(base, text=f"{name}{base.text.removeprefix(words[0])}", does=POWERSHELL, changes=(change,))
 
 
 def _switched(aim: Aim, base: Variant) -> Iterator[Variant]:
@@ -157,7 +165,7 @@ def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:
 def _same(seed: Seed) -> Iterator[Spelled]:
     for it in seed.same:
         if it.command != seed.command:
-            yield it.command, Change(f"same: {it.kind or it.command[:40]}", it.why)
+            yield it.command, Change(f"same: {it.kind or it.command[:40]}", it.why, it.partial)
 
 
 def swapped(text: str, swap: Swap) -> str:
@@ -201,7 +209,8 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
                     yield replace(base, text=text, changes=(change,), control=control if control != text else "")
         names = {it.name for it in aim.seeds}
         for it in aim.danger.harmless:
-            if it.seed in names or (aim.is_named and not it.seed):
+            # What has signs is harmless only where the text of the guard says so.
+            if not it.signs and (it.seed in names or (aim.is_named and not it.seed)):
                 seed_name = it.seed or aim.seeds[0].name
                 change = Change(f"harmless {it.kind or it.text[:40]}", it.why)
                 why = "It does less."

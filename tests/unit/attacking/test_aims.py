@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.every import every
 
-from hookwright.attacking.branches import checked_out, on_branch
+from hookwright.attacking.branches import checked_out
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.meant import by_text, with_switches
 from hookwright.attacking.model import SHELL
@@ -165,16 +165,6 @@ def test_variables_that_may_switch_a_guard_off(text: str, switches: tuple[str, .
     meant = by_text(("rm -rf",), _KNOWN, frozenset({SHELL}))
     assert meant is not None
     assert {it.switches for it in with_switches(meant, (text,)).aims} == {switches}
-
-
-def test_what_pushes_the_branch_that_is_checked_out_is_tried_only_on_main() -> None:
-    def forms(branch: str | None) -> set[str]:
-        danger = on_branch(_KNOWN["protected"], branch)
-        return {it.command for seed in danger.seeds for it in seed.same}
-
-    assert forms("main") == forms(None)
-    assert {"git push", "git push origin HEAD"} <= forms(None) - forms("feature")
-    assert "git push origin HEAD:main" in forms("feature")
 
 
 @pytest.mark.parametrize(

@@ -87,12 +87,10 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith(("git -C . push", "git -c")) for it in passed)
     alarms = {it.smallest.variant.text for it in found.false_alarms}
-    # One of each kind: the flag of another program, a dry run, and a flag that begins like the forced one.
-    assert len(alarms) == 3
-    assert {
-        "git push origin feature && grep -f /dev/null README.md",
-        "git push --force-if-includes origin feature",
-    } < alarms
+    # One of each kind: the flag of another program or line, a dry run, and a flag that begins like the forced one.
+    assert len(alarms) == 4
+    assert "git push --force-if-includes origin feature" in alarms
+    assert any("&& grep -f" in it or "&& rm -f" in it for it in alarms)
     assert any("--dry-run" in it or " -n " in it for it in alarms)
 
 
@@ -103,10 +101,10 @@ def test_a_guard_of_the_checks_misses_other_ways_to_skip_them(project: Path) -> 
     by_hand = {
         "git commit -n -am wip",
         "git commit --no-verif -am wip",
-        "git merge --no-ff --no-verify -m wip feature",
-        "git rebase --autostash --no-verify feature",
     }
     assert by_hand <= passed
+    # The guard's text is about neither.
+    assert not [it for it in passed if it.startswith(("git merge", "git rebase", "pre-commit", "lefthook"))]
     assert any("core.hooksPath" in it for it in passed)
     assert any("rm .git/hooks/pre-commit" in it or ".git/hooks.off" in it or "chmod -x" in it for it in passed)
     alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers, programs
-from hookwright.attacking.model import Label
+from hookwright.attacking.model import POWERSHELL, Label
 from hookwright.attacking.rounds import usual_count, variants
 from hookwright.attacking.spelling import spelled
-from hookwright.attacking.variants import Aim, harmless
+from hookwright.attacking.variants import Aim, destructive, harmless
 from hookwright.attacking.wrapping import wrapped
 
 _KNOWN = dangers()
@@ -52,6 +52,22 @@ def test_a_command_of_git_by_another_name(text: str) -> None:
     assert text in {it for it, _ in wrapped(_PUSH)}
 
 
+def test_powershell_starts_git_by_the_name_of_its_file() -> None:
+    aim = _aim("history", "force push")
+    made = [it for it in destructive(aim, aim.seeds[0]) if it.does == POWERSHELL]
+    assert [it.text for it in made] == [_PUSH, "git.exe push --force origin main"]
+    assert made[1].reasons[-1] == "`git.exe` is the file of `git` on Windows."
+
+
+def test_what_does_less_than_the_seed_has_a_reason_of_its_own() -> None:
+    aim = _aim("history", "reset", "discard")
+    made = {(it.seed, it.text): it.reasons for seed in aim.seeds for it in destructive(aim, seed)}
+    assert made["reset", "git reset --hard"] == ("It loses all changes that are not committed.",)
+    assert made["reset", "git checkout -- ."] == ("It loses the changes that are not staged.",)
+    assert made["reset", "git reset --hard HEAD^"] == (aim.seeds[0].why, "`HEAD^` means `HEAD~1`.")
+    assert not [it for it in made.values() if len({*it}) != len(it) or not it]
+
+
 @every("command", ["git filter-branch -f HEAD", "git -C . push", "git", "npm publish"])
 def test_what_git_has_no_program_for(command: str) -> None:
     assert not [it for it, _ in wrapped(command) if "exec-path" in it]
@@ -79,9 +95,9 @@ def test_what_does_nothing_is_harmless_also_if_nobody_names_the_danger(text: str
 
 def test_each_kind_of_harmless_call_is_sent() -> None:
     aim = _aim("history", "force push", "reset", "clean", "branch", "discard", "rebase", "reflog")
-    kinds = {(it.seed, it.kind or it.text): set[str]() for it in aim.danger.harmless if it.seed}
+    kinds = {(it.seed, it.kind or it.text): set[str]() for it in aim.danger.harmless if it.seed and not it.signs}
     for it in aim.danger.harmless:
-        if it.seed:
+        if it.seed and not it.signs:
             kinds[it.seed, it.kind or it.text].add(it.text)
     names = {it.name for it in aim.seeds}
     sent = {it.text for it in variants((aim,), count=usual_count((aim,)), number=0) if it.label is Label.HARMLESS}

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cage import NOT_RUN, Cages, needs_cage
+from tests.cage import FEATURE_ON_SERVER, NOT_RUN, Cages, needs_cage
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers
+from hookwright.attacking.masked import in_neutral_form
 from hookwright.attacking.model import SHELL, Label
 from hookwright.attacking.rounds import variants
 from hookwright.attacking.variants import Aim
@@ -30,6 +31,17 @@ def test_labels_are_true(name: str, tmp_path: Path) -> None:
     wrong = [(it.label.value, it.text) for it in tried if cages.comes_true(it.seed, it.text) != _is_dangerous(it.label)]
     assert {it.label for it in tried} == set(Label)
     assert wrong == []
+
+
+@every("name", ["history", "checks"])
+def test_labels_are_true_of_neutral_forms(name: str, tmp_path: Path) -> None:
+    needs_cage()
+    danger, cages = _KNOWN[name], Cages(name, tmp_path / f"neutral-{name}", more=FEATURE_ON_SERVER)
+    seeds = tuple(in_neutral_form(it) for it in danger.seeds if it.neutral is not None)
+    chosen = variants((Aim(name, danger, seeds, is_named=False),), count=_COUNT, number=_NUMBER)
+    tried = [it for it in chosen if it.does == SHELL and _is_dangerous(it.label)]
+    assert tried
+    assert [it.text for it in tried if not cages.comes_true(it.seed, it.text)] == []
 
 
 def test_the_cage_tells_a_deletion_from_a_mention(tmp_path: Path) -> None:

@@ -255,6 +255,32 @@ def test_what_only_shows_an_unmeant_seed_is_left_out() -> None:
     ]
 
 
+@every(
+    ("verdict", "is_named", "kept"),
+    [
+        (Verdict.PASSED, False, ["reset"]),
+        (Verdict.STOPPED, False, ["reset", "rebase"]),
+        (Verdict.PASSED, True, ["reset", "rebase"]),
+    ],
+)
+def test_a_seed_that_only_signs_show_is_meant_if_the_guard_stops_one_of_its_forms(
+    verdict: Verdict, is_named: bool, kept: list[str]
+) -> None:
+    history = _KNOWN["history"]
+    seeds = tuple(it for it in history.seeds if it.name in ("reset", "rebase"))
+    aim = Aim("history", history, seeds, is_named=is_named)
+    calls = [
+        Tried(variant=Variant("history", seed, Label.DESTRUCTIVE, text, "It drops commits."), verdict=did, payload={})
+        for seed, text, did in (
+            ("reset", "git reset --hard HEAD~1", Verdict.STOPPED),
+            ("rebase", "git rebase origin/main", verdict),
+        )
+    ]
+    meant, found = without_the_unmeant(Meant((aim,), "its text"), calls)
+    assert [seed.name for it in meant.aims for seed in it.seeds] == kept
+    assert [it.variant.seed for it in found] == kept
+
+
 def test_a_guard_of_one_folder_is_attacked_about_this_folder(project: Path) -> None:
     text = """#!/bin/bash
 command=$(cat)

@@ -1,0 +1,81 @@
+"""What of a danger fits a project: its branch, the files that it has, and the folder where its git hooks are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from functools import partial
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from hookwright.attacking.branches import checked_out, folder_of_git, start_of
+from hookwright.attacking.dangers import Call, Danger, Rewording, Seed
+from hookwright.patterns import late_pattern
+
+_USUAL = ".git/hooks"
+_FOLDERS = (".husky", ".githooks")
+"""Where projects keep git hooks that they share."""
+_SETTING = late_pattern(r"(?im)^\s*hookspath\s*=\s*\"?([\w./-]+?)\"?\s*$")
+_SHARED = "../.."
+"""From the folder of a worktree to what it shares with the others."""
+_MOVED = ("checks",)
+"""The dangers with commands about git hooks."""
+
+_Form = TypeVar("_Form", Rewording, Call)
+
+
+def fitting(name: str, danger: Danger, project: str) -> Danger:
+    """The danger of that name, with the forms and calls that make sense in the project, about its own git hooks."""
+    kept = partial(_kept, project=project, branch=checked_out(project))
+    seeds = tuple(replace(it, same=kept(it.same)) for it in danger.seeds)
+    found = replace(danger, seeds=seeds, calls=kept(danger.calls), harmless=kept(danger.harmless))
+    folder = hooks_folder(project)
+    return found if name not in _MOVED or folder == _USUAL else _with_hooks_in(folder, found)
+
+
+def hooks_folder(project: str) -> str:
+    """The folder of the project's git hooks, by the setting of git, or a folder that projects keep for them."""
+    own = folder_of_git(project)
+    for path in (os.path.join(own, "config"), os.path.join(own, _SHARED, "config")):
+        named = _SETTING.search(start_of(path))
+        if named and not named[1].startswith(("/", "..")):
+            # Husky has a folder of its own there, with programs that run those of the project.
+            return os.path.normpath(named[1]).removesuffix("/_")
+    return next((it for it in _FOLDERS if os.path.isdir(os.path.join(project, it))), _USUAL)
+
+
+def _kept(every: Iterable[_Form], *, project: str, branch: str | None) -> tuple[_Form, ...]:
+    found = []
+    for it in every:
+        is_here = any(os.path.exists(os.path.join(project, name)) for name in it.where)
+        is_on = branch is None or (it.on in ("", branch) and it.off != branch)
+        if is_on and (is_here or it.signs or not it.where):
+            found.append(replace(it, signs=()) if is_here else it)
+    return tuple(found)
+
+
+def _with_hooks_in(folder: str, danger: Danger) -> Danger:
+    """The danger with the git hooks in that folder, except for a seed that is about the usual one."""
+    seeds = tuple(it if _USUAL in it.command else _seed_with_hooks_in(folder, it) for it in danger.seeds)
+    about = {it.name for it in danger.seeds if _USUAL in it.command}
+    calls, harmless = (
+        tuple(
+            it if it.seed in about else replace(_moved(folder, it), path=it.path.replace(_USUAL, folder))
+            for it in every
+        )
+        for every in (danger.calls, danger.harmless)
+    )
+    return replace(danger, seeds=seeds, calls=calls, harmless=harmless)
+
+
+def _seed_with_hooks_in(folder: str, seed: Seed) -> Seed:
+    # Husky runs a file of the project in a shell, so that its permission does not matter.
+    same = (it for it in seed.same if not (folder == ".husky" and "chmod" in it.command))
+    return replace(seed, same=tuple(_moved(folder, it) for it in same))
+
+
+def _moved(folder: str, it: _Form) -> _Form:
+    if "hooksPath" in it.command:
+        return it  # It is about the usual folder, where the project has no hooks.
+    return replace(it, command=it.command.replace(_USUAL, folder))

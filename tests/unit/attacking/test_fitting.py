@@ -1,0 +1,108 @@
+"""An attack tries what makes sense in the project: on its branch, with the programs that it uses, on its git hooks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+
+from hookwright.attacking.dangers import Danger, dangers
+from hookwright.attacking.fitting import fitting, hooks_folder
+from hookwright.attacking.meant import by_text
+from hookwright.attacking.model import SHELL
+
+_KNOWN = dangers()
+_CHECKS = "grep -qE 'git commit.*--no-verify' <<< \"$command\" && exit 2"
+
+
+def _project(folder: Path, files: dict[str, str]) -> str:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return str(folder)
+
+
+def _fitting(name: str, project: str) -> Danger:
+    return fitting(name, _KNOWN[name], project)
+
+
+def _forms(danger: Danger) -> set[str]:
+    return {it.command for seed in danger.seeds for it in seed.same}
+
+
+def test_what_pushes_the_branch_that_is_checked_out_is_tried_only_on_main(tmp_path: Path) -> None:
+    def forms(branch: str) -> set[str]:
+        return _forms(_fitting("protected", _project(tmp_path, {".git/HEAD": f"ref: refs/heads/{branch}\n"})))
+
+    assert {"git push", "git push origin HEAD"} <= forms("main") - forms("feature")
+    assert {"git branch -f main feature", "git push -q . feature:main"} <= forms("feature") - forms("main")
+    assert "git push origin HEAD:main" in forms("feature") & forms("main")
+
+
+def test_without_a_branch_all_is_tried(tmp_path: Path) -> None:
+    assert _forms(_fitting("protected", str(tmp_path))) == _forms(_KNOWN["protected"])
+
+
+@every(
+    ("files", "folder"),
+    [
+        ({}, ".git/hooks"),
+        ({".git/config": "[core]\n\tbare = false\n"}, ".git/hooks"),
+        ({".git/config": "[core]\n\thooksPath = .githooks\n"}, ".githooks"),
+        ({".git/config": "[core]\n\thookspath = tools/hooks/\n"}, "tools/hooks"),
+        ({".git/config": "[core]\n\thooksPath = .husky/_\n"}, ".husky"),
+        ({".git/config": "[core]\n\thooksPath = /usr/share/hooks\n"}, ".git/hooks"),
+        ({".husky/pre-commit": "npm test\n"}, ".husky"),
+        (
+            {
+                ".git": "gitdir: kept/.git/worktrees/a\n",
+                "kept/.git/worktrees/a/HEAD": "x",
+                "kept/.git/config": "[core]\nhooksPath = .githooks\n",
+            },
+            ".githooks",
+        ),
+    ],
+)
+def test_the_folder_of_the_git_hooks(files: dict[str, str], folder: str, tmp_path: Path) -> None:
+    assert hooks_folder(_project(tmp_path / folder.replace("/", "-") / str(len(files)), files)) == folder
+
+
+def test_the_git_hooks_are_attacked_where_the_project_has_them(tmp_path: Path) -> None:
+    danger = _fitting(
+        "checks", _project(tmp_path, {".git/config": "[core]\nhooksPath = .githooks\n", ".githooks/x": ""})
+    )
+    forms = _forms(danger)
+    assert "chmod -x .githooks/pre-commit && git commit -am wip" in forms
+    assert "rm .git/hooks/pre-commit && git commit -am wip" not in forms
+    assert "cd .git/hooks && rm pre-commit" in forms
+    assert {(it.does, it.path) for it in danger.calls if it.seed == "path of the hooks"} == {
+        ("Write", ".githooks/pre-commit")
+    }
+    assert "git config core.hooksPath ./.githooks" in {it.command for it in danger.harmless}
+    assert "git config core.hooksPath ./.githooks" not in {it.command for it in _fitting("checks", "/nowhere").harmless}
+
+
+def test_husky_does_not_look_at_permissions(tmp_path: Path) -> None:
+    forms = _forms(_fitting("checks", _project(tmp_path, {".husky/pre-commit": "npm test\n"})))
+    assert "rm .husky/pre-commit && git commit -am wip" in forms
+    assert not [it for it in forms if "chmod" in it and ".husky" in it]
+
+
+@every(
+    ("files", "text", "is_tried"),
+    [
+        ({}, _CHECKS, False),
+        ({".pre-commit-config.yaml": "repos: []\n"}, _CHECKS, True),
+        ({}, f"{_CHECKS}\n# pre-commit uninstall is refused, too", True),
+    ],
+)
+def test_programs_that_run_checks_are_tried_where_the_project_has_them(
+    files: dict[str, str], text: str, is_tried: bool, tmp_path: Path
+) -> None:
+    project = _project(tmp_path / str(len(files) + len(text)), {"README.md": "", **files})
+    known = {name: fitting(name, it, project) for name, it in _KNOWN.items()}
+    meant = by_text((text,), known, frozenset({SHELL}))
+    assert meant is not None
+    forms = {it.command for aim in meant.aims for seed in aim.seeds for it in seed.same}
+    assert ("pre-commit uninstall && git commit -am wip" in forms) == is_tried
+    assert "HUSKY=0 git commit -am wip" not in forms
