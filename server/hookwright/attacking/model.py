@@ -19,6 +19,9 @@ TEXTS_OF_SERVER = "read_multiple_files of an MCP server"
 EDIT_OF_SERVER = "edit_file of an MCP server"
 MOVE_OF_SERVER = "move_file of an MCP server"
 QUERY_OF_SERVER = "query of an MCP server"
+SQL_OF_SERVER = "execute_sql of an MCP server"
+SQL_OF_NAMED_SERVER = "execute_sql of an MCP server with another name"
+MIGRATION_OF_SERVER = "apply_migration of an MCP server"
 MERGE_OF_SERVER = "merge_pull_request of an MCP server"
 PUSH_OF_SERVER = "push_files of an MCP server"
 COMMIT_OF_SERVER = "create_or_update_file of an MCP server"
@@ -29,6 +32,7 @@ OF_SERVERS = frozenset(
     {
         *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
         *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, QUERY_OF_SERVER),
+        *(SQL_OF_SERVER, SQL_OF_NAMED_SERVER, MIGRATION_OF_SERVER),
         *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER, KUBECTL_OF_SERVER),
     }
 )

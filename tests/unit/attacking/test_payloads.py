@@ -12,6 +12,7 @@ from hookwright.attacking.model import (
     EDIT_OF_SERVER,
     KUBECTL_OF_SERVER,
     MERGE_OF_SERVER,
+    MIGRATION_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
@@ -21,6 +22,8 @@ from hookwright.attacking.model import (
     SERVER,
     SEVERAL_EDITS,
     SHELL,
+    SQL_OF_NAMED_SERVER,
+    SQL_OF_SERVER,
     SUBAGENT,
     TEXT_OF_SERVER,
     TEXTS_OF_SERVER,
@@ -113,6 +116,21 @@ def test_other_tools_with_the_same_effect() -> None:
         (PUSH_OF_SERVER, "main", "mcp__github__push_files", {"branch": "main"}),
         (COMMIT_OF_SERVER, "a.md", "mcp__github__create_or_update_file", {"branch": "main", "path": "a.md"}),
         (QUERY_OF_SERVER, "DROP TABLE a", "mcp__postgres__query", {"sql": "DROP TABLE a"}),
+        (SQL_OF_NAMED_SERVER, "DROP TABLE a", "mcp__database__execute_sql", {"query": "DROP TABLE a"}),
+        (SQL_OF_SERVER, "DROP TABLE a", "mcp__supabase__execute_sql", {"query": "DROP TABLE a"}),
+        (
+            MIGRATION_OF_SERVER,
+            "DROP TABLE a",
+            "mcp__supabase__apply_migration",
+            {"name": "orders", "query": "DROP TABLE a"},
+        ),
+        (WRITE_OF_SERVER, "a.py\nK = 1\n", "mcp__filesystem__write_file", {"path": "a.py", "content": "K = 1\n"}),
+        (
+            EDIT_OF_SERVER,
+            "a.py\nK = 1\n",
+            "mcp__filesystem__edit_file",
+            {"path": "a.py", "edits": [{"oldText": "a", "newText": "K = 1"}]},
+        ),
         (MOVE_OF_SERVER, ".env", "mcp__filesystem__move_file", {"source": ".env", "destination": ".env.old"}),
         (
             EDIT_OF_SERVER,
@@ -180,3 +198,29 @@ def test_what_an_agent_never_asks_about_is_not_made() -> None:
     assert cursor.payload(_variant(".env", "Read"), _PROJECT) is None
     assert cursor.payload(_variant("rm", SERVER), _PROJECT) is None
     assert cursor.payload(_variant("rm", OTHER_SHELL), _PROJECT) is None
+
+
+@every(
+    ("dialect", "event", "does", "written"),
+    [
+        ("claude-code", "PreToolUse", "Write", {"file_path": "a.py", "content": "K = 1\n"}),
+        ("claude-code", "PreToolUse", "NotebookEdit", {"notebook_path": "a.py", "new_source": "K = 1\n"}),
+        ("gemini-cli", "BeforeTool", "Edit", {"file_path": "a.py", "new_string": "K = 1\n"}),
+        ("copilot-cli", "preToolUse", "Write", {"path": "a.py", "file_text": "K = 1\n"}),
+        (
+            "codex",
+            "PreToolUse",
+            "Write",
+            {"command": "*** Begin Patch\n*** Add File: a.py\n+K = 1\n*** End Patch\n"},
+        ),
+    ],
+)
+def test_what_is_written_is_behind_the_path(dialect: str, event: str, does: str, written: dict[str, str]) -> None:
+    payload = _askers(dialect, event).payload(_variant("a.py\nK = 1\n", does), _PROJECT)
+    assert payload is not None
+    given = payload.get("tool_input") or payload.get("toolArgs") or {}
+    assert {key: given[key] for key in written} == written
+
+
+def test_a_tool_that_writes_nothing_is_not_called_with_a_text() -> None:
+    assert _askers("claude-code", "PreToolUse").payload(_variant("a.py\nK = 1\n", "Read"), _PROJECT) is None
