@@ -159,6 +159,8 @@ def _environment(command: Command) -> str | None:
         or (name == "ps" and bool(operands) and re.match(r"[a-z]*e[a-z]*\Z", operands[0]) is not None)
         or (name == "compgen" and "-v" in command.arguments)
     )
+    if command.has("--help", "--version") and name in ("printenv", "env"):
+        return None
     if shows and not (name == "set" and command.arguments) and not _is_narrowed(command.feeds):
         return f"`{name}` shows the environment, and the secrets in it; print the variables that you need by name"
     if "env" in command.variables and VARIABLES.search(command.words[0]):

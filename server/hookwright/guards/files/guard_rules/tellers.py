@@ -75,7 +75,9 @@ def told_secret(command: Command) -> str | None:
 
 
 def _shows_variables(command: Command) -> bool:
-    """Whether the variables of a container are asked for by their name, `.Config.Env`."""
+    """Whether the variables of a container are asked for by their name, `.Config.Env`, or with all of its settings."""
     asked = [*command.arguments, *(command.feeds.arguments if command.feeds is not None else ())]
     is_inspected = command.name in ("docker", "podman", "nerdctl") and "inspect" in command.operands[:2]
-    return is_inspected and any(re.search(r"\bEnv\b", it) for it in asked)
+    is_whole = command.operands[:1] == ["inspect"] or command.operands[:2] == ["container", "inspect"]
+    is_whole = is_whole and command.feeds is None and not command.has("-f", "--format", "--type", "--help")
+    return is_inspected and (is_whole or any(re.search(r"\bEnv\b", it) for it in asked))
