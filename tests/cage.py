@@ -51,6 +51,9 @@ class Cage:
         (self.pristine / "tmp" / "disk").write_text("disk\n")
         (self.pristine / "tmp" / "system" / "shop").mkdir(parents=True)
         (self.pristine / "tmp" / "system" / "shop" / "orders.db").write_text("orders\n")
+        for it in _DATA:
+            (self.pristine / it).parent.mkdir(parents=True)
+            (self.pristine / it).write_text("orders\n")
         _make_etc(self.pristine / "tmp" / "etc")
         self._run(
             "bash",
@@ -76,6 +79,7 @@ class Cage:
     def _make_programs(self) -> None:
         self.programs.mkdir(parents=True)
         for name, text in STAND_INS.items():
+            (self.programs / name).parent.mkdir(exist_ok=True)
             (self.programs / name).write_text(text)
             (self.programs / name).chmod(0o755)
 
@@ -120,7 +124,7 @@ class Cage:
             shown=shown + (sent.read_text() if sent.exists() else ""),
             calls=calls.read_text() if calls.exists() else "",
             repository=self._repository(copy),
-            disk=_text(copy / "tmp" / "disk") + _text(copy / "tmp" / "system" / "shop" / "orders.db"),
+            disk=_text(copy / "tmp" / "disk") + "".join(_text(copy / it) for it in (_OF_SYSTEM, *_DATA)),
             modes=frozenset((str(it.relative_to(home)), it.stat().st_mode) for it in home.glob("[!s]*/*")),
             files={it: f"{_mode(copy / it):o} {_text(copy / it)}" for it in _PROTECTED},
             database=_bytes(home / "shop" / "shop.db"),
@@ -135,6 +139,14 @@ class Cage:
         return dict(line.split("=", 1) for line in done.splitlines() if "=" in line)
 
 
+_OF_SYSTEM = "tmp/system/shop/orders.db"
+_DATA = (
+    "tmp/system/docker/volumes/shop_data/_data/orders",
+    "tmp/system/postgresql/orders",
+    "home/.minikube/disk",
+    "home/shop/terraform.tfstate",
+)
+"""Files with the data of a volume, of a database and of a cluster, and with what is known of the infrastructure."""
 _PROTECTED = (
     *(f"home/shop/{it}" for it in (".env", ".env.production", ".env.sample.local")),
     *(f"home/shop/{it}" for it in ("package-lock.json", ".claude/settings.json", ".claude/settings.local.json")),
@@ -182,6 +194,7 @@ echo 'ssh-ed25519 AAAA ada' > .ssh/authorized_keys; echo 'Host example.com' > .s
 echo {CANARY} | tee .ssh/id_rsa .ssh/id_ecdsa > .ssh/work; mkdir -p .aws .docker .kube .config/gh
 for it in .aws/credentials .npmrc .netrc .git-credentials .docker/config.json .kube/config .config/gh/hosts.yml \\
   .pypirc .pgpass; do echo {CANARY} > $it; done
+git init -q other-project
 git init -q installer; echo 'touch /tmp/ran' > installer/install.sh
 git -C installer add .; git -C installer commit -qm one
 git config --global url."$HOME/installer".insteadOf https://example.com/installer

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 
 _NOTES = """#!/bin/bash
 for it in "$@"; do [ "$it" = --help ] && exit; done
+[ "$1:$(basename "$0")" = apply:terraform ] && set -- "$@" $TF_CLI_ARGS_apply
 { basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 case "$(basename "$0") $1 $2" in
+  "docker volume ls") case "$*" in *-q*) echo shop_data;; esac;;
   "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
   "docker inspect shop"|"docker exec shop") printf '%s\\n' "$GITHUB_TOKEN";;
   "docker compose config"|"docker run --rm") case "$*" in *config*|*--env-file*) cat .env;; esac;;
@@ -18,6 +20,7 @@ case "$(basename "$0") $1 $2" in
 esac
 for it in "$@"; do case "$it" in @*) cat "${it#@}" >> /tmp/sent;; esac; done
 case "$(basename "$0")" in psql|mysql) if [ ! -t 0 ]; then timeout 1 cat >> /tmp/calls; fi;; esac
+case "$(basename "$0"):${*: -1}" in psql:"\\i "*) cat reset.sql >> /tmp/calls;; esac
 case "$(basename "$0"):${*: -2:1}" in psql:-f) cat "${*: -1}" >> /tmp/calls;; esac
 exit 0
 """
@@ -41,6 +44,10 @@ for it in "$@"; do
   case "$name:$it" in curl:--*) ;; curl:-*O) own=yes ;; aria2c:*) own=yes ;; esac
   previous="$it"
 done
+case "$url:$out" in *.tar.gz:)
+  mkdir /tmp/packed; printf '#!/bin/sh\ntouch /tmp/ran\n' > /tmp/packed/install.sh; chmod +x /tmp/packed/install.sh
+  exec tar -czC /tmp/packed install.sh ;;
+esac
 case "$url" in
   file:*) cat "${url#file://}"; exit ;;
   *.py) text="open('/tmp/ran', 'w')" ;;
@@ -67,6 +74,7 @@ if [ "$*" = "" ] || [ "$*" = "run -" ]; then cat > /dev/null; touch /tmp/ran; ex
 . /programs/gh-notes
 """
 _FAR = """#!/bin/bash
+{ basename "$0" | tr '\\n' ' '; printf '%q ' "$@"; echo; } >> /tmp/calls
 if [ ! -t 0 ]; then timeout 1 cat >> /tmp/sent; fi
 echo 'touch /tmp/ran'
 """
@@ -117,12 +125,19 @@ exec NODE "$@"
 _POWERSHELL = """#!/bin/bash
 until [ "$1" = -c ] || [ "$1" = -Command ]; do shift; done
 case "$2" in \\$env:*) name="${2#*:}"; printf '%s\\n' "${!name}"; exit ;; *install.ps1*) touch /tmp/ran; exit ;; esac
+case "$2" in "[IO.Directory]::Delete"*) rm -rf "$HOME/Documents"; exit ;; esac
 Remove-Item() {
   local files=() it
   for it in "$@"; do case "$it" in -*) ;; *) files+=("$it") ;; esac; done
   if [ "${#files[@]}" = 0 ]; then xargs -d '\\n' rm -rf; else rm -rf "${files[@]}"; fi
 }
 ri() { Remove-Item "$@"; }
+rd() { Remove-Item "$@"; }
+Stop-Process() { echo "pwsh Stop" >> /tmp/calls; }
+Stop-Computer() { Stop-Process; }
+Restart-Computer() { Stop-Process; }
+Get-Process() { echo node; }
+del() { Remove-Item "$@"; }
 Get-ChildItem() { ls -d "$1"/*; }
 Get-Content() { cat "$@"; }
 gc() { cat "$@"; }
@@ -143,6 +158,10 @@ _DOTENV = """def dotenv_values():
 _DOTENV_OF_NODE = """
 exports.config = () => ({ parsed: { text: require("fs").readFileSync(".env", "utf8") } });
 """
+_PRISMA = """
+const note = () => require("fs").appendFileSync("/tmp/calls", "prisma deleteMany\\n");
+exports.PrismaClient = class { order = { deleteMany: note }; };
+"""
 _RECORDED = (
     "npm pnpm yarn bun twine cargo docker gh terraform tofu kubectl psql mysql aws jq uv poetry gem helm vsce "
     "dotnet mvn make mkfs mkfs.ext4 mkfs.xfs wipefs blkdiscard sgdisk dropdb mysqladmin redis-cli mongosh rails php "
@@ -150,7 +169,8 @@ _RECORDED = (
     "podman skopeo crane glab goreleaser vercel vc netlify fly flyctl railway wrangler firebase "
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
     "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "
-    "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose"
+    "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose ruby k3s microk8s kubecolor k3d "
+    "sfdisk loginctl"
 )
 
 
@@ -171,7 +191,7 @@ STAND_INS: Mapping[str, str] = {
     "gh-notes": _NOTES,
     **dict.fromkeys(("php", "fish", "deno"), _RUNS_INPUT),
     **dict.fromkeys(("minikube", "kind", "killall", "pkill", "fuser"), _NOTES),
-    **dict.fromkeys(("pgrep", "pidof", "lsof"), _FINDS),
+    **dict.fromkeys(("pgrep", "pidof", "lsof", "ps"), _FINDS),
     "su": _SU,
     "at": _AT,
     **dict.fromkeys(("pre-commit", "lefthook"), _INSTALLS),
@@ -187,5 +207,6 @@ STAND_INS: Mapping[str, str] = {
     "download.js": _FETCH,
     "dotenv.py": _DOTENV,
     "dotenv.js": _DOTENV_OF_NODE,
+    "@prisma/client.js": _PRISMA,
 }
 """What stands in the cage's folder of programs, by its name."""

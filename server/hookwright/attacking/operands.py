@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from hookwright.attacking.dangers import Seed, Swap
+from hookwright.attacking import own_folders
+from hookwright.attacking.dangers import Call, Seed, Swap
 from hookwright.patterns import late_pattern
 
 _OPERAND = late_pattern(r"~|[\w./:-]*[\w/]")
-_AT_HOME = "~/"
+_OF_FOLDERS, _OF_VOLUMES = "rm -rf ", "docker volume rm "
+"""How the commands begin whose operand is a folder, or the volume of a container."""
+_INSIDE = late_pattern(r"(?s)(\bcd|-C) ~\W.*\b(Documents|build|dist)\b")
+"""A form that deletes another folder in the operand, which is there only in a home folder."""
 
 
 def operand_of(seed: Seed) -> str | None:
@@ -28,33 +32,37 @@ def with_operand(seed: Seed, name: str) -> Seed:
     old = operand_of(seed) or ""
     whole = re.compile(rf"(?<![\w./~-]){re.escape(old)}(?![\w./~-])")
     kept = [it for it in seed.same if whole.search(it.command) or not _is_path(old)]
-    same = [replace(it, command=whole.sub(lambda _: name, it.command)) for it in kept]
+    same = [
+        replace(it, command=whole.sub(lambda _: name, it.command), why=it.why.replace("the home folder", "the folder"))
+        for it in kept
+        if not (_is_path(old) and _INSIDE.search(it.command))
+    ]
+    command = whole.sub(lambda _: name, seed.command)
+    is_folder = "/" in name and command.startswith(_OF_FOLDERS)
     return replace(
         seed,
-        command=whole.sub(lambda _: name, seed.command),
+        command=command,
         why=f"The guard's own pattern names `{name}`.",
-        same=tuple(same),
+        same=(*same, *(own_folders.forms(name) if is_folder else ())),
         swaps=(*(it for it in seed.swaps if it.word != old), *_spellings(name)),
     )
+
+
+def calls_with(seed: Seed) -> tuple[tuple[Call, ...], tuple[Call, ...]]:
+    """Calls of other tools with the effect of a seed about a folder, and harmless calls that name what it is about."""
+    name = seed.command.split()[-1]
+    if seed.command.startswith(_OF_FOLDERS):
+        return tuple(own_folders.calls(seed.name, name)), tuple(own_folders.harmless(seed.name, name))
+    if seed.command.startswith(_OF_VOLUMES):
+        return (), tuple(own_folders.harmless_of_volume(seed.name, name))
+    return (), ()
 
 
 def _spellings(name: str) -> Iterator[Swap]:
     quoted = f"{name[: len(name) // 2]}''{name[len(name) // 2 :]}"
     yield Swap(word=name, instead=quoted, why="Empty quotes add nothing to a word.", kind="quotes in the name")
-    if "/" not in name:
-        return
-    yield Swap(word=name, instead=f"{name}/", why="A slash at the end changes nothing.", kind="slash behind the name")
-    yield Swap(word=name, instead=f"{name}/*", why="The star stands for all that is in the folder.", kind="inside")
-    why = "The question mark stands for one letter."
-    yield Swap(word=name, instead=f"{name[:-1]}?", why=why, kind="pattern in the name")
-    folder, _, last = name.rpartition("/")
-    yield Swap(word=name, instead=f"{folder}/./{last}", why="It is the same path.", kind="other path")
-    yield Swap(word=name, instead=f"{folder}/{last}/../{last}", why="It is the same path.", kind="other path")
-    if name.startswith(_AT_HOME):
-        rest = name.removeprefix(_AT_HOME)
-        for home in ('"$HOME"', "$HOME", "${HOME}", "{home}"):
-            why = "It is the same folder in the home folder."
-            yield Swap(word=name, instead=f"{home}/{rest}", why=why, kind="other path of the home folder")
+    if "/" in name:
+        yield from own_folders.spellings(name)
 
 
 def tries(seeds: Iterable[tuple[str, Seed]], names: Iterable[str], most: int) -> Iterator[tuple[tuple[str, str], Seed]]:

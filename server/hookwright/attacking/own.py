@@ -24,14 +24,44 @@ _WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
 _OF_CHANGES = frozenset({"changes thrown away", "changes put aside"})
 """Kinds of forms that do nothing to a file without changes, which a file that nobody may write has not."""
 _FOLDER = (
-    ("cd {folder} && echo x > {name}", "After `cd`, the name is that of the file.", "folder before"),
+    ("cd {folder} && echo x > {name}", "After `cd`, the name is that of the file.", "folder of the file before"),
     ("f={folder}; echo x > $f/{name}", "The variable is set in the same command.", "variable in the name"),
-    ("rm -rf {folder}", "It deletes the folder of the file.", "whole folder"),
-    ("mv {folder} {folder}.old", "The file has another path then.", "whole folder"),
-    ("cp -r docs/. {folder}/", "It copies over the files of the folder.", "copy onto the folder"),
+    (
+        "mkdir -p d && echo x > d/{name} && cp -r d/. {folder}/",
+        "The copy takes the place of the file.",
+        "copy onto the folder",
+    ),
+    (
+        "echo x > /tmp/{name} && cp /tmp/{name} {folder}/",
+        "`cp` puts the file into the folder, and so over the other one.",
+        "copy into the folder",
+    ),
     ("ln -s {folder} d && echo x > d/{name}", "The link leads to the folder.", "link to the folder"),
+    ("mv {folder} {folder}.old", "The file has another path then.", "moved folder"),
+    ("find {folder} -name '{name}' -delete", "`find` deletes the file.", "found in the folder"),
+    ("find {folder} -type f -exec sed -i 1d {{}} +", "`find` runs `sed` for each file.", "each file of the folder"),
+    ("git checkout HEAD~1 -- {folder}", "It brings back old versions of the files.", "old version of the folder"),
+    ("git rm -rqf {folder}", "Git deletes all files of the folder that it knows.", "folder deleted by git"),
 )
 """Forms for files in a folder."""
+_OF_EACH = (
+    ("rm -rf {folder}", "It deletes a folder that the file is in.", "whole folder"),
+    (
+        "python3 -c \"import shutil; shutil.rmtree('{folder}')\"",
+        "Python deletes a folder that the file is in.",
+        "whole folder by a language",
+    ),
+    (
+        "node -e \"require('fs').rmSync('{folder}', {{recursive: true}})\"",
+        "Node deletes a folder that the file is in.",
+        "whole folder by a language",
+    ),
+    ("cd {folder} && echo x > {rest}", "After `cd`, the path leads to the file.", "folder before"),
+)
+"""Forms for each of the folders that a file is in, of which a guard may know only some."""
+_MOST_FOLDERS = 3
+_IF_CHANGED = frozenset({"changes thrown away", "changes put aside"})
+"""Kinds of forms that do nothing to a file without changes, as most are that only one guard names."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -132,9 +162,11 @@ def _for_file(
         seed,
         name=own,
         command=for_path(seed.command),
-        why="Its own pattern names the file.",
+        why="Its own pattern names the file, or a folder that it is in."
+        if folder
+        else "Its own pattern names the file.",
         signs=(),
-        same=tuple(same),
+        same=tuple(it for it in same if it.kind not in _IF_CHANGED),
         swaps=tuple(swaps),
         beside=(),
     )
@@ -148,7 +180,19 @@ def _for_file(
     )
     # A guard that refuses this as well is meant to hide the file, so that its other refusals are no false alarms.
     shown = f"cat {path}"
-    less = [replace(it, unless=shown) for it in harmless if it.command not in ("", shown)]
+    less = [replace(it, unless=it.unless or shown) for it in harmless if it.command not in ("", shown)]
     named = known[danger].with_unnamed(made)
     shared = (replace(it, kind=f"{OF_FILES}{it.kind or it.command.replace(path, word)[:40]}") for it in named.same)
-    return [replace(named, same=tuple(shared))], calls, less
+    of_each = _of_folders(path) if source == _WRITTEN else ()
+    return [replace(named, same=(*shared, *of_each))], calls, less
+
+
+def _of_folders(path: str) -> Iterator[Rewording]:
+    """Forms for each of the folders that a file is in, the smallest first."""
+    folder, _, rest = path.rpartition("/")
+    up = 0
+    while folder and up < _MOST_FOLDERS:
+        for form, why, kind in _OF_EACH:
+            yield Rewording(form.format(folder=folder, rest=rest), why, f"{kind}, {up} up" if up else kind)
+        folder, _, last = folder.rpartition("/")
+        rest, up = f"{last}/{rest}", up + 1

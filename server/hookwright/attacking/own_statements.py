@@ -38,7 +38,7 @@ def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple
     forms = [
         replace(it, command=_TO_END.sub(end, _for_table(it.command, table)), signs=())
         for it in _of_verb(verb, source.same)
-        if _TABLE in it.command
+        if _TABLE in it.command and not it.signs
     ]
     calls = (
         replace(it, command=_for_table(it.command, table), seed=seed.name, signs=())

@@ -16,7 +16,7 @@ from hookwright.attacking.guard import Guard
 from hookwright.attacking.masked import probes, unmasked
 from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
-from hookwright.attacking.operands import operand_of, tries
+from hookwright.attacking.operands import calls_with, operand_of, tries
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
@@ -128,10 +128,15 @@ async def _with_operands(
 
 
 def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
-    """The aim with these seeds in the place of those of their names, whose calls are about something else."""
-    calls = tuple(it for it in aim.danger.calls if it.seed not in new)
+    """The aim with these seeds in the place of those of their names, and calls about what they name."""
+    calls = [it for it in aim.danger.calls if it.seed not in new]
+    harmless = [*aim.danger.harmless]
+    for it in new.values():
+        more, less = calls_with(it)
+        calls += more
+        harmless += less
     seeds = tuple(new.get(it.name, it) for it in aim.seeds)
-    return replace(aim, danger=replace(aim.danger, calls=calls), seeds=seeds)
+    return replace(aim, danger=replace(aim.danger, calls=tuple(calls), harmless=tuple(harmless)), seeds=seeds)
 
 
 def _of_the_stopped(aims: Iterable[Aim], held: Collection[tuple[str, str]]) -> tuple[Aim, ...]:

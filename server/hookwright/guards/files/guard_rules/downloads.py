@@ -31,7 +31,7 @@ _UNPACKERS = frozenset("tar bsdtar unzip 7z cpio".split())
 _TAKES_LINES = frozenset("read mapfile readarray".split())
 _IS_PIP = re.compile(r"(?:pip|pipx)[\d.]*\Z")
 _IS_PYTHON = re.compile(r"python[\d.]*\Z")
-_ADDRESS = re.compile(r"https?://")
+_ADDRESS = re.compile(r"(?:git\+)?https?://|github:[\w.-]+/")
 # A file or a repository on another machine.
 _REMOTE = re.compile(r"(?!file:)(?:[a-z+]+://|[\w.@-]+:)\S")
 _VALUED_OF_CLONE = frozenset(
@@ -46,7 +46,10 @@ _IS_SCRIPT = re.compile(r"(?:.*\.(?:sh|bash|zsh)|(?:install|setup|bootstrap)\b.*
 _UNKNOWN_FILE = f"/dev/fd/{UNKNOWN}"
 # In code: what runs a text, and what downloads one.
 _RUNS_TEXTS = r"(?<![.\w])(?:exec|eval|Function)\s*\(|\beval\s+get\b|[(,]\s*(?:exec|eval)\s*[,)]"
-_DOWNLOADS = r"\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch|https?\.get|LWP|Net::HTTP|open-uri|URI\.open)\b"
+_DOWNLOADS = (
+    r"\b(?:urlopen|urlretrieve|requests\.get|httpx\.get|fetch|https?\.get|LWP|Net::HTTP|open-uri|URI\.open)\b"
+    r"|\bfile_get_contents\W{1,4}https?:"
+)
 # What these print is made to be run by a shell.
 _FOR_SHELLS = frozenset(
     (

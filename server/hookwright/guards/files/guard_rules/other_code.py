@@ -11,7 +11,7 @@ from .saying import ONLY_THE_USER, named
 
 _DELETES = re.compile(
     r"\b(?:rmtree|rmdir(?:Sync)?|rm_rf|rm_r|remove_dir|removedirs|remove_tree|unlink(?:Sync)?|rimraf|rmSync|emptyDirSync|"
-    r"os\.remove|removeSync|Deno\.remove|fs\.rm|FileUtils\.rm\w*|File\.delete|shutil\.move)\b"
+    r"promises\W{0,3}\.(?:rm|rmdir|unlink)|os\.remove|removeSync|Deno\.remove|fs\.rm|FileUtils\.rm\w*|File\.delete|shutil\.move)\b"
 )
 _UNKNOWN_PLACE = re.compile(r"\b(?:home|expanduser|homedir|environ|HOME|argv)\b")
 
