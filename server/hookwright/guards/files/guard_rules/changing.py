@@ -21,7 +21,21 @@ _MOVERS = frozenset("move-item mi".split())
 # With these alone, `find` deletes all that it finds.
 _DELETES_ALL = frozenset("-delete -depth -mindepth -xdev".split())
 _PRINTED_TO = re.compile(r'>\s*"([^"]+)"')
-_WRITES = ("write", "'w", '"w', "'a'", '"a"', "unlink", "remove", "rename", "rmtree", "replace(", "dump(")
+_WRITES = (
+    "write",
+    "rmSync",
+    ".rm(",
+    "'w",
+    '"w',
+    "'a'",
+    '"a"',
+    "unlink",
+    "remove",
+    "rename",
+    "rmtree",
+    "replace(",
+    "dump(",
+)
 
 
 def changed(command: Command) -> list[str]:
