@@ -52,10 +52,10 @@ _NAMES = frozenset(
 )
 _CHANGERS = frozenset("rm unlink mv chmod truncate shred".split())
 # The letters of options that take what follows, in the same word or in the next one, and only in the same word.
-_VALUED = {"commit": ("mFCct", "Su"), "am": ("pC", "S")}
+_VALUED = {"commit": ("mFCct", "Su"), "am": ("pC", "S"), "push": ("o", "")}
 _LONG_VALUED = frozenset(
     "--message --file --author --date --template --fixup --squash --cleanup --trailer --reuse-message --reedit-message"
-    " --strategy --strategy-option --onto --exec --push-option --receive-pack --repo".split()
+    " --strategy --strategy-option --onto --exec --push-option --receive-pack --repo --pathspec-from-file".split()
 )
 _REMOVES = table(
     """
@@ -126,26 +126,24 @@ def _has_hooks(folder: str, places: Places) -> bool:
 
 
 def _skips(name: str, words: list[str]) -> bool:
-    """Whether a subcommand gets `--no-verify`, or what is short for it, and does more than say what it would do."""
-    if words[:1] == ["--dry-run"]:
-        return False
+    """Whether a subcommand gets `--no-verify`, or what is short for it, and does not only say what it would do."""
     takes, attached = _VALUED.get(name, ("", ""))
-    at = 0
+    at, skips, is_dry = 0, False, False
     while at < len(words) and words[at] != "--":
         word = words[at]
         at += 1
         if word.startswith("--"):
-            if word.startswith("--no-veri") and "--no-verify".startswith(word):
-                return True
-            at += word in _LONG_VALUED
+            skips = skips or (word.startswith("--no-veri") and "--no-verify".startswith(word))
+            is_dry = word == "--dry-run" or (is_dry and not word.startswith("--no-d"))
+            at += any(it.startswith(word) for it in _LONG_VALUED)
         elif word.startswith("-") and takes:
             for index, letter in enumerate(word[1:], 1):
                 if letter == "n":
-                    return True
+                    skips, is_dry = (skips, True) if name == "push" else (True, is_dry)
                 if letter in takes + attached:
                     at += letter in takes and index == len(word) - 1
                     break
-    return False
+    return skips and not (is_dry and name in ("commit", "push"))
 
 
 def _is_set(command: Command, switch: str) -> bool:
