@@ -36,7 +36,7 @@ export function faults(
   why: string,
 ): HTMLElement | undefined {
   if (every.length === 0) return undefined;
-  const left = every.map((it) => it.number).filter((it) => !attack.tests.includes(it));
+  const left = every.map((it) => it.number).filter((it) => it >= 0 && !attack.tests.includes(it));
   const all =
     left.length > 1
       ? button(page.words.allTests, () => page.post({ kind: "attackTests", numbers: left }), {

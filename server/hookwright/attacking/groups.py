@@ -39,6 +39,7 @@ _GROUPS = (
     ("another language", r"language"),
     ("another tool of the agent", r"tool another shell"),
     ("tool of a server", r"tool a tool of"),
+    ("very long", r"long command"),
     ("mention in a message", r"mention message"),
     ("mention in a search", r"mention search"),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hookwright.attacking.guard import Guard
+from hookwright.attacking.lengths import is_long
 from hookwright.attacking.model import Label
 from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
 from hookwright.errors import UsageError
@@ -22,14 +23,20 @@ def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
 
     There is none for a call that the hook is not asked about: a test runs the hook without regard to its matcher.
+    Nor is there one for a very long call, which would make the file unreadable.
     Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
-    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if not is_unasked(it)))
+    return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if has_test(it)))
 
 
 def is_unasked(hole: Hole) -> bool:
     """Whether the call passes because the hook is not asked about it, so that only its matcher can close the hole."""
     return hole.smallest.verdict is Verdict.NOT_ASKED
+
+
+def has_test(hole: Hole) -> bool:
+    """Whether there can be a hook test of the hole."""
+    return not is_unasked(hole) and not is_long(hole.smallest.variant.text)
 
 
 def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, int]:
@@ -43,6 +50,8 @@ def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, in
         raise UsageError(
             "The hook is not asked about this call, so a hook test of it would pass", "widen the matcher of the hook"
         )
+    if not has_test(found.faults[number]):
+        raise UsageError("The call is too long for a hook test", "write a test of the script by hand")
     path = _written(guard, found, found.faults[number])
     return path, read_file(path).cases[-1].line
 

@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Iterator
 
 from hookwright.attacking.guard import Guard
+from hookwright.attacking.lengths import shown
 from hookwright.attacking.meant import in_words
 from hookwright.attacking.model import SHELL, SUBAGENT
 from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
@@ -71,14 +72,14 @@ def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
     """A call with its reasons, and what the guard says of it unless it has said so `before`."""
     tried = hole.smallest
     does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
-    for index, line in enumerate(f"{does}{tried.variant.text}".split("\n")):
+    for index, line in enumerate(f"{does}{shown(tried.variant.text)}".split("\n")):
         yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ")
     reasons = [it.why for it in tried.variant.changes] or tried.variant.reasons
     why = " ".join(dict.fromkeys(reasons))
     others = f" ({hole.others} more like it)" if hole.others else ""
     unasked = f" It is not asked: {tried.said}." if tried.verdict is Verdict.NOT_ASKED else ""
     is_new = tried.verdict is Verdict.FALSE_ALARM and tried.said not in ("", before)
-    said = f" The guard says: {tried.said}" if is_new else ""
+    said = f" The guard says: {shown(tried.said)}" if is_new else ""
     yield from _wrapped(f"{why}{unasked}{said}{others}", "        ", "        ")
 
 

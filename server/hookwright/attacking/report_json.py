@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from hookwright.attacking.guard import Guard
+from hookwright.attacking.lengths import is_long, shown, shown_in
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.results import Attacked, Circumstance, Hole, Row, Tried, Verdict
 from hookwright.workflows.guarding.guard import ScoreJson
@@ -34,7 +34,8 @@ class TriedJson(TypedDict):
 class HoleJson(TriedJson):
     """The smallest call of several that have the same change, with its payload, and how many others there are.
 
-    `number` counts the holes and the false alarms from 0; it is -1 for calls that the hook is not asked about.
+    `number` counts the holes and the false alarms from 0; it is -1 for calls that the hook is not asked about, and for
+    those that are too long for a hook test, of which `text` and `payload` only have the beginning and the length.
     """
 
     number: int
@@ -122,12 +123,9 @@ def _row_json(it: Row) -> RowJson:
 
 
 def _hole_json(hole: Hole, number: int) -> HoleJson:
-    payload = _plain(hole.smallest.payload)
-    return {**_tried_json(hole.smallest), "number": number, "payload": payload, "others": hole.others}
-
-
-def _plain(payload: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: _plain(it) if isinstance(it, Mapping) else it for key, it in payload.items()}
+    payload = shown_in(hole.smallest.payload)
+    own = -1 if is_long(hole.smallest.variant.text) else number
+    return {**_tried_json(hole.smallest), "number": own, "payload": payload, "others": hole.others}
 
 
 def _tried_json(tried: Tried) -> TriedJson:
@@ -138,9 +136,9 @@ def _tried_json(tried: Tried) -> TriedJson:
         "danger": variant.danger,
         "seed": variant.seed,
         "does": variant.does,
-        "text": variant.text,
+        "text": shown(variant.text),
         "why": list(variant.reasons),
-        "said": tried.said,
+        "said": shown(tried.said),
     }
 
 

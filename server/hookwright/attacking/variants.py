@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
+from hookwright.attacking.lengths import is_long, very_long
 from hookwright.attacking.mentions import mentions, slug
 from hookwright.attacking.model import (
     OTHER_SHELL,
@@ -85,6 +86,9 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
         yield from _on_windows(base, words, known[words[0]].on_windows)
     yield from _by_tools(aim, base)
     yield from _switched(aim, base)
+    if seed == aim.seeds[0]:
+        for text, change in very_long(seed.command):
+            yield replace(base, text=text, changes=(change,))
 
 
 def _by_tools(aim: Aim, base: Variant) -> Iterator[Variant]:
@@ -180,7 +184,7 @@ def changed_twice(aims: Sequence[Aim], dice: random.Random, most: int) -> Iterat
     made = [(seed, it) for aim in aims for seed in aim.seeds for it in destructive(aim, seed)]
     for _ in range(most):
         seed, it = dice.choice(made)
-        if it.does != SHELL or len(it.changes) != 1:
+        if it.does != SHELL or len(it.changes) != 1 or is_long(it.text):
             continue
         again = [step for step in _changed(seed, it.text, known) if _goes_with(it.changes[0], step[1])]
         if again:

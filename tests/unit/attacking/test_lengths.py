@@ -1,0 +1,62 @@
+"""A very long command is tried, and no report or hook test has all of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+from tests.unit.attacking.people import Guard
+
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.guard import Guard as Attackable
+from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.hook_tests import has_test, write_hook_test, write_hook_tests
+from hookwright.attacking.lengths import is_long, shown, very_long
+from hookwright.attacking.report import attack_report
+from hookwright.attacking.report_json import attack_json
+from hookwright.attacking.results import Attacked, Verdict
+from hookwright.errors import UsageError
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
+
+
+def _attacked(guard: Guard, project: Path) -> tuple[Attackable, Attacked]:
+    host = Host.real(str(project.parent / "home"))
+    file = guard.written(project)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=260))
+
+
+_BY_ARGUMENT = """#!/bin/bash
+# refuses "shopctl stop"
+python3 -c 'import json, sys; sys.exit(2 * ("shopctl stop" in json.loads(sys.argv[1])["tool_input"]["command"]))' \\
+  "$(cat)"
+"""
+
+
+def test_a_guard_that_cannot_take_a_long_command_lets_it_pass(tmp_path: Path) -> None:
+    guard, found = _attacked(Guard("arg.sh", _BY_ARGUMENT, "bash {script}"), tmp_path / "shop")
+    (hole,) = (it for it in found.holes if is_long(it.smallest.variant.text))
+    number = found.faults.index(hole)
+    assert hole.smallest.verdict is Verdict.PASSED
+    assert len(hole.smallest.variant.text) < 128 * 1024 < len(json.dumps(dict(hole.smallest.payload)))
+    data = attack_json(guard, found)
+    assert max(len(it["text"]) for it in data["calls"]) < 4_000
+    assert data["holes"][number]["number"] == -1
+    assert len(json.dumps(data["holes"][number])) < 4_000
+    assert max(map(len, attack_report(guard, found).splitlines())) <= 80
+    assert not has_test(hole)
+    with pytest.raises(UsageError, match="too long for a hook test"):
+        write_hook_test(guard, found, number)
+    assert all(len(Path(it).read_text()) < 100_000 for it in write_hook_tests(guard, found))
+
+
+def test_a_long_command_is_shown_by_its_beginning() -> None:
+    ((text, change),) = very_long("rm -rf ~")
+    assert change.family == "long command"
+    assert shown(text).startswith("rm -rf ~\n# x x x")
+    assert shown(text).endswith("... (120,038 characters)")
+    assert shown("rm -rf ~") == "rm -rf ~"
+    assert list(very_long("cat <<'END'\nx\nEND")) == []
