@@ -10,12 +10,13 @@ from itertools import islice
 from msgspec import Struct
 
 from hookwright.attacking.examples import GAP, examples
+from hookwright.attacking.policies import call_of, programs_in, whole_program
 from hookwright.patterns import late_pattern
 
 _COMMAND = late_pattern(r"[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
 _IN_WORDS = late_pattern(
-    r"(?i)\b(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it|must|not"
-    r"|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
+    r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
+    r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
 )
 """Words of sentences, which are no commands."""
 BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eval", "alias", "cd", "read", "exec"})
@@ -38,50 +39,73 @@ _DEEPEST = 5
 """How many folders deep a file is looked for."""
 _WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
 """Names that begin with a dot; of others, a pattern may only name the ending."""
-_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS = 48, 4, 24
-"""How many patterns are looked at, how many commands of one, and how many files."""
+_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
+"""How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
+_WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
+"""A word with something behind it, as a pattern has it for the name of a program."""
 
 
 class Candidates(Struct, frozen=True):
     """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not.
 
-    `names` are words that may be what a command is about, such as the path of a folder; `keys` are examples of keys.
+    `names` are words that may be what a command is about, such as the path of a folder, and `words` such as may be the
+    program of one; `keys` are examples of keys.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
     paths: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
-    found = dict.fromkeys(it for text in texts for it in examples(text))
-    commands = filter(None, (tuple(_commands(it)) for it in found))
+    every_text = tuple(texts)
+    found = dict.fromkeys(it for text in every_text for it in examples(text))
+    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found))))
+    # A guard's own code has many a name of a program, so what has more words comes first.
+    commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
+    seen = {it for every in commands for it in every}
+    commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
     paths = dict.fromkeys(path for every in found for it in every for path in _paths(it, project))
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
     keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
+    words = dict.fromkeys(it[1] for every in found for it in map(_WORD.fullmatch, every) if it and _is_word(it[1]))
     return Candidates(
-        tuple(islice(commands, _MOST_COMMANDS)),
+        tuple(commands),
         tuple(there[:_MOST_PATHS]),
         tuple(names)[:_MOST_NAMES],
         tuple(keys)[:_MOST_KEYS],
+        tuple(words)[:_MOST_WORDS],
     )
+
+
+def _whole_programs(texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(it for text in texts for it in programs_in(text)))[:_MOST_PROGRAMS]
+
+
+def _is_word(word: str) -> bool:
+    return call_of(word) is None and word not in BUILT_IN and not _IN_WORDS.search(word)
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
     """Some commands of those that one pattern matches."""
-    words = (" ".join(it.replace(GAP, " ").split()) for it in every)
-    yield from islice(dict.fromkeys(filter(None, map(_command, words))), _MOST_OF_ONE)
+    words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ") for it in every)
+    yield from islice(dict.fromkeys(it for word in words for it in _command(word)), _MOST_OF_ONE)
 
 
-def _command(text: str) -> str | None:
-    """The command that a text is; None if it is none."""
+def _command(text: str) -> Iterator[str]:
+    """The commands that a text is or stands for, a whole call first; none if it is none."""
+    whole = call_of(text)
+    if whole is not None:
+        yield whole
     if _SQL.fullmatch(text):
-        return f'{CLIENT} "{text}"'
+        yield f'{CLIENT} "{text}"'
     is_program = text.split(" ", 1)[0] not in BUILT_IN
-    return text if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text) else None
+    if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
+        yield text
 
 
 def _paths(text: str, project: str) -> Iterator[str]:

@@ -15,8 +15,10 @@ _QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){2,400})\1""")
 _OF_JAVASCRIPT = late_pattern(
     r"(?<![\w)/*<])/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+)/[dgimsuvy]*(?![\w/*])"
 )
-_OF_CASE = late_pattern(r"(?m)^[ \t]*\(?((?:[^\s()\"']|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])")
+_OF_CASE = late_pattern(r"(?m)^[ \t]*\(?((?:\\[^\n]|[^\s()\"'\\]|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])")
 _COMPARED = late_pattern(r"=~[ \t]+([^\s\"'][^\n]*?)[ \t]+\]\]")
+_GLOB = late_pattern(r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$])+)[ \t]*\]\]")
+"""What `[[` compares with, without quotes."""
 _ESCAPED = late_pattern(r"\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
 _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
@@ -46,7 +48,9 @@ def _literals(text: str) -> Iterator[str]:
         yield from (it[1] for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
         for one in it[1].split("|"):
-            yield re.sub(r"[\"'*]", "", one)
+            yield re.sub(r"[\"'*\\]", "", one)
+    for it in _GLOB.finditer(text):
+        yield it[1].replace("\\", "")
 
 
 def _matched(literal: str) -> Iterator[str]:

@@ -29,6 +29,8 @@ def _program(name: str, rest: str) -> Iterator[tuple[str, Change]]:
     if len(name) > 1:
         yield f"c={name[1:]}; {name[0]}$c{rest}", Change("variables in words", _WHY)
     yield f"$(echo {name}){rest}", Change("substitution", f"The substitution comes to `{name}`.")
+    for form in ("$(command -v {})", '"$(which {})"'):
+        yield form.format(name) + rest, Change("substitution of the path", f"The substitution finds `{name}`.")
     yield f"$(printf %s {name[0]} {name[1:]}){rest}", Change("substitution by printf", f"It comes to `{name}`.")
 
 

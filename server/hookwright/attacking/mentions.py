@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from hookwright.attacking.dangers import Seed, programs
 from hookwright.attacking.model import Change
+from hookwright.attacking.policies import whole_program
 from hookwright.attacking.spelling import Spelled, simple_words
+from hookwright.patterns import late_pattern
 
 _FORMS = (
     ("message", "git commit -m {}", "docs: explain why {} is dangerous", "It is the text of a commit message."),
@@ -30,6 +32,9 @@ _FORMS = (
         "Python counts the characters of the text.",
     ),
 )
+
+_PRINTED = late_pattern(r"[\w./:@=+~-]+")
+"""A word that `echo` prints as it is, or as the path of the home folder."""
 
 
 def mentions(seed: Seed) -> Iterator[Spelled]:
@@ -53,7 +58,11 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
         f"grep -rn {shlex.quote(f'x{text}')} docs",
         Change("mention name", "It is a part of a longer word, in a search."),
     )
-    yield from _help(simple_words(text))
+    words = simple_words(text)
+    if len(words) > 1 and all(map(_PRINTED.fullmatch, words)):
+        why = "It says where the program is, and prints the other words."
+        yield f"command -v {words[0]} && echo {' '.join(words[1:])}", Change("mention apart", why)
+    yield from _help(words, is_whole=whole_program(text) is not None)
 
 
 def slug(text: str) -> str:
@@ -61,12 +70,16 @@ def slug(text: str) -> str:
     return re.sub(r"\W+", "-", text).strip("-")[:40]
 
 
-def _help(words: Sequence[str]) -> Iterator[Spelled]:
-    """Commands that only show what the program does, or where it is."""
+def _help(words: Sequence[str], *, is_whole: bool) -> Iterator[Spelled]:
+    """Commands that only show what the program does, or where it is.
+
+    If the `whole` program is what must not run, its help does not either.
+    """
     program = programs().get(words[0]) if words else None
     if program is None:
         return
     head = " ".join(words[:2]) if program.portable and not words[1].startswith("-") else words[0]
-    yield f"{head} --help", Change("mention help", "It only shows the help.")
+    if not is_whole:
+        yield f"{head} --help", Change("mention help", "It only shows the help.")
     yield f"man {words[0]}", Change("mention help", "It only shows the manual.")
     yield f"command -v {words[0]}", Change("mention help", "It only says where the program is.")

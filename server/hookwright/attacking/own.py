@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.own_statements import in_known_forms
+from hookwright.attacking.policies import harmless_beside, with_policies
 from hookwright.attacking.shown import shows
-from hookwright.attacking.variants import OF_FILES, Aim
+from hookwright.attacking.variants import OF_FILES, Aim, swapped
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
@@ -67,7 +68,7 @@ _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 def _seed_of(command: str) -> Seed:
     name = command.removeprefix(CLIENT).strip(' ";')
-    return Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True)
+    return with_policies(Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True))
 
 
 class Stopped(Struct, frozen=True):
@@ -90,7 +91,7 @@ def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -
     commands = [it for it, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
-    harmless: list[Call] = []
+    harmless = [it for seed in commands for it in harmless_beside(seed)]
     for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
@@ -108,13 +109,21 @@ def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -
 
 
 def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed]) -> Iterator[str]:
-    """The first command of each pattern that none of the seeds shows, and that goes on no command before."""
+    """The first command of each pattern that none of the seeds shows, and then those of its other programs.
+
+    None goes on a command before, or is another form of one.
+    """
+    new = [commands for commands in every if not any(shows(seed, it) for seed in seeds for it in commands)]
+    programs = ({it.split(" ", 1)[0]: it for it in reversed(commands)} for commands in new)
+    others = [list(reversed(it.values())) for it in programs]
     before: list[str] = []
-    for commands in every:
-        is_known = any(shows(seed, it) for seed in seeds for it in commands)
-        if not is_known and not any(commands[0].startswith(it) for it in before):
-            before.append(commands[0])
-            yield commands[0]
+    forms: set[str] = set()
+    for command in (*(it[0] for it in new), *(it for turn in zip_longest(*others) for it in turn if it)):
+        if not any(it.startswith(command) for it in forms) and not any(command.startswith(it) for it in before):
+            before.append(command)
+            seed = _seed_of(command)
+            forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
+            yield command
 
 
 def _of_each_sort(paths: Iterable[str]) -> list[str]:

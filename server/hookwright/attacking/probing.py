@@ -20,6 +20,7 @@ from hookwright.attacking.operands import calls_with, operand_of, tries
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
+from hookwright.attacking.policies import whole_program, without_program
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
 from hookwright.attacking.shown import shows
@@ -64,17 +65,18 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
+    commands = await _about_programs(guard, named, held, stages, host)
     of_others = with_variable(_without_the_other(meant.aims, twins, held), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
     aims = await _with_operands(guard, meant, held, stages, host)
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
-        tuple(filter(None, (tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands))),
+        commands,
         tuple(it for it in named.paths if _writes(it) & held),
         tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
     )
     known = dangers(guard.project)
-    aims = _of_the_stopped(aims, held) if meant.by_asking else aims
+    aims = _of_the_stopped(aims, held, commands) if meant.by_asking else aims
     aims = with_own(aims, found, known)
     if not aims and SHELL in of_all:
         raise UsageError(f"The guard stops every call, also `{_HARMLESS}`", "fire it to see why: docs/firing.md")
@@ -139,10 +141,36 @@ def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
     return replace(aim, danger=replace(aim.danger, calls=tuple(calls), harmless=tuple(harmless)), seeds=seeds)
 
 
-def _of_the_stopped(aims: Iterable[Aim], held: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
+async def _about_programs(
+    guard: Guard, named: Candidates, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+) -> tuple[tuple[str, ...], ...]:
+    """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words."""
+    every = [tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands]
+    whole = [it for of_one in every for it in of_one if whole_program(it)]
+    calls = {it: f"{it} --all" for it in named.words}
+    asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
+    stopped = {text for _, text in await _stopped(guard, map(_call, asked), stages, host)} if asked else set()
+    unmeant = {it for it in whole if without_program(it) in stopped}
+    kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
+    words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)
+    return tuple(filter(None, (*kept, *words)))
+
+
+def _of_the_stopped(
+    aims: Iterable[Aim], held: Collection[tuple[str, str]], commands: Iterable[Sequence[str]]
+) -> tuple[Aim, ...]:
+    """The aims with the seeds that are stopped, but not because the guard forbids their program, whatever it does."""
+    forbidden = {whole_program(it) for of_one in commands for it in of_one}
     found = (
         # Of keys, only those are left that it stops, be it only in what another tool writes.
-        aim if aim.name == KEYS else replace(aim, seeds=tuple(it for it in aim.seeds if (SHELL, it.command) in held))
+        aim
+        if aim.name == KEYS
+        else replace(
+            aim,
+            seeds=tuple(
+                it for it in aim.seeds if (SHELL, it.command) in held and it.command.split(" ", 1)[0] not in forbidden
+            ),
+        )
         for aim in aims
     )
     return tuple(it for it in found if it.seeds)

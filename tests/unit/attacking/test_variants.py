@@ -51,6 +51,7 @@ def test_flags_are_written_in_every_way() -> None:
         "\\rm -rf ~",
         "c=rm; $c -rf ~",
         "$(echo rm) -rf ~",
+        "$(command -v rm) -rf ~",
         't=~; rm -rf "$t"',
         "{rm,-rf,~}",
         "rm \\\n  -rf ~",

@@ -1,0 +1,136 @@
+"""Guards that forbid a program or a subcommand for other reasons than harm are attacked, too."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard
+
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.candidates import candidates
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.mentions import mentions
+from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.policies import policies, whole_program, without_program
+from hookwright.attacking.results import Attacked
+from hookwright.attacking.variants import swapped
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
+
+_IN_SHELL = "#!/bin/bash\ncommand=$(jq -r .tool_input.command)\nBODY\nexit 0\n"
+_IN_PYTHON = (
+    'import json, re, shlex, sys\ncommand = json.load(sys.stdin)["tool_input"].get("command", "")\n'
+    "if BODY:\n    sys.exit(2)\n"
+)
+_IN_NODE = (
+    'const event = JSON.parse(require("fs").readFileSync(0, "utf8"));\n'
+    'const command = event.tool_input?.command || "";\nif (BODY) process.exit(2);\n'
+)
+_RUN = {_IN_SHELL: ("guard.sh", "bash {script}"), _IN_PYTHON: ("guard.py", "python3 {script}")}
+
+
+def _guard(form: str, body: str) -> Guard:
+    name, command = _RUN.get(form, ("guard.js", "node {script}"))
+    return Guard(name, form.replace("BODY", body), command)
+
+
+def _attacked(guard: Guard, project: Path, count: int) -> Attacked:
+    host = Host.real(str(project.parent / "home"))
+    file = guard.written(project)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=count))
+
+
+@every(
+    ("form", "body", "wanted"),
+    [
+        (_IN_SHELL, r"grep -qE '(^|[;&|]\s*)cd\s' <<< $command && exit 2", {"cd src && ls"}),
+        (
+            _IN_SHELL,
+            r"grep -qE '^\s*(python3?|pytest|pip)\b' <<< $command && exit 2",
+            {"python main.py", "pytest -v", "pip install requests"},
+        ),
+        (_IN_SHELL, 'case "$command" in\n  npm\\ *|shopctl\\ *) exit 2 ;;\nesac', {"npm install", "shopctl --all"}),
+        (_IN_SHELL, "[[ $command == yarn* ]] && exit 2", {"yarn add left-pad"}),
+        (
+            _IN_SHELL,
+            "[[ $command =~ (^|[[:space:]])systemctl[[:space:]]+(stop|mask) ]] && exit 2",
+            {"systemctl stop shop"},
+        ),
+        (
+            _IN_PYTHON,
+            'shlex.split(command)[:1] in ([it] for it in ("npx", "bun"))',
+            {"npx eslint src", "bun add left-pad"},
+        ),
+        (_IN_PYTHON, r're.search(r"\bgit\s+add\s+(-A|--all|\.)(\s|$)", command)', {"git add -A"}),
+        (_IN_PYTHON, 'command.startswith(("python ", "grep "))', {"python main.py", "grep -rn TODO src"}),
+        (_IN_NODE, r"/^\s*(cat|head)\s+/.test(command)", {"cat README.md", "head -20 README.md"}),
+        (_IN_NODE, 'command.includes("prisma migrate reset")', {"prisma migrate reset"}),
+        (_IN_NODE, '["docker"].includes(command.split(" ")[0])', {"docker run --rm alpine ls"}),
+    ],
+)
+def test_what_a_guard_forbids_is_attacked_with_a_whole_call(
+    form: str, body: str, wanted: set[str], tmp_path: Path
+) -> None:
+    project = tmp_path / str(abs(hash(body)))
+    project.mkdir()
+    found = _attacked(_guard(form, body), project, 4)
+    assert {it.name for it in found.meant.aims} == {OWN_PATTERNS}
+    assert {seed.command for aim in found.meant.aims for seed in aim.seeds} == wanted
+
+
+def test_a_word_that_is_no_program_for_the_guard_is_no_aim(tmp_path: Path) -> None:
+    # It stops these words anywhere, and so the file of the `cat` that is tried.
+    body = "[[ $command == *'secret '* || $command == *README.md* || $command == *https://a.example.com/* ]] && exit 2"
+    found = _attacked(_guard(_IN_SHELL, f"# cat and curl are fine\n{body}"), tmp_path / "shop", 4)
+    assert not any(it.name == OWN_PATTERNS for it in found.meant.aims)
+
+
+def test_a_flag_is_no_word_of_a_sentence() -> None:
+    assert candidates(['"git add -A" "never use cd"'], "/nowhere").commands[0] == ("git add -A",)
+
+
+def test_another_name_of_a_program_is_no_aim_of_its_own() -> None:
+    found = Stopped(
+        commands=(("pip install flask",), ("python -m pip install", "pip3 install flask"), ("npm install",))
+    )
+    (aim,) = with_own((), found, dangers())
+    assert [it.command for it in aim.seeds] == ["pip install flask", "npm install"]
+    pip = aim.seeds[0]
+    assert {"pip3 install flask", "python -m pip install flask"} <= {swapped(pip.command, it) for it in pip.swaps}
+    harmless = {it.command: it.unless for it in aim.danger.harmless if it.seed == pip.name}
+    assert harmless["pip install --help"] == "pip --version"
+    assert harmless["which pip"] == "which true"
+    # Who forbids npm does not want to see its help either.
+    npm = [it.command for it in aim.danger.harmless if it.seed == "npm install"]
+    assert not any("--help" in it for it in (*npm, *(text for text, _ in mentions(aim.seeds[1]))))
+
+
+def test_a_folder_is_changed_by_other_commands_of_the_shell() -> None:
+    (aim,) = with_own((), Stopped(commands=(("cd src && ls",),)), dangers())
+    assert {"pushd src && ls", "(cd src && ls)", "builtin cd src && ls"} <= {it.command for it in aim.seeds[0].same}
+    assert not any(it.command.startswith(("man ", "which ")) for it in aim.danger.harmless)
+
+
+@every("words", policies())
+def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
+    it = policies()[words]
+    # A program that is known by its name alone is a whole call, and no other one is.
+    assert not it.call or whole_program(it.call) in (None, words)
+    assert " " in words or not it.call or whole_program(it.call) == words
+    command = it.call or words
+    assert all(
+        swapped(command, swap) != command
+        for aim in with_own((), Stopped(commands=((command,),)), dangers())
+        for swap in aim.seeds[0].swaps
+    )
+    assert all(form.command != it.call for form in it.same)
+    assert without_program("cd src && ls") == "echo src"
+
+
+def test_words_of_a_command_in_two_harmless_ones() -> None:
+    (aim,) = with_own((), Stopped(commands=(("systemctl stop",),)), dangers())
+    assert "command -v systemctl && echo stop" in {text for text, _ in mentions(aim.seeds[0])}
