@@ -35,6 +35,7 @@ _HARMLESS = "echo hello"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
+_FOR_SECRETS = "env file"
 _ABOUT_FILES = ("protected", "secrets")
 """The dangers of which a text seldom tells which one it is about."""
 _MOST_TRIES = 80
@@ -59,14 +60,15 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
     seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
-    twins = _twins(meant.aims)
+    twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
     stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
     commands = await _about_programs(guard, named, held, stages, host)
-    of_others = with_variable(_without_the_other(meant.aims, twins, held), secret_names, held)
+    has_keys = any(it.is_held(held) for it in of_keys)
+    of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
     aims = await _with_operands(guard, meant, held, stages, host)
     found = Stopped(
@@ -85,8 +87,11 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     return replace(meant, aims=aims)
 
 
-def _twins(aims: Sequence[Aim]) -> dict[tuple[str, str], list[Variant]]:
-    """The seeds about files that may not be read, and may not be changed, with the calls that show which it is."""
+def _twins(aims: Sequence[Aim], *, knows_keys: bool = False) -> dict[tuple[str, str], list[Variant]]:
+    """The seeds about files that may not be read, and may not be changed, with the calls that show which it is.
+
+    A guard that `knows_keys` may name a file with secrets only as the place where they belong.
+    """
     found = {(aim.name, seed.name): (aim, seed) for aim in aims for seed in aim.seeds if aim.name in _ABOUT_FILES}
     names = [name for _, name in found]
     return {
@@ -95,16 +100,23 @@ def _twins(aims: Sequence[Aim]) -> dict[tuple[str, str], list[Variant]]:
             *(_call(it.path, it.does) for it in aim.danger.calls if it.seed == seed.name and it.does in _FOR_FILES),
         ]
         for key, (aim, seed) in found.items()
-        if names.count(seed.name) > 1
+        if names.count(seed.name) > 1 or (knows_keys and seed.name == _FOR_SECRETS and not aim.is_named)
     }
 
 
 def _without_the_other(
-    aims: Iterable[Aim], twins: Mapping[tuple[str, str], Sequence[Variant]], held: Collection[tuple[str, str]]
+    aims: Iterable[Aim],
+    twins: Mapping[tuple[str, str], Sequence[Variant]],
+    held: Collection[tuple[str, str]],
+    *,
+    has_keys: bool,
 ) -> tuple[Aim, ...]:
-    """The aims without the seed of two twins that the guard stops no call of, where it stops one of the other."""
+    """The aims without the seed of two twins that the guard stops no call of, where it stops one of the other.
+
+    Where it stops keys, it is not about the file with secrets if it stops no call of that.
+    """
     is_held = {key: any((it.does, it.text) in held for it in every) for key, every in twins.items()}
-    names = {name for (_, name), it in is_held.items() if it}
+    names = {name for (_, name), it in is_held.items() if it} | ({_FOR_SECRETS} if has_keys else set())
     unmeant = {(danger, name) for (danger, name), it in is_held.items() if not it and name in names}
     kept = (replace(it, seeds=tuple(seed for seed in it.seeds if (it.name, seed.name) not in unmeant)) for it in aims)
     return tuple(it for it in kept if it.seeds)
