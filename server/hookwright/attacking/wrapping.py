@@ -102,6 +102,8 @@ _OF_USER = late_pattern(r"~|HOME")
 """What means another folder in a shell that another user starts."""
 _OF_USER_LATER = late_pattern(r"""'[^']*(~|HOME|homedir)|"[^"]*(~|homedir)""")
 """The same where the user's own shell does not expand it, but what it starts."""
+_PRINTS = late_pattern(r"(cat|printenv|env|export|declare|set|head|tail|less|grep|gh auth)\b(?!.*[>|])")
+"""What only prints: `at` mails what a command prints, so that the agent does not see it."""
 _ANOTHER_USER = late_pattern(r"\bsudo\b")
 """What already runs something as another user: git refuses the project to one whom a second `sudo` makes."""
 
@@ -200,7 +202,7 @@ def _in_shells(command: str) -> Iterator[Spelled]:
         yield f"sudo sh -c {quoted}", Change("shell sudo sh -c", "`sudo` runs the shell, which runs its text.")
     if portable and not _SPECIAL.search(command):
         yield f'sh -c "{command}"', Change("shell sh -c", "The shell runs its text.")
-    if portable:
+    if portable and _PRINTS.match(command) is None:
         yield f"echo {quoted} | at now", Change("wrapper at", "`at now` gives the text to a shell at once.")
     why = "The shell reads its commands from the here-document."
     for shell in ("sh", "bash") if portable else ("bash",):
