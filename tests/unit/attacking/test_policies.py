@@ -65,7 +65,7 @@ def _attacked(guard: Guard, project: Path, count: int) -> Attacked:
             'shlex.split(command)[:1] in ([it] for it in ("npx", "bun"))',
             {"npx eslint src", "bun add left-pad"},
         ),
-        (_IN_PYTHON, r're.search(r"\bgit\s+add\s+(-A|--all|\.)(\s|$)", command)', {"git add -A"}),
+        (_IN_PYTHON, 'any(it in command for it in ["make deploy"])', {"make deploy"}),
         (_IN_PYTHON, 'command.startswith(("python ", "grep "))', {"python main.py", "grep -rn TODO src"}),
         (_IN_NODE, r"/^\s*(cat|head)\s+/.test(command)", {"cat README.md", "head -20 README.md"}),
         (_IN_NODE, 'command.includes("prisma migrate reset")', {"prisma migrate reset"}),
