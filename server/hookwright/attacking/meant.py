@@ -31,6 +31,11 @@ _SWITCH = late_pattern(
     r" ?\*?= ?\*?[\"']?(1|true|yes|on)\b"
 )
 """A variable with a value, whose name says that it switches something off."""
+_MARKER = late_pattern(
+    r"(?i)(?:\*|\bincludes\(?|\bin\b|\bsearch\(?|\bmatch\(?|\btest\(?|=~|\bgrep\b).{0,24}?[\"'/][\^ ]?#\s?((?=[\w-]*"
+    r"(?:skip|allow|bypass|override|confirm|unsafe|approve|yes|force|ignore|destroy))[a-z][\w-]{2,30})"
+)
+"""The text of a comment that the guard looks for, whose words say that it switches something off."""
 _MOST_SWITCHES = 3
 
 
@@ -153,9 +158,11 @@ def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -
 
 
 def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:
-    """The same with the variables that may switch the guard off, as far as its texts name them."""
-    found = dict.fromkeys(f"{name}={value}" for text in texts for name, value in _SWITCH.findall(_plain(text)))
-    switches = tuple(found)[:_MOST_SWITCHES]
+    """The same with the variables and comments that may switch the guard off, as far as its texts name them."""
+    every = tuple(map(_plain, texts))
+    found = [f"{name}={value}" for text in every for name, value in _SWITCH.findall(text)]
+    found += (it for text in every for it in _MARKER.findall(text))
+    switches = tuple(dict.fromkeys(found))[:_MOST_SWITCHES]
     return replace(meant, aims=tuple(replace(it, switches=switches) for it in meant.aims))
 
 

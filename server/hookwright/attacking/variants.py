@@ -117,10 +117,10 @@ def _on_windows(base: Variant, words: Sequence[str], name: str) -> Iterator[Vari
 
 
 def _switched(aim: Aim, base: Variant) -> Iterator[Variant]:
-    """The seed with a variable that the guard's text names, as if it switched the guard off."""
+    """The seed with a variable or a comment that the guard's text names, as if it switched the guard off."""
     for it in aim.switches:
         why = f"The guard's text names `{it}`. An agent can write this as well, and it does not change what runs."
-        if simple_words(base.text):
+        if "=" in it and simple_words(base.text):
             yield replace(base, text=f"{it} {base.text}", changes=(Change("switch before", why),))
         if "\n" not in base.text:
             yield replace(base, text=f"{base.text} # {it}", changes=(Change("switch in a comment", why),))

@@ -158,6 +158,11 @@ def test_a_file_of_variables_is_one(text: str) -> None:
         ("[[ $command == *CONFIRM_DELETE=yes* ]] && exit 0", ("CONFIRM_DELETE=yes",)),
         ("DEBUG=1", ()),
         ("SKIP=eslint", ()),
+        ("""case "$command" in *"# yes-destroy"*) exit 0 ;; esac""", ("yes-destroy",)),
+        ("if (command.includes('# allow-force')) process.exit(0)", ("allow-force",)),
+        ("if re.search(r'#\\s*override', command): sys.exit(0)", ("override",)),
+        ("# Skip what is no command.", ()),
+        ("grep -q git # skip the rest", ()),
         ("A_SKIP=1 B_SKIP=1 C_SKIP=1 D_SKIP=1", ("A_SKIP=1", "B_SKIP=1", "C_SKIP=1")),
     ],
 )
