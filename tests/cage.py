@@ -289,6 +289,8 @@ _MORE = {
     "history: discard": _WITH_TREE,
     "history: branch": _MERGED,
     "protected: commit": "git checkout -qf feature\n",
+    "protected: every commit": "",
+    "protected: every push": "",
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
     "history: amend": _DIVERGED,
