@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option(
     "--count",
     type=click.IntRange(4, 2000),
-    help="How many calls to send. By default, each kind of call once, 120 to 900 in all.",
+    help="How many calls to send. By default, each kind of call once, 120 to 1,500 in all.",
 )
 @click.option("--seed", "number", type=int, default=0, show_default=True, help="Another number chooses other calls.")
 @click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
