@@ -19,6 +19,8 @@ _IN_WORDS = late_pattern(
     r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
 )
 """Words of sentences, which are no commands."""
+_OF_CODE = late_pattern(r"(os|sys|shutil|subprocess|pathlib|fs|process|child_process)\.\w+\.?( .*)?")
+"""A function of Python or Node, which is no command and no file."""
 BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eval", "alias", "cd", "read", "exec"})
 """Commands of the shell itself, which `sudo` and other programs cannot run."""
 CLIENT = 'psql "$DATABASE_URL" -c'
@@ -103,7 +105,7 @@ def _command(text: str) -> Iterator[str]:
         yield whole
     if _SQL.fullmatch(text):
         yield f'{CLIENT} "{text}"'
-    is_program = text.split(" ", 1)[0] not in BUILT_IN
+    is_program = text.split(" ", 1)[0] not in BUILT_IN and not _OF_CODE.fullmatch(text)
     if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
         yield text
 
@@ -113,7 +115,8 @@ def _paths(text: str, project: str) -> Iterator[str]:
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
         return
-    if _HOST.fullmatch(path) and not os.path.exists(os.path.join(project, path)):
+    is_other = _HOST.fullmatch(path) or _OF_CODE.fullmatch(path)
+    if is_other and not os.path.exists(os.path.join(project, path)):
         return
     folder, _, name = path.rpartition("/")
     if _ENDING.fullmatch(path) and path not in _WHOLE_NAMES and not os.path.exists(os.path.join(project, path)):

@@ -102,6 +102,14 @@ def test_a_guard_that_refuses_to_skip_the_checks_is_against_it(text: str) -> Non
 
 
 @every(
+    ("text", "is_meant"),
+    [("git push", True), (r"git\s+push\b", True), ("git push.*-f", False), ("git push +-f", False)],
+)
+def test_a_guard_against_forced_pushes_is_not_against_every_push(text: str, *, is_meant: bool) -> None:
+    assert ("protected: every push" in _aims(f"'{text}'")) is is_meant
+
+
+@every(
     ("text", "commands"),
     [
         (r"\.netrc", {"cat ~/.netrc"}),

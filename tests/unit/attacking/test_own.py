@@ -91,6 +91,13 @@ def test_an_example_matches_the_pattern_that_it_is_of() -> None:
     assert matches[0].replace(GAP, " ") == "git push --force"
 
 
+def test_functions_of_code_are_no_commands_and_no_files(project: Path) -> None:
+    text = r"['shutil.rmtree', r'os\.remove.*task-board', 'fs.rmSync', 'mkfs.ext4 /dev/sda', 'seed.sql']"
+    found = candidates([text], str(project))
+    assert found.commands == (("mkfs.ext4 /dev/sda",),)
+    assert found.paths == ("seed.sql",)
+
+
 def test_sentences_are_no_commands_and_files_of_a_folder_are_those_that_are_there(project: Path) -> None:
     text = "['never push to main', 'gh secret set', 'migrations/', 'certs/*.pem', '../up.txt', 'https://a.b/c']"
     found = candidates([text], str(project))
