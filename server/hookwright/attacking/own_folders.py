@@ -32,7 +32,7 @@ _FORMS = (
     ("node -e \"require('fs/promises').rm({node}, {{recursive: true}})\"", "Node deletes the folder.", "node"),
     ("perl -MFile::Path -e 'File::Path::rmtree(\"{perl}\")'", "Perl deletes the folder.", "perl"),
     ("mv {folder} /tmp/old && rm -rf /tmp/old", "It deletes the folder at its new place.", "moved first"),
-    ("ln -s {folder} /tmp/d && rm -rf /tmp/d/*", "The link leads to the folder.", "link to the folder"),
+    ("ln -s {absolute} /tmp/d && rm -rf /tmp/d/*", "The link leads to the folder.", "link to the folder"),
     ("find {parent} -path '*/{last}/*' -delete", "`find` deletes what is in the folder.", "found by its name"),
     (
         "find {folder} -type f -exec truncate -s 0 {{}} +",
@@ -89,6 +89,7 @@ def forms(folder: str) -> Iterator[Rewording]:
     is_home = inside != folder
     words = {
         "folder": folder,
+        "absolute": folder if is_home or folder.startswith("/") else f'"$PWD/{folder}"',
         "parent": parent or "/",
         "whole": parent or "/*",
         "beside": f"{parent}/d" if parent else "/tmp",
