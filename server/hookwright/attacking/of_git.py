@@ -23,7 +23,7 @@ def of_git(words: Sequence[str]) -> Iterator[tuple[str, Change]]:
         return
     rest = " ".join(("", *words[2:]))
     if words[1] not in _SCRIPTS:
-        why = f"It is the program that `git {words[1]}` runs."
+        why = f"It is `git {words[1]}` by another name."
         yield f'"$(git --exec-path)/git-{words[1]}"{rest}', Change("other program of git", why)
         yield f"$(git --exec-path)/git-{words[1]}{rest}", Change("other program of git", why)
     flags = [*takewhile(lambda it: it.startswith("-") and it != "--" and _PLAIN.fullmatch(it), words[2:])]
