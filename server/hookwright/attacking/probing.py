@@ -27,7 +27,6 @@ from hookwright.attacking.shown import shows
 from hookwright.attacking.variants import Aim
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
-from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
@@ -80,8 +79,6 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     known = dangers(guard.project)
     aims = _of_the_stopped(aims, held, commands) if meant.by_asking else aims
     aims = with_own(aims, found, known)
-    if not aims and SHELL in of_all:
-        raise UsageError(f"The guard stops every call, also `{_HARMLESS}`", "fire it to see why: docs/firing.md")
     if not aims:
         raise no_aim(known)
     return replace(meant, aims=aims)
