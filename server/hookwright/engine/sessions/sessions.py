@@ -128,7 +128,9 @@ class Sessions:
         self._state = state_folder(host)
         self._transform = transform
         self._open: dict[str, Session] = {}
-        self._opening: dict[str, asyncio.Future[None]] = {}
+        self._opening: set[str] = set()
+        # Each lock lets those through who wait for a session, in the order in which they came.
+        self._turns: dict[str, asyncio.Lock] = {}
 
     async def named(self, number: str) -> Session:
         """The open session of that id, once it is open; raises UsageError if there is none, or it is being closed."""
@@ -139,10 +141,14 @@ class Sessions:
         return found
 
     async def settled(self, number: str | None) -> None:
-        """Returns once a session of that id is not being opened: clients need not wait before they use it."""
-        opening = self._opening.get(number) if number is not None else None
-        if opening is not None:
-            await asyncio.shield(opening)
+        """Returns once a session of that id is not being opened: clients need not wait before they use it.
+
+        Who asks first goes on first, also if somebody asks while the others are about to go on.
+        """
+        turns = self._turns.get(number) if number is not None else None
+        if turns is not None:
+            async with turns:
+                return
 
     def get(self, number: str | None) -> Session | None:
         """The open session of that id, if there is one."""
@@ -160,12 +166,14 @@ class Sessions:
             raise UsageError(f"The session `{number}` is open already", "use it, or close it first")
         is_ours = path is None or self.is_ours(path)
         path = path or default_file(self._state, project, number)
-        opening = self._opening[number] = asyncio.get_running_loop().create_future()
+        self._opening.add(number)
         try:
-            self._open[number] = Session(number, project, await _opened(path, is_ours=is_ours), self._transform)
+            async with self._turns.setdefault(number, asyncio.Lock()):
+                self._open[number] = Session(number, project, await _opened(path, is_ours=is_ours), self._transform)
         finally:
-            del self._opening[number]
-            opening.set_result(None)
+            self._opening.discard(number)
+            if number not in self._open:
+                self._turns.pop(number, None)
         return self._open[number]
 
     def is_ours(self, path: str) -> bool:
@@ -175,6 +183,7 @@ class Sessions:
     async def close(self, session: Session) -> None:
         """Ends it; its file stays."""
         self._open.pop(session.id, None)
+        self._turns.pop(session.id, None)
         await session.close()
 
     async def close_all(self) -> None:
