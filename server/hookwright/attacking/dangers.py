@@ -78,6 +78,9 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.  It
     does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.  Where it is
     `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.
+
+    Where an attack has put another form in the place of the command, `effect` is why the first one did harm: that holds
+    for all forms, and `why` only for this one.
     """
 
     name: str
@@ -91,6 +94,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     anywhere: bool = False
     asked: bool = False
     neutral: Neutral | None = None
+    effect: str = ""
 
 
 class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):

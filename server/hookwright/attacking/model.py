@@ -90,9 +90,9 @@ class Variant(Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[str, ...]:
-        """Why the label holds: why it does for the seed, unless a change leaves less of it, and for each change."""
+        """Why the label holds, each reason once: for the seed, unless a change leaves less, and for each change."""
         of_seed = () if any(it.partial for it in self.changes) else (self.why,)
-        return (*of_seed, *(it.why for it in self.changes))
+        return tuple(dict.fromkeys((*of_seed, *(it.why for it in self.changes))))
 
 
 def with_content(path: str, content: str) -> str:

@@ -113,7 +113,7 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
     for it in seed.swaps:
         new = next((new for new in seed.swaps if swapped(seed.command, new) == form.text and new.word == it.word), None)
         swaps.append(it if new is None else replace(it, word=new.instead))
-    return replace(seed, command=form.text, why=" ".join(form.reasons), swaps=tuple(swaps))
+    return replace(seed, command=form.text, why=" ".join(form.reasons), effect=seed.why, swaps=tuple(swaps))
 
 
 def usual_count(aims: Sequence[Aim]) -> int:

@@ -29,8 +29,10 @@ _NOTE, _OTHER_CONTENT = "a note", "X = 1\n"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script"})
 """The kinds of changes that are made around a command."""
+_ANOTHER = "same: "
+"""How the families of other commands with the same effect begin."""
 _PARTICULAR = (
-    *("same:", "beside:", "flags", "order", "dashes", "other ", "options before"),
+    *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before"),
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
@@ -72,9 +74,10 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
     """The seed, and each call that one change makes of it."""
     known = programs()
     base = _base(aim, seed)
+    other = replace(base, why=seed.effect or seed.why)
     yield base
     for text, change in _changed(seed, seed.command, known):
-        yield replace(base, text=text, changes=(change,))
+        yield replace(other if change.family.startswith(_ANOTHER) else base, text=text, changes=(change,))
     for does, why in _TOOLS:
         yield replace(base, does=does, changes=(Change(f"tool {does}", why),))
     words = simple_words(seed.command)
@@ -84,7 +87,7 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
         )
         yield from _in_powershell(base, seed.command, "PowerShell starts the same program.")
         yield from _on_windows(base, words, known[words[0]].on_windows)
-    yield from _by_tools(aim, base)
+    yield from _by_tools(aim, other)
     yield from _switched(aim, base)
     if seed == aim.seeds[0]:
         for text, change in very_long(seed.command):
@@ -169,7 +172,7 @@ def _swaps(seed: Seed, text: str) -> Iterator[Spelled]:
 def _same(seed: Seed) -> Iterator[Spelled]:
     for it in seed.same:
         if it.command != seed.command:
-            yield it.command, Change(f"same: {it.kind or it.command[:40]}", it.why, it.partial)
+            yield it.command, Change(f"{_ANOTHER}{it.kind or it.command[:40]}", it.why, it.partial)
 
 
 def swapped(text: str, swap: Swap) -> str:
@@ -229,4 +232,4 @@ def is_particular(families: Sequence[str]) -> bool:
 
 def is_of_files(families: Sequence[str]) -> bool:
     """Whether the changes are such as all files allow that only one guard names."""
-    return bool(families) and families[0].startswith(f"same: {OF_FILES}")
+    return bool(families) and families[0].startswith(f"{_ANOTHER}{OF_FILES}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from contextlib import suppress
 
 from msgspec.structs import replace
 from tests.every import every
@@ -118,3 +119,18 @@ def test_a_guard_that_lets_every_command_pass_is_still_asked_about_other_tools()
     assert {"Write", "Edit"} <= {it.does for it in second}
     third = course.send([it for it in second if it.does == SHELL])
     assert {it.label for it in third} == {Label.HARMLESS}
+
+
+def test_the_reason_of_a_form_that_stands_for_the_command_is_not_that_of_other_forms() -> None:
+    """A guard that stops `gzip -f .env` alone is attacked with that, and with what else changes the file."""
+    why = "The compressed file takes its place."
+    sent: list[Variant] = []
+    course = rounds((_aim("protected", "env file"),), count=900, number=0)
+    chosen = next(course)
+    with suppress(StopIteration):
+        while True:
+            sent += chosen
+            chosen = course.send([it for it in chosen if "gzip" not in it.text])
+    by_form = {family for it in sent if it.changes and why in it.why for family in it.families}
+    assert "wrapper sudo" in by_form
+    assert [it for it in by_form if it.startswith(("same: ", "tool Write"))] == []
