@@ -19,10 +19,10 @@ from hookwright.attacking.probing import left_open, with_own_patterns, without_m
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.sending import Call, Sending, Watch, in_lanes, plan_of
+from hookwright.attacking.surroundings import surroundings
 from hookwright.attacking.variants import number_of_singles
 from hookwright.consent.asking import require_copied
 from hookwright.engine.dispatch import dispatch
-from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.stage import Stage, staged
 from hookwright.host import Host
 
@@ -70,11 +70,13 @@ async def attack_guard(
         tried = await _alarms_checked(guard, tried, stages, host, notes)
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
-        sample = _stopped(sending.calls, tried)
-        if sample is None:
+        stopped = _stopped(sending.calls, tried)
+        if not stopped:
             notes.append("broken payloads and missing programs were not tried: the guard stops nothing that was sent")
         else:
-            found = tuple([it async for it in circumstances(stages[0], stages[0].of(sample), guard.texts)])
+            sample = stages[0].of(stopped[0].plan)
+            found = tuple([it async for it in circumstances(stages[0], sample, guard.texts)])
+            found += tuple([it async for it in surroundings(guard, stages[0], host, stopped)])
         notes += [*await left_open(guard, stages, host), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
@@ -114,9 +116,8 @@ def _on_controls(refused: Sequence[str]) -> list[str]:
     return [f"the guard refuses {what}, too, so its refusals of such calls are no false alarms"]
 
 
-def _stopped(calls: Sequence[Call], tried: Sequence[Tried]) -> Plan | None:
-    """The smallest call of a shell, or else of any tool, that the guard stopped."""
+def _stopped(calls: Sequence[Call], tried: Sequence[Tried]) -> list[Call]:
+    """The calls that the guard stopped: those of a shell before those of other tools, and the smallest ones first."""
     stopped = {id(it.variant) for it in tried if it.verdict is Verdict.STOPPED}
-    plans = [it for it in calls if id(it.variant) in stopped]
-    first = sorted(plans, key=lambda it: (it.variant.does != SHELL, it.variant.size))
-    return first[0].plan if first else None
+    found = [it for it in calls if id(it.variant) in stopped]
+    return sorted(found, key=lambda it: (it.variant.does != SHELL, it.variant.size))

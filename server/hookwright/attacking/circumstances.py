@@ -69,20 +69,20 @@ async def circumstances(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> 
     for name, given in unreadable(stopped):
         runs = await _asked(stage, stopped, given)
         found = folded([it.reading for it in runs], stopped.row.folding)
-        yield _told(name, found, runs, counts=True)
+        yield told(name, found, runs, counts=True)
     folder = os.path.join(stage.layout.home, ".path")
     for it in _missing(texts, stage.host):
         without = _path_without(it.name, stage.host, os.path.join(folder, it.name))
         outcome = await dispatch(stopped, _with_path(stage.host, without))
         name = f"`{it.name}` is not installed"
-        yield _told(name, outcome.folded, outcome.runs, counts=not it.starts)
+        yield told(name, outcome.folded, outcome.runs, counts=not it.starts)
     empty = os.path.join(folder, "empty")
     os.makedirs(empty, exist_ok=True)
     outcome = await dispatch(stopped, _with_path(stage.host, empty))
-    yield _told("PATH is empty", outcome.folded, outcome.runs, counts=False)
+    yield told("PATH is empty", outcome.folded, outcome.runs, counts=False)
     hurried = replace(stopped, steps=tuple(replace(it, timeout=_NO_TIME) for it in stopped.steps))
     outcome = await dispatch(hurried, stage.host)
-    yield _told("the time is up", outcome.folded, outcome.runs, counts=False)
+    yield told("the time is up", outcome.folded, outcome.runs, counts=False)
 
 
 async def _asked(stage: Stage, plan: Plan, given: bytes | dict[str, Any]) -> tuple[Run, ...]:
@@ -94,7 +94,8 @@ async def _asked(stage: Stage, plan: Plan, given: bytes | dict[str, Any]) -> tup
     return tuple([await run_hook(setting, it) for it in plan.steps])
 
 
-def _told(name: str, found: Folded, runs: tuple[Run, ...], *, counts: bool) -> Circumstance:
+def told(name: str, found: Folded, runs: tuple[Run, ...], *, counts: bool) -> Circumstance:
+    """What the guard did, by its runs; it `counts` as a fault if the guard lets pass what it could refuse."""
     stops = refuses(found)
     result = next((it.result for it in runs if it.result is not None), None)
     how = ""

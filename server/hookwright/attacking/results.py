@@ -62,9 +62,10 @@ class Row(Struct, frozen=True):
 
 
 class Circumstance(Struct, frozen=True, kw_only=True):
-    """What a guard does if it cannot decide: a broken payload, a missing program, too little time.
+    """What a guard does if it cannot decide, or if a call does not show the danger.
 
-    `is_fault`: it lets the call pass, and a guard could refuse it.
+    Such are a broken payload, a missing program, too little time, another folder, a link and a script.  `is_fault`: it
+    lets the call pass, and a guard could refuse it.
     """
 
     name: str

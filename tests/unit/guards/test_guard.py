@@ -108,6 +108,17 @@ def test_tools_without_a_command_pass(guard: Path) -> None:
     assert _run(guard, {"tool_name": "Grep", "tool_input": {"pattern": "x", "path": None}}).returncode == 0
 
 
+def test_a_link_to_a_file_with_secrets_is_not_read(tmp_path: Path) -> None:
+    (plan,) = plans(by_id("claude-code"), ("secrets",), lambda _: None)
+    apply_plan(tmp_path, plan)
+    (guard,) = tmp_path.rglob("guard.py")
+    (tmp_path / ".env").write_text("KEY=x")
+    for name, target in (("settings.txt", ".env"), ("notes.txt", "README.md")):
+        (tmp_path / name).symlink_to(target)
+        given = {"tool_name": "Read", "tool_input": {"file_path": str(tmp_path / name)}}
+        assert _run(guard, given).returncode == (2 if target == ".env" else 0)
+
+
 def test_a_tool_that_nobody_knows_is_judged_by_its_command(guard: Path) -> None:
     given = {"tool_name": "mcp__shell__run", "tool_input": {"command": "rm -rf ~"}}
     assert _run(guard, given).returncode == 2

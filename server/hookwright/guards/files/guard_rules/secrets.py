@@ -55,7 +55,7 @@ _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
     """Why a tool may not read a file; None if it may."""
-    if writes or not is_secret(path):
+    if writes or not (is_secret(path) or is_secret(_led_to(path))):
         return None
     return f"`{named(os.path.relpath(path, places.project))}` holds secrets; ask the user for what you need of it"
 
@@ -63,8 +63,12 @@ def file_refusal(path: str, places: Places, *, writes: bool) -> str | None:
 def _names_secret(command: Command, word: str, *, is_folder: bool) -> bool:
     """Whether a word names a secret file, or one that only its folder tells from others."""
     path = command.path(word) or ""
-    real = os.path.realpath(path) if path and os.path.islink(path) else ""
-    return any(map(is_secret, (word, path, real))) or (is_folder and holds_secrets(word))
+    return any(map(is_secret, (word, path, _led_to(path)))) or (is_folder and holds_secrets(word))
+
+
+def _led_to(path: str) -> str:
+    """The file that a link leads to; empty if the path is no link."""
+    return os.path.realpath(path) if path and os.path.islink(path) else ""
 
 
 def refusal(command: Command, places: Places) -> str | None:

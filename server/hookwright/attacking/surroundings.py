@@ -1,0 +1,122 @@
+"""Asks a guard about a call whose danger is only in its surroundings: the agent's folder, a link, or a script."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from typing import Any
+
+from hookwright.attacking.circumstances import told
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.model import SHELL, Label, Variant, path_and_content
+from hookwright.attacking.results import Circumstance
+from hookwright.attacking.sending import Call, plan_of
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.model.outcome import Outcome
+from hookwright.paths import is_in
+from hookwright.patterns import late_pattern
+
+_LINK, _SCRIPT = "hookwright-link.txt", "hookwright-script.sh"
+"""What is added to the copy of the project: a link to the guarded file, and a script with the command."""
+_CWD = "cwd"
+"""The field with the folder that the agent is in."""
+_OF_FILES = ("Edit", "Write", "Read")
+_OF_PLACE = late_pattern(r"[.*?<>]|(?<![\w~])/(?!dev/null)")
+"""What a command has that means something else in another folder, or may do so."""
+
+
+async def surroundings(guard: Guard, stage: Stage, host: Host, stopped: Sequence[Call]) -> AsyncIterator[Circumstance]:
+    """What the guard does with calls like those that it `stopped`, which are there smallest first.
+
+    Adds files to the copy.  A link and another folder can be followed by a guard; what a script does, none can tell.
+    """
+    asked = _Asked(guard, stage, host)
+    shell = [it for it in stopped if it.variant.does == SHELL]
+    file = next(filter(None, (_first_of_file(stopped, it) for it in _OF_FILES)), None)
+    folder = _subfolder(guard.project, stage.layout.project) if _moves(guard, stopped) else None
+    if folder is not None:
+        command = await _for_folder(asked, shell, stage.layout.project)
+        if command is not None:
+            yield _found(f"after `cd {folder}`", await asked(SHELL, command, folder))
+        if file is not None:
+            yield _found(f"`{file[0]}` after `cd {folder}`", await asked(*file, folder))
+    if file is not None and _has_link(stage.layout.project, file[1]):
+        does, _ = file
+        yield _found(f"`{does}` of a link to the file", await asked(does, f"{{project}}/{_LINK}"))
+    if shell:
+        _write(os.path.join(stage.layout.project, _SCRIPT), shell[0].variant.text)
+        yield _found("a script with the command", await asked(SHELL, f"sh {_SCRIPT}"), counts=False)
+
+
+class _Asked:
+    """Asks the guard about a call, from a subfolder of the project if one is named."""
+
+    def __init__(self, guard: Guard, stage: Stage, host: Host) -> None:
+        self._guard, self._stage, self._host = guard, stage, host
+
+    async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
+        made = self._guard.askers.payload(Variant("", "", Label.DESTRUCTIVE, text, "", does=does), self._guard.project)
+        payload: Mapping[str, Any] = made or {}
+        if folder:
+            payload = {**payload, _CWD: os.path.join(self._guard.project, folder)}
+        return await dispatch(self._stage.of(plan_of(self._guard, payload, self._host)), self._stage.host)
+
+
+def _found(name: str, outcome: Outcome, *, counts: bool = True) -> Circumstance:
+    return told(name, outcome.folded, outcome.runs, counts=counts)
+
+
+def _moves(guard: Guard, stopped: Iterable[Call]) -> bool:
+    """Whether the agent may run the hooks in another folder than the project, and tells them which one."""
+    is_told = any(isinstance(it.payload.get(_CWD), str) for it in stopped)
+    return is_told and not guard.target.file.dialect.running.in_project
+
+
+def _subfolder(project: str, copy: str) -> str | None:
+    """A folder that is in the project and in the copy of it, if there is one; rather one that is not hidden."""
+    names = [it.name for it in os.scandir(copy) if it.is_dir() and it.name != ".git"]
+    found = sorted((it for it in names if os.path.isdir(os.path.join(project, it))), key=lambda it: (it[0] == ".", it))
+    return next((it for it in ("src", *found) if it in found), None)
+
+
+async def _for_folder(asked: _Asked, shell: Sequence[Call], project: str) -> str | None:
+    """A stopped command that means the same in a subfolder; None if the guard stops none that does."""
+    found = next((it.variant.text for it in shell if _is_anywhere(it.variant.text, project)), None)
+    if found is not None or not shell:
+        return found
+    text = shell[0].variant.text
+    outcome = await asked(SHELL, f"cd . && {text}")
+    return f"cd .. && {text}" if told("", outcome.folded, (), counts=True).refuses else None
+
+
+def _is_anywhere(text: str, project: str) -> bool:
+    words = text.split()
+    return not _OF_PLACE.search(text) and not any(os.path.lexists(os.path.join(project, it)) for it in words)
+
+
+def _first_of_file(stopped: Iterable[Call], does: str) -> tuple[str, str] | None:
+    """The first call for a file of the project by its whole path: what it does, and the path."""
+    texts = (path_and_content(it.variant.text)[0] for it in stopped if it.variant.does == does)
+    return next(((does, it) for it in texts if it.startswith("{project}/") and "*" not in it), None)
+
+
+def _has_link(project: str, path: str) -> bool:
+    """Makes a link to the file, and the file itself if it is not there; whether it could be made."""
+    target = path.replace("{project}", project)
+    if not is_in(os.path.normpath(target), project):
+        return False
+    try:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if not os.path.lexists(target):
+            _write(target, "")
+        os.symlink(os.path.relpath(target, project), os.path.join(project, _LINK))
+    except OSError:
+        return False
+    return True
+
+
+def _write(path: str, text: str) -> None:
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f"{text}\n")
