@@ -19,6 +19,10 @@ def current_branch(command: Command, places: Places) -> str:
             continue
         name, *rest = words_of(it) or [""]
         targets = [one for one in rest if not one.startswith("-")]
+        if name == "worktree" and targets[:1] == ["add"] and targets[1:]:
+            if command.path(targets[1]) == _folder(command, places):
+                return targets[2] if targets[2:] else os.path.basename(targets[1])
+            continue
         if name in ("checkout", "switch") and targets and "--" not in rest:
             return "" if UNKNOWN in targets[0] else targets[0]
     return _checked_out(_folder(command, places))

@@ -65,6 +65,7 @@ _REMOVES = table(
     overcommit --uninstall
     """
 )
+_REMOVING = frozenset("unset remove-section --remove-section rename-section --rename-section".split())
 _PATH = f"it changes where git looks for its hooks; {ONLY_THE_USER}"
 _ONLY_THE_CHECKS = "the checks are there to be passed; mend what they find, or ask the user"
 
@@ -96,7 +97,7 @@ def _git(command: Command, places: Places) -> str | None:
         reason = _setting(command, setting, value, places)
         if reason is not None:
             return reason
-    if name == "config" and any(it.startswith("--unset") or it in ("unset", "--remove-section") for it in words):
+    if name == "config" and any(it.startswith("--unset") or it in _REMOVING for it in words):
         return _PATH if any(it.lower() in ("core.hookspath", "core") for it in words) else None
     if name not in _CHECKED:
         return None

@@ -15,6 +15,7 @@ from fnmatch import fnmatchcase
 from shell_reader import UNKNOWN, Command
 
 from .disks import lost_disk
+from .git_words import is_git, words_of
 from .leads import linked, moved
 from .other_code import reason_in_code
 from .overwriting import lost_file
@@ -40,6 +41,8 @@ def refusal(command: Command, places: Places) -> str | None:
         return _finds(command, places)
     if name == "mv":
         return _moves(command, places) or lost_file(command, places)
+    if is_git(command):
+        return _removed_by_git(command, places) or lost_file(command, places)
     if (name == "tar" and command.has("--remove-files")) or (name == "zip" and command.has("-m", "--move")):
         return _outside(command, [it for it in command.operands if it[:1] in "/~."], places, f"`{name}` deletes")
     if name in _MODES and command.has(*_RECURSIVE):
@@ -50,6 +53,14 @@ def refusal(command: Command, places: Places) -> str | None:
         return _outside(command, command.operands[-1:], places, "`rsync --delete` deletes files in")
     found = lost_disk(command, places) or lost_file(command, places)
     return found or reason_in_code(command, places) or stops_machine(command)
+
+
+def _removed_by_git(command: Command, places: Places) -> str | None:
+    words = words_of(command)
+    removal = Command(words or [""], command.folder)
+    if words[:1] != ["rm"] or removal.has("--cached", "-n", "--dry-run"):
+        return None
+    return _outside(removal, removal.operands, places, "it deletes", recursive=True)
 
 
 def _is_deleter(name: str) -> bool:

@@ -1,7 +1,7 @@
 """Refuses to delete databases, tables, infrastructure, and what runs in clusters.
 
-It cannot see what is in files, such as `psql -f cleanup.sql`, nor which of your databases matters: it refuses such
-commands for all of them.  Give the agent an account that may not delete.
+It cannot see what is in files that are there already, such as `psql -f cleanup.sql`, nor which of your databases
+matters: it refuses such commands for all of them.  Give the agent an account that may not delete.
 """
 
 from __future__ import annotations
@@ -19,6 +19,10 @@ DESTROYS = table(
     dropdb
     dropuser
     mysqladmin drop
+    pg_restore --clean
+    pg_restore -c
+    dotnet ef database drop
+    drizzle-kit push --force
     terraform destroy
     terraform apply -destroy
     terraform state rm
@@ -51,6 +55,9 @@ DESTROYS = table(
     docker machine rm
     docker kube down --force
     docker rm -v
+    docker rm -a
+    docker rm --all
+    docker stack rm
     docker volume rm
     docker volume remove
     docker volume prune
@@ -63,6 +70,7 @@ DESTROYS = table(
     docker compose rm -v
     argocd app delete
     argocd app delete-resource
+    argocd app sync --prune
     argocd appset delete
     argocd proj delete
     argocd cluster rm
@@ -93,6 +101,8 @@ DESTROYS = table(
     flyctl apps destroy
     rails db:drop*
     rails db:reset
+    rails db:schema:load
+    rake db:schema:load
     rake db:drop*
     rake db:reset
     prisma migrate reset
@@ -122,11 +132,12 @@ _CLIENTS = frozenset(
 _OF_FILES = frozenset(("duckdb", "sqlite3"))
 _SQL = re.compile(
     r"\bdrop\s+(?:(?:foreign|external|dynamic|hybrid|transient|iceberg|virtual|cached)\s+)?"
-    r"(?:database|schema|tables?|tablespace|keyspace|collection|catalog|warehouse|user|role|group|login|owned|server)\b"
+    r"(?:database|schema|tables?|tablespace|keyspace|collection|catalog|warehouse|materialized\s+view|user|role|group|login|owned|server)\b"
     r"|\btruncate\s+(?:table\s+)?[\w\"`]"
     r"|\balter\s+(?:\w+\s+)?table\b[^;]*?\bdrop\s+(?!constraint|index|default|not\b|primary|foreign|check|trigger)"
     r"|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)"
     r"|\bdelete\s+from\s+(?:only\s+)?[\w.\"`\[\]]+(?:(?![^;]*\bwhere\b)|[^;]*\bwhere\s+(?:true|1(?:\s*=\s*1)?)\b(?!\s*(?:and\b|[=<>])))"
+    r"|\bdelete\s+from\b[^;]*\bwhere\b[^;]*\bor\s+(?:true|1\s*=\s*1)\b"
     r"|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
@@ -134,8 +145,9 @@ _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _QUOTED = re.compile(r"'[^']*'")
 _REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
 _JOINED = re.compile(r"'\s*\|\|\s*'")
-_RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b", re.IGNORECASE)
-_LIKE_DOCKER = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
+_RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b|\\gexec", re.IGNORECASE)
+_LIKE_OTHERS = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
+_WITH_KUBECTL = frozenset("k3s microk8s minikube".split())
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
 
 
@@ -160,7 +172,7 @@ def refusal(command: Command, places: Places) -> str | None:
     if command.name == "manage.py":
         named = next((it for it in command.arguments if it in ("flush", "reset_db", "sqlflush")), None)
         return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
-    found = matching(_as_docker(command), DESTROYS)
+    found = matching(_as_usual(command), DESTROYS)
     if found is not None or _removes_all_containers(command):
         what = " ".join([command.name, *found.split()[1:]]) if found else shown(command)
         return f"`{what}` deletes what cannot be restored; {ONLY_THE_USER}"
@@ -168,9 +180,11 @@ def refusal(command: Command, places: Places) -> str | None:
     return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
 
 
-def _as_docker(command: Command) -> Command:
-    """A program that takes the commands of Docker, as if it were that."""
-    name = _LIKE_DOCKER.get(command.name)
+def _as_usual(command: Command) -> Command:
+    """A program that takes the commands of Docker or `kubectl`, as if it were that."""
+    if command.name in _WITH_KUBECTL and command.arguments[:1] == ["kubectl"]:
+        return Command([it for it in command.arguments if it != "--"], command.folder)
+    name = _LIKE_OTHERS.get(command.name)
     return command if name is None else Command([name, *command.arguments], command.folder)
 
 
@@ -185,8 +199,10 @@ def _removes_all_containers(command: Command) -> bool:
 
 
 def _queries(command: Command) -> str | None:
-    """Statements in the arguments or the input of a client."""
-    for text in [*command.arguments, command.stdin or ""]:
+    """Statements in the arguments or the input of a client, and in files that the same text makes."""
+    words = [it.partition("=")[2] if it.startswith("--") else it for it in command.arguments]
+    made = (text for path, text in command.files.items() if any(path in it for it in words))
+    for text in [*words, *made, command.stdin or ""]:
         statements = _statements(text.replace(UNKNOWN, "x"))
         # In the databases of a file, that is how tables are made anew.
         replaced = None if command.name in _OF_FILES else _REPLACES.search(statements)

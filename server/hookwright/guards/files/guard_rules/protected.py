@@ -7,6 +7,7 @@ branches on the server as well.
 from __future__ import annotations
 
 import os
+import re
 from fnmatch import fnmatchcase
 from glob import glob
 
@@ -64,6 +65,7 @@ FILES = (
 # Protected branches.
 BRANCHES = ("main", "master")
 
+_BEFORE_PATTERN = re.compile(r"[^*?[]+")
 # The guard itself.
 _HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # With these options, a merge makes no commit.
@@ -82,7 +84,7 @@ def refusal(command: Command, places: Places) -> str | None:
     if not command.elsewhere:
         for word in changed(command):
             path = command.path(word)
-            if path is not None and any(_is_protected(it, places) for it in (path, *glob(path))):
+            if path is not None and any(_is_protected(it, places) for it in (path, *glob(path), *_meant(path))):
                 return f"`{named(word)}` is protected; ask the user to change it"
         for word in taken_away(command):
             path = command.path(word)
@@ -98,6 +100,14 @@ def _is_protected(path: str, places: Places) -> bool:
     own = any(_is_like(path, places.home, it) for it in FILES if not it.startswith("**/"))
     real = ((path, places.project), (os.path.realpath(path), os.path.realpath(places.project)))
     return own or any(is_below(one, top) and _is_like(one, top, it) for one, top in real for it in FILES)
+
+
+def _meant(path: str) -> list[str]:
+    """The protected files in a folder whose names a pattern stands for that has the beginning of them."""
+    folder, _, pattern = path.rpartition("/")
+    begins = _BEFORE_PATTERN.match(pattern)
+    names = [it[3:] for it in FILES if it.startswith("**/")] if begins and begins[0] != pattern else []
+    return [f"{folder}/{it}" for it in names if begins and it.startswith(begins[0]) and fnmatchcase(it, pattern)]
 
 
 def _is_like(path: str, top: str, pattern: str) -> bool:
@@ -122,6 +132,8 @@ def _branch(command: Command, places: Places) -> str | None:
 
 def _commits(words: list[str]) -> bool:
     """Whether a git command makes commits of its own; to merge what is on a server only brings a branch up to date."""
+    if "--help" in words or words[1:] == ["-h"]:
+        return False
     if words[:1] == ["commit"]:
         return not any("--dry-run".startswith(it) for it in words if it.startswith("--dr"))
     if words[:1] == ["merge"]:

@@ -26,6 +26,8 @@ PUBLISHES = table(
     npm dist-tag add
     yarn publish
     yarn npm publish
+    yarn workspace * publish
+    yarn workspace * npm publish
     pnpm publish
     bun publish
     lerna publish
@@ -40,12 +42,14 @@ PUBLISHES = table(
     uv publish
     poetry publish
     flit publish
+    maturin publish
     hatch publish
     pdm publish
     cargo publish
     cargo yank
     cargo release
     setup.py upload
+    setup.py * upload
     rake release
     dart pub publish
     flutter pub publish
@@ -138,7 +142,7 @@ _PUTS = table(
 _PRODUCTION = re.compile(r"(?:\A|[^a-z])(?:prod|production|live|www)(?:\Z|[^a-z])", re.IGNORECASE)
 _ADDRESSES = re.compile(
     r"https://(?:registry\.npmjs\.org|upload\.pypi\.org|crates\.io/api|rubygems\.org/api)/"
-    r"|(?:https://api\.github\.com)?/?repos/[^/]+/[^/]+/releases\b"
+    r"|(?:https://api\.github\.com)?/?repos/[^/]+/[^/]+/(?:releases\b|actions/workflows/[^/]*(?:deploy|release|publish)[^/]*/dispatches)"
 )
 _SENDS = tuple("-T -d -f -F --data --data-binary --form --upload-file --json --field --raw-field --input".split())
 _METHOD = re.compile(r"(?:-X|--method=|--request=)?(?:PUT|POST|PATCH|DELETE)\Z")
@@ -164,7 +168,7 @@ def _request(command: Command) -> str | None:
 def _to_production(command: Command) -> str | None:
     """What a command puts into production, by the name of the place."""
     found = matching(command, _PUTS)
-    if found is None:
+    if found is None or "view-last-applied" in command.arguments:
         return None
     copies = command.name not in ("kubectl", "helm", "docker")
     places = [it for it in command.operands[-1:] if ":" in it] if copies else command.arguments

@@ -11,7 +11,7 @@ import re
 
 from shell_reader import UNKNOWN, Command, given_code, texts_of
 
-from .git_words import is_git
+from .git_words import is_git, words_of
 from .leads import sources_and_target
 from .places import Places, arrivals
 from .saying import ONLY_THE_USER, named
@@ -50,6 +50,9 @@ _TAKES = ("grep", "add", "stage", "commit", "show", "diff", "blame", "cat-file",
 # A word that is in the names of variables without secrets alone, or a whole name.
 _NO_SECRETS = re.compile(r"\^?\w*(?:PATH|HOME|_ENV|LANG|DISPLAY|VERSION|SHELL|\w=)\Z", re.IGNORECASE)
 _LIKE_SECRETS = re.compile(r"\W*\w{0,12}(?:env|secret|credential|id_rsa|id_ed25519|\bkey|\bpem)\w{0,12}\W*\Z")
+# Without a dash, `e` shows the environment of each program.
+_SHOWS_OF_PS = re.compile(r"[a-z]*e[a-z]*\Z").match
+_VALUED_OF_PS = ("-C", "-p", "-q", "-u", "-U", "-g", "-G", "-t", "-s", "-o", "-O")
 _OPENS = re.compile(r"open|read|[Ff]ile|cat|load|fs\.|Path|slurp")
 
 
@@ -133,7 +136,7 @@ def _fed_from(command: Command) -> list[str]:
 
 
 def _git(command: Command) -> str | None:
-    words = without_options(command.arguments, "-m", "--message", "-am", "-F", "-C", "-c")
+    words = without_options(words_of(command), "-m", "--message", "-am", "-F", "-C", "-c")
     for at, it in enumerate(words[:2]):
         behind = words[at + 1 :]
         if it in ("add", "stage") and _adds_all(command):
@@ -160,7 +163,7 @@ def _environment(command: Command) -> str | None:
         (name in ("printenv", "set", "export", "declare", "typeset") and not operands)
         or (name == "env" and not without_options(command.arguments, "-u", "--unset"))
         or (name in ("declare", "typeset") and "-p" in command.arguments and any(map(VARIABLES.search, operands)))
-        or (name == "ps" and bool(operands) and re.match(r"[a-z]*e[a-z]*\Z", operands[0]) is not None)
+        or (name == "ps" and any(map(_SHOWS_OF_PS, without_options(command.arguments, *_VALUED_OF_PS)[:1])))
         or (name == "compgen" and "-v" in command.arguments)
     )
     if command.has("--help", "--version") and name in ("printenv", "env"):

@@ -6,14 +6,10 @@ from fnmatch import fnmatchcase
 
 from shell_reader import Command
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 # Behind these, the first words are those of another program.
 _MODULE_RUNNERS = frozenset(("python", "python2", "python3", "py"))
-# How many options with a value may stand before the first words.
-_MOST_BEFORE = 2
+# The options of these that take the next word.
+_VALUED_OF_RUNNERS = ("-W", "-X")
 
 
 def table(text: str) -> dict[str, list[list[str]]]:
@@ -30,32 +26,43 @@ def matching(command: Command, rows: dict[str, list[list[str]]]) -> str | None:
     name, words = _program(command)
     options = command.options.union(command.arguments)
     for row in rows.get(name, ()):
-        if all(it in options for it in row if it.startswith("-")) and _begins(words, _plain(row)):
+        if all(it in options for it in row if it.startswith("-")) and _begins(words, row):
             return " ".join([name, *row])
     return None
 
 
 def _program(command: Command) -> tuple[str, list[str]]:
     words = command.arguments
-    if command.name in _MODULE_RUNNERS and words[:1] == ["-m"] and words[1:]:
-        return words[1], _plain(words[2:])
-    if command.name in _MODULE_RUNNERS and words[:1] and words[0].endswith("setup.py"):
-        return "setup.py", _plain(words[1:])
+    if command.name in _MODULE_RUNNERS:
+        while words and words[0].startswith("-") and not _is_module(words[0]):
+            words = words[2 if words[0] in _VALUED_OF_RUNNERS else 1 :]
+        if words[1:] and _is_module(words[0]):
+            return words[1], words[2:]
+        if words and words[0].endswith("setup.py"):
+            return "setup.py", words[1:]
     # A package can have its version behind it, as in `npx npm@10 publish`.
-    name = command.name.partition("@")[0] or command.name
-    return name, _plain(words)
+    return command.name.partition("@")[0] or command.name, command.arguments
 
 
-def _plain(words: Iterable[str]) -> list[str]:
-    return [it for it in words if not it.startswith("-")]
+def _is_module(word: str) -> bool:
+    """Whether a module comes behind an option, which can stand in one word with others, as in `-Im`."""
+    return word.startswith("-") and not word.startswith("--") and word.endswith("m")
 
 
 def _begins(words: list[str], row: list[str]) -> bool:
-    """Whether the words begin with those of a row, but for values of options before them."""
-    return any(
-        len(words) >= at + len(row) and all(map(_is_like, words[at:], row))
-        for at in range(_MOST_BEFORE + 1 if row else 1)
-    )
+    """Whether the words begin with those of a row, but for options and their values."""
+    wanted = [it for it in row if not it.startswith("-")]
+    before = ""
+    for word in words:
+        if not wanted:
+            break
+        if not word.startswith("-"):
+            if _is_like(word, wanted[0]):
+                del wanted[0]
+            elif not before.startswith("-") or "=" in before:
+                return False
+        before = word
+    return not wanted
 
 
 def _is_like(word: str, wanted: str) -> bool:

@@ -19,7 +19,8 @@ class Command:
     that its words are made of, and `given` those of a text that it reads behind `<<`.  It is `elsewhere` on another
     machine or in a container.  Where it is `fed`, more arguments come from the output of `source`, or from elsewhere.
     It `forks` if it is a function that starts itself again beside itself.  `settings` are the variables that git gets,
-    each with all values that it can have; empty for other programs.
+    each with all values that it can have; empty for other programs.  `files` are the texts of files that the
+    shell has made before, by their paths.
     """
 
     def __init__(self, words: list[str], folder: str | None, earlier: list[Command] | None = None) -> None:
@@ -35,6 +36,7 @@ class Command:
         self.elsewhere = self.fed = self.forks = False
         self.source: Command | None = None
         self.settings: dict[str, list[str]] = {}
+        self.files: dict[str, str] = {}
         self._found = earlier if earlier is not None else []
         self._at = len(self._found)
 

@@ -116,10 +116,9 @@ def wrapped(name: str, words: list[str]) -> tuple[list[str], list[str], str | No
     valued, between = _WRAPPERS[name]
     if name == "command" and words and words[0] in ("-v", "-V"):
         return [], [], None
-    if name == "env":
-        text = _split_by_env(words)
-        if text is not None:
-            return [], [], text
+    text = _split_by_env(words) if name == "env" else _called(words) if name == "npx" else None
+    if text is not None:
+        return [], [], text
     rest = behind_options(words, valued)
     settings: list[str] = []
     if name in ("env", "sudo", "doas"):
@@ -144,6 +143,11 @@ def _split_by_env(words: list[str]) -> str | None:
         if not word.startswith("-") and not _ASSIGNMENT.match(word):
             return None
     return None
+
+
+def _called(words: list[str]) -> str | None:
+    """The text that `npx -c` and `npm exec -c` give to a shell; None without that option."""
+    return next((after for it, after in zip(words, words[1:]) if it in ("-c", "--call")), None)
 
 
 def _marker(words: list[str]) -> str:
@@ -202,6 +206,8 @@ def shell_texts(name: str, words: list[str]) -> Iterator[str]:
         for at, word in enumerate(words[:-1]):
             if word in options:
                 yield words[at + 1]
+    elif name == "npm" and words[:1] in (["exec"], ["x"]):
+        yield _called(words) or ""
     elif name == "git":
         yield from _texts_of_git(words)
     elif name in ("tmux", "screen"):

@@ -81,6 +81,7 @@ class Redirected:
             # What a process substitution prints is not a file.
             self.stdin = self.files.get(target, UNKNOWN)
             self.reads = None if target.startswith("/dev/fd/") else target
+            self.appends += [target] if operator == "<>" else []
         elif operator in (">>", "&>>"):
             self.appends.append(target)
         elif operator not in ("<&", ">&") or not (target.isdigit() or target == "-"):
@@ -106,6 +107,7 @@ class Start:
         it.writes, it.appends = tuple(self.redirected.writes), tuple(self.redirected.appends)
         it.elsewhere, it.fed, it.source = self.elsewhere, self.fed, self.source
         it.settings = dict(state.variables) if it.name == "git" else {}
+        it.files = dict(state.files)
         found.append(it)
         return it
 
