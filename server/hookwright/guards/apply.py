@@ -10,7 +10,7 @@ from hookwright.errors import UsageError
 from hookwright.guards.plan import NewFile, Plan
 from hookwright.workflows.file_writing import create_text, is_below, make_executable, write_text
 
-_MOST_NAMED = 3
+_MOST_NAMED = 4
 
 
 def require_folder(root: Path, paths: Iterable[str]) -> None:

@@ -25,6 +25,9 @@ from hookwright.model.hook import Scope
 from hookwright.paths import relative, slashed
 from hookwright.workflows.script_paths import script_folder
 
+_IGNORE, _IGNORED = ".gitignore", "__pycache__/\n"
+"""A file beside the scripts: without it, git would offer what Python compiles."""
+
 
 class NewFile(Struct, frozen=True):
     """A file to create; `path` is relative to the project's folder."""
@@ -75,6 +78,7 @@ def guard_files(dialect: Dialect, guards: tuple[Guard, ...]) -> tuple[NewFile, .
         NewFile(path, _hooks(dialect, path, folder, guards)),
         *scripts,
         NewFile(f"{folder}/{NAME}", Written(folder, None).with_texts({it.path: it.text for it in scripts})),
+        NewFile(f"{folder}/{_IGNORE}", _IGNORED),
         NewFile(f"{folder}/guard.hooktest.yaml", test_text(dialect, call, relative(path, folder), guards)),
         NewFile(*sample_file(dialect, call)),
     )
@@ -129,6 +133,8 @@ def _added(file: NewFile, there: str, dialect: Dialect, call: ToolCall, guards: 
     name = os.path.basename(file.path)
     if file.path == starter_path(dialect):
         return _with_lacking(with_ending(there, file.text, closing(dialect)), file, dialect, guards)
+    if name == _IGNORE:
+        return there if _IGNORED in f"{there}\n" else "".join((there, "" if there.endswith("\n") else "\n", _IGNORED))
     if name == "guard.py":
         return with_rules(there, tuple(it.name for it in guards))
     return with_tests(there, dialect, call, guards) if name.endswith(".hooktest.yaml") else None

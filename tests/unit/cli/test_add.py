@@ -180,6 +180,24 @@ def test_a_rule_with_lists_of_the_user_is_kept(project: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("there", "after"),
+    [
+        (None, "__pycache__/\n"),
+        ("*.log", "*.log\n__pycache__/\n"),
+        ("*.log\n__pycache__/\n", "*.log\n__pycache__/\n"),
+    ],
+)
+def test_git_is_offered_nothing_that_python_compiles(project: Path, there: str | None, after: str) -> None:
+    ignored = project / ".claude" / "hooks" / ".gitignore"
+    if there is not None:
+        ignored.parent.mkdir(parents=True)
+        ignored.write_text(there)
+    assert run("add", "deletion").exit_code == 0
+    assert ignored.read_text() == after
+    assert run("add", "deletion").stdout == "nothing to add: everything is already there\n"
+
+
+@pytest.mark.parametrize(
     ("path", "text"),
     [
         (".claude/settings.json", "{"),

@@ -58,12 +58,12 @@ def test_the_hook_is_in_its_place_and_what_it_names_next_works(project: Path, di
 
 
 def _told(project: Path) -> list[str]:
-    """What is to be said of the files of a new project: a line for each, or for a folder that has more than three."""
+    """What is to be said of the files of a new project: a line for each, or for a folder that has more than four."""
     folders: dict[str, list[str]] = {}
     for it in _files(project):
         folders.setdefault(os.path.dirname(it), []).append(it)
-    many = [f"wrote {folder} ({len(names)} files)" for folder, names in folders.items() if len(names) > 3]
-    return [*many, *(f"wrote {it}" for names in folders.values() if len(names) <= 3 for it in names)]
+    many = [f"wrote {folder} ({len(names)} files)" for folder, names in folders.items() if len(names) > 4]
+    return [*many, *(f"wrote {it}" for names in folders.values() if len(names) <= 4 for it in names)]
 
 
 def expect_placed(project: Path, dialect: str) -> None:
