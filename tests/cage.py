@@ -288,7 +288,7 @@ _MORE = {
     "history: rebase": _DIVERGED,
     "history: discard": _WITH_TREE,
     "history: branch": _MERGED,
-    "protected: commit": "git checkout -qf feature\n",
+    "protected: commit": "git push -q --force origin main; git checkout -qf feature\n",
     "protected: every commit": "",
     "protected: every push": "",
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
