@@ -10,6 +10,7 @@ from itertools import islice
 from msgspec import Struct
 
 from hookwright.attacking.examples import GAP, examples
+from hookwright.attacking.own_code import InCode, in_code
 from hookwright.attacking.policies import call_of, programs_in, whole_program
 from hookwright.patterns import late_pattern
 
@@ -51,7 +52,7 @@ class Candidates(Struct, frozen=True):
     """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not.
 
     `names` are words that may be what a command is about, such as the path of a folder, and `words` such as may be the
-    program of one; `keys` are examples of keys.
+    program of one; `keys` are examples of keys.  `in_code` are files that they name behind a function that deletes.
     """
 
     commands: tuple[tuple[str, ...], ...] = ()
@@ -59,6 +60,7 @@ class Candidates(Struct, frozen=True):
     names: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    in_code: tuple[InCode, ...] = ()
 
 
 def candidates(texts: Iterable[str], project: str) -> Candidates:
@@ -81,6 +83,7 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
         tuple(names)[:_MOST_NAMES],
         tuple(keys)[:_MOST_KEYS],
         tuple(words)[:_MOST_WORDS],
+        in_code((it for every in found for it in every), project),
     )
 
 

@@ -12,7 +12,7 @@ from hookwright.attacking.candidates import Candidates, candidates
 from hookwright.attacking.composed import composed
 from hookwright.attacking.dangers import Danger, Seed
 from hookwright.attacking.model import SHELL
-from hookwright.attacking.shown import shows, without_advice, without_the_unseen
+from hookwright.attacking.shown import plain, shows, without_advice, without_the_unseen
 from hookwright.attacking.tool_names import FOR_FILES
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
@@ -23,8 +23,6 @@ from hookwright.visible import visible_line
 _OWN = "your danger"
 _OWN_TEXT = "its own patterns and messages"
 _MOST_OF_TESTS = 8
-_BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
-_NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
 _WORD = late_pattern(r"[\w-]+")
 _SWITCH = late_pattern(
     r"\b(?=[A-Z0-9_]*(?:SKIP|ALLOW|BYPASS|OVERRIDE|DISABLE|FORCE|CONFIRM|UNSAFE|APPROVE|IGNORE))([A-Z][A-Z0-9_]+)"
@@ -136,10 +134,10 @@ def by_text(
     Files that they name are looked for in the project.  None if they speak of nothing.
     """
     whole = [composed(it) for it in texts]
-    plain = "\n".join(map(_plain, whole))
+    text_of_all = "\n".join(map(plain, whole))
     found = []
     for name, danger in known.items():
-        text = without_advice(danger, plain)
+        text = without_advice(danger, text_of_all)
         seeds = tuple(it for it in danger.seeds if shows(it, text))
         for_files = tools & FOR_FILES
         # Where a shell is asked about, too, only the guard can say what it does to files: an attack asks it first.
@@ -159,16 +157,11 @@ def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -
 
 def with_switches(meant: Meant, texts: Iterable[str]) -> Meant:
     """The same with the variables and comments that may switch the guard off, as far as its texts name them."""
-    every = tuple(map(_plain, texts))
+    every = tuple(map(plain, texts))
     found = [f"{name}={value}" for text in every for name, value in _SWITCH.findall(text)]
     found += (it for text in every for it in _MARKER.findall(text))
     switches = tuple(dict.fromkeys(found))[:_MOST_SWITCHES]
     return replace(meant, aims=tuple(replace(it, switches=switches) for it in meant.aims))
-
-
-def _plain(text: str) -> str:
-    """A text without what regular expressions put between the words that they are about."""
-    return _NOTHING.sub("", _BLANK.sub(" ", text))
 
 
 def in_words(meant: Meant) -> Iterator[str]:

@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
+from hookwright.attacking.own_code import InCode, calls_of_lost, of_lost
 from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.policies import harmless_beside, with_policies
+from hookwright.attacking.runners import other_runners
 from hookwright.attacking.shown import shows
 from hookwright.attacking.variants import OF_FILES, Aim, swapped
 
@@ -66,32 +68,42 @@ _IF_CHANGED = frozenset({"changes thrown away", "changes put aside"})
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
-def _seed_of(command: str) -> Seed:
+def _seed_of(command: str, texts: Sequence[str]) -> Seed:
     name = command.removeprefix(CLIENT).strip(' ";')
-    return with_policies(Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True))
+    seed = with_policies(Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True))
+    known = {(it.word, it.instead) for it in seed.swaps}
+    more = (it for it in other_runners(command, texts) if (it.word, it.instead) not in known)
+    return replace(seed, swaps=(*seed.swaps, *more))
 
 
 class Stopped(Struct, frozen=True):
     """What a guard stops unchanged: `seeds`, commands, and paths by what may not be done to the files.
 
-    A seed has its danger before it.  The commands are those of one pattern each.
+    A seed has its danger before it.  The commands are those of one pattern each.  What is `lost` are files that it does
+    not let code delete, though it may let other commands change them.
     """
 
     seeds: frozenset[tuple[str, str]] = frozenset()
     commands: tuple[tuple[str, ...], ...] = ()
     written: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
+    lost: tuple[InCode, ...] = ()
 
 
-def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -> tuple[Aim, ...]:
-    """The aims, and one with what the guard stops beside, unless a seed shows it that the guard stops as well."""
+def with_own(
+    aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger], texts: Sequence[str] = ()
+) -> tuple[Aim, ...]:
+    """The aims, and one with what the guard stops beside, unless a seed shows it that the guard stops as well.
+
+    `texts` are those of the guard.
+    """
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
-    named = islice(_one_of_each(found.commands, seeds), _MOST_SEEDS)
-    stated = [in_known_forms(_seed_of(it), known) for it in named]
+    named = islice(_one_of_each(found.commands, seeds, texts), _MOST_SEEDS)
+    stated = [in_known_forms(_seed_of(it, texts), known) for it in named]
     commands = [it for it, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
-    harmless = [it for seed in commands for it in harmless_beside(seed)]
+    harmless = [it for seed in commands for it in harmless_beside(seed, texts)]
     for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
@@ -101,6 +113,12 @@ def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -
             files += seed
             calls += its
             harmless += less if path not in found.read else ()
+    for named_in_code in [it for it in found.lost if it.path not in found.written][:_MOST_FILES]:
+        seed, its, less = _for_file(named_in_code.path, _WRITTEN, known)
+        lost = [of_lost(it, named_in_code) for it in seed]
+        files += lost
+        calls += calls_of_lost(its, named_in_code.path)
+        harmless += (replace(it, seed=one.name) for it in less for one in lost)
     own = (*commands, *files)
     if not own:
         return tuple(aims)
@@ -108,7 +126,7 @@ def with_own(aims: Sequence[Aim], found: Stopped, known: Mapping[str, Danger]) -
     return (*aims, Aim(OWN_PATTERNS, danger, own, is_named=False))
 
 
-def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed]) -> Iterator[str]:
+def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: Sequence[str]) -> Iterator[str]:
     """The first command of each pattern that none of the seeds shows, and then those of its other programs.
 
     None goes on a command before, or is another form of one.
@@ -121,7 +139,7 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed]) -> Itera
     for command in (*(it[0] for it in new), *(it for turn in zip_longest(*others) for it in turn if it)):
         if not any(it.startswith(command) for it in forms) and not any(command.startswith(it) for it in before):
             before.append(command)
-            seed = _seed_of(command)
+            seed = _seed_of(command, texts)
             forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
             yield command
 

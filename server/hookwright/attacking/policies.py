@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -88,12 +89,13 @@ def with_policies(seed: Seed) -> Seed:
     return replace(seed, swaps=(*seed.swaps, *swaps), same=(*seed.same, *same), beside=beside[:1])
 
 
-def harmless_beside(seed: Seed) -> Iterator[Call]:
-    """Calls that the policy of the seed does not mean, though they name its words."""
+def harmless_beside(seed: Seed, texts: Sequence[str] = ()) -> Iterator[Call]:
+    """Calls that the policy of the seed does not mean, though they name its words; `texts` are those of the guard."""
     words = simple_words(seed.command)
     found = _policies_of(seed.command)
     for it in (it for _, policy in found for it in policy.harmless):
-        yield replace(it, seed=seed.name, kind=it.kind or "milder")
+        if not it.signs or any(re.search(sign, text) for sign in it.signs for text in texts):
+            yield replace(it, seed=seed.name, kind=it.kind or "milder", signs=())
     program = seed.command.split(" ", 1)[0]
     if program in BUILTINS or not _PLAIN.fullmatch(program):
         return

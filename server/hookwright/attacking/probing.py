@@ -23,7 +23,7 @@ from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
-from hookwright.attacking.shown import shows
+from hookwright.attacking.shown import only_in_signs, shows
 from hookwright.attacking.variants import Aim
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
@@ -58,6 +58,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     for path in named.paths:
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
+    probes += (_call(text) for it in named.in_code for text in (it.command, it.control))
     seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
@@ -65,7 +66,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
-    commands = await _about_programs(guard, named, held, stages, host)
+    commands = await _about_programs(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
@@ -75,10 +76,11 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         commands,
         tuple(it for it in named.paths if _writes(it) & held),
         tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
+        tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
     aims = _of_the_stopped(aims, held, commands) if meant.by_asking else aims
-    aims = with_own(aims, found, known)
+    aims = with_own(aims, found, known, guard.texts)
     if not aims:
         raise no_aim(known)
     return replace(meant, aims=aims)
@@ -151,15 +153,21 @@ def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
 
 
 async def _about_programs(
-    guard: Guard, named: Candidates, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
 ) -> tuple[tuple[str, ...], ...]:
-    """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words."""
+    """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words.
+
+    A program that the guard only names where it is about a known command is none: a pattern for that may stop more.
+    """
+    named = meant.candidates
+    seeds = [] if meant.by_asking else [seed for aim in meant.aims for seed in aim.seeds]
     every = [tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands]
     whole = [it for of_one in every for it in of_one if whole_program(it)]
     calls = {it: f"{it} --all" for it in named.words}
     asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
     stopped = {text for _, text in await _stopped(guard, map(_call, asked), stages, host)} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
+    unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
     words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)
     return tuple(filter(None, (*kept, *words)))

@@ -3,11 +3,38 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.variants import Aim, swapped
+from hookwright.patterns import late_pattern
+
+_BLANK = late_pattern(r"\\+s[+*]?|\[\[:(?:space|blank):\]\][+*]?|\[\\+s\][+*]?|(?<=\w) {2,}")
+_NOTHING = late_pattern(r"\\+b|\(\?[:i]*\)?|\\+(?=[.\-/~$])|[()](?=\w)|(?<=\w)\)")
+_COMMENT = ("#", "//", "*", "/*")
+"""How lines begin that are only about the code."""
+
+
+def plain(text: str) -> str:
+    """A text without what regular expressions put between the words that they are about."""
+    return _NOTHING.sub("", _BLANK.sub(" ", text))
+
+
+def only_in_signs(word: str, texts: Iterable[str], seeds: Sequence[Seed]) -> bool:
+    """Whether each line of code that names the word is about one of the seeds that have it in a command."""
+    named = re.compile(rf"(?<![\w./-]){re.escape(word)}(?![\w/-])")
+    having = [
+        it for it in seeds if any(named.search(text) for text in (it.command, *(form.command for form in it.same)))
+    ]
+    lines = [
+        plain(line)
+        for text in texts
+        for line in text.split("\n")
+        if named.search(line) and not line.lstrip().startswith(_COMMENT)
+    ]
+    return bool(having and lines) and all(any(shows(it, line) for it in having) for line in lines)
 
 
 def shows(seed: Seed, text: str) -> bool:

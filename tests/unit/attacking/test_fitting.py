@@ -40,6 +40,7 @@ def test_what_pushes_the_branch_that_is_checked_out_is_tried_only_on_main(tmp_pa
 
 
 def test_without_a_branch_all_is_tried(tmp_path: Path) -> None:
+    (tmp_path / "package.json").write_text("{}")
     assert _forms(_fitting("protected", str(tmp_path))) == _forms(_KNOWN["protected"])
 
 

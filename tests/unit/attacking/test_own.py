@@ -22,6 +22,7 @@ from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.probing import without_the_unmeant
 from hookwright.attacking.results import Attacked, Tried, Verdict
+from hookwright.attacking.shown import only_in_signs
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
 from hookwright.host import Host
@@ -96,6 +97,34 @@ def test_functions_of_code_are_no_commands_and_no_files(project: Path) -> None:
     found = candidates([text], str(project))
     assert found.commands == (("mkfs.ext4 /dev/sda",),)
     assert found.paths == ("seed.sql",)
+
+
+def test_a_file_behind_a_function_of_code_is_what_nobody_may_lose(project: Path) -> None:
+    text = r"['os\.remove.*orders', r'unlinkSync\([^)]*report.csv', 'fs.rmSync', r'os\.remove']"
+    found = candidates([text], str(project))
+    assert [(it.path, it.command) for it in found.in_code] == [
+        ("migrations/0001-orders.sql", "python3 -c \"import os; os.remove('migrations/0001-orders.sql')\""),
+        ("report.csv", "node -e \"require('fs').unlinkSync('report.csv')\""),
+    ]
+    assert "hookwright-notes.md" in found.in_code[0].control
+    (aim,) = with_own((), Stopped(lost=found.in_code[:1]), _KNOWN)
+    (seed,) = aim.seeds
+    assert seed.command == found.in_code[0].command
+    texts = {it.command for it in seed.same}
+    assert {"rm migrations/0001-orders.sql", "> migrations/0001-orders.sql"} <= texts
+    assert "mv migrations/0001-orders.sql old.txt" in texts
+    assert "python3 -c \"from pathlib import Path; Path('migrations/0001-orders.sql').unlink()\"" in texts
+    assert not any(">>" in it or "sed -i" in it or "git stash" in it for it in texts)
+    assert {it.seed for it in (*aim.danger.calls, *aim.danger.harmless)} == {seed.name}
+
+
+def test_a_program_is_no_aim_of_its_own_where_the_guard_only_names_it_in_a_known_command() -> None:
+    (seed,) = _KNOWN["downloads"].seeds
+    assert only_in_signs("curl", ['# curl is fine\nbad = "curl.*|.*sh"', "wget.*[|].*bash"], (seed,))
+    assert only_in_signs("wget", ["wget.*[|].*bash"], (seed,))
+    assert not only_in_signs("curl", ['if "curl" in words:\n    bad = "curl.*|.*sh"'], (seed,))
+    assert not only_in_signs("curl", ["no programs"], (seed,))
+    assert not only_in_signs("git", ["git push | sh"], (seed,))
 
 
 def test_sentences_are_no_commands_and_files_of_a_folder_are_those_that_are_there(project: Path) -> None:

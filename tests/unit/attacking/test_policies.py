@@ -16,6 +16,7 @@ from hookwright.attacking.mentions import mentions
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.policies import policies, whole_program, without_program
 from hookwright.attacking.results import Attacked
+from hookwright.attacking.runners import Group, groups, other_runners
 from hookwright.attacking.variants import swapped
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
@@ -129,6 +130,41 @@ def test_what_is_known_of_a_program_can_be_used(words: str) -> None:
     )
     assert all(form.command != it.call for form in it.same)
     assert without_program("cd src && ls") == "echo src"
+
+
+def test_what_a_guard_forbids_is_attacked_by_other_runners_unless_it_names_one() -> None:
+    def made(command: str, *texts: str) -> set[str]:
+        return {swapped(command, it) for it in other_runners(command, texts)}
+
+    assert {"npm t", "npm run-script test", "pnpm test", "bun run test"} <= made("npm test", "no npm test")
+    assert not any("pnpm" in it or "yarn" in it for it in made("npm test", "use pnpm test"))
+    assert "npm t" in made("npm test", "use pnpm test")
+    assert {"py -3 -m unittest -v", "python3 -munittest -v", "coverage run -m unittest -v"} <= made(
+        "python -m unittest -v"
+    )
+    assert "npx -y prisma migrate reset" in made("prisma migrate reset")
+    assert {"pytest -q", "poetry run pytest -q"} <= made("python -m pytest -q", "no python -m pytest")
+    assert "pytest -q" in made("python -m pytest -q", "use uv run pytest")
+    assert not any("poetry" in it or "uv" in it for it in made("python -m pytest -q", "use uv run pytest"))
+    assert "poetry add flask" in made("pip install flask")
+    assert not made("pip install -r requirements.txt")
+    # Who forbids a program as a whole does not mean what another one does.
+    assert not made("yarn add left-pad")
+    assert made("jest src")
+
+
+@every("group", groups())
+def test_the_words_of_a_group_are_different(group: Group) -> None:
+    assert len({*group.words}) == len(group.words)
+    assert all(it and it == it.strip() and "{" not in it for it in group.words)
+
+
+def test_one_test_is_harmless_only_where_the_guard_leaves_it_alone() -> None:
+    one = "python3 -m unittest tests.test_app.TestApp.test_one"
+    found = Stopped(commands=(("python -m unittest",),))
+    for text, is_there in (("only with -k", True), ("no unittest", False), ("never the whole suite", True)):
+        (aim,) = with_own((), found, dangers(), (text,))
+        assert (one in [it.command for it in aim.danger.harmless]) is is_there
 
 
 def test_words_of_a_command_in_two_harmless_ones() -> None:
