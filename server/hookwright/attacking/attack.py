@@ -15,6 +15,7 @@ from hookwright.attacking.failures import failures
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, Variant
+from hookwright.attacking.other_branch import Branches, branches
 from hookwright.attacking.probing import left_open, with_own_patterns, without_masks, without_the_unmeant
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
@@ -59,15 +60,17 @@ async def attack_guard(
         meant = await with_own_patterns(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
-        sending = Sending(guard, host, stages, count, watch or _unwatched)
+        on = await branches(guard, stages, host)
+        sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
         course = rounds(meant.aims, count=count, number=number)
         chosen = next(course)
         with suppress(StopIteration):
             while True:
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
-        notes = [*meant.notes, *_on_count(meant, count), *sending.notes()]
-        tried = await _alarms_checked(guard, tried, stages, host, notes)
+        notes = [*meant.notes, *on.note(), *_on_count(meant, count), *sending.notes()]
+        tried = await _alarms_checked(guard, tried, stages, host, notes, on)
+        on.put(stages[0])
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
         stopped = _stopped(sending.calls, tried)
@@ -91,7 +94,7 @@ def _unwatched(ended: int, of: int) -> None:
 
 
 async def _alarms_checked(
-    guard: Guard, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str]
+    guard: Guard, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str], on: Branches
 ) -> list[Tried]:
     """The same without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
     plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
@@ -99,6 +102,7 @@ async def _alarms_checked(
 
     async def ask(stage: Stage, variant: Variant) -> None:
         payload = guard.askers.payload(variant, guard.project)
+        on.put(stage, variant)
         outcome = await dispatch(stage.of(plan_of(guard, payload or {}, host)), stage.host)
         refused[variant.text] = refuses(outcome.folded)
 

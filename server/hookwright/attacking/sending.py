@@ -34,7 +34,14 @@ _MOST_SECONDS = 300.0
 Watch = Callable[[int, int], None]
 """Is called with the number of calls that are done, and of all."""
 
+Place = Callable[[Stage, Variant], None]
+"""Makes a copy ready for a call."""
+
 _Asked = TypeVar("_Asked")
+
+
+def _stay(_stage: Stage, _variant: Variant) -> None:
+    """Leaves the copy as it is."""
 
 
 class Call(Struct, frozen=True):
@@ -48,11 +55,13 @@ class Call(Struct, frozen=True):
 class Sending:
     """Sends calls round by round; keeps those that were sent, and the result of each."""
 
-    def __init__(self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch) -> None:
+    def __init__(
+        self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch, place: Place = _stay
+    ) -> None:
         self.calls: list[Call] = []
         self.tried: list[Tried] = []
         self._guard, self._host, self._stages = guard, host, stages
-        self._count, self._watch = count, watch
+        self._count, self._watch, self._place = count, watch, place
         self._begun = time.monotonic()
         self._cannot: set[str] = set()
         self._unasked: set[tuple[str, str, str]] = set()
@@ -67,6 +76,7 @@ class Sending:
             if self._left_time() <= 0:
                 return
             plan = self._on(stage, call)
+            self._place(stage, call.variant)
             outcome = await dispatch(plan, stage.host) if plan.steps else None
             ended[number] = _judged(call, outcome)
             self._watch(before + len(ended), max(self._count, before + len(calls)))
