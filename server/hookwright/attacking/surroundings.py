@@ -18,8 +18,8 @@ from hookwright.model.outcome import Outcome
 from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
-_LINK, _SCRIPT = "hookwright-link.txt", "hookwright-script.sh"
-"""What is added to the copy of the project: a link to the guarded file, and a script with the command."""
+_LINK, _TO_FOLDER, _SCRIPT = "hookwright-link.txt", "hookwright-link", "hookwright-script.sh"
+"""What is added to the copy of the project: links to a guarded file and to its folder, a script with the command."""
 _CWD = "cwd"
 """The field with the folder that the agent is in."""
 _OF_FILES = ("Edit", "Write", "Read")
@@ -42,12 +42,30 @@ async def surroundings(guard: Guard, stage: Stage, host: Host, stopped: Sequence
             yield _found(f"after `cd {folder}`", await asked(SHELL, command, folder))
         if file is not None:
             yield _found(f"`{file[0]}` after `cd {folder}`", await asked(*file, folder))
-    if file is not None and _has_link(stage.layout.project, file[1]):
-        does, _ = file
-        yield _found(f"`{does}` of a link to the file", await asked(does, f"{{project}}/{_LINK}"))
+    async for it in _by_other_paths(
+        asked, stage.layout.project, file, _first_in_folder(stopped), is_moved=folder is not None
+    ):
+        yield it
     if shell:
         _write(os.path.join(stage.layout.project, _SCRIPT), shell[0].variant.text)
         yield _found("a script with the command", await asked(SHELL, f"sh {_SCRIPT}"), counts=False)
+
+
+async def _by_other_paths(
+    asked: _Asked, copy: str, file: tuple[str, str] | None, inside: tuple[str, str] | None, *, is_moved: bool
+) -> AsyncIterator[Circumstance]:
+    """What the guard does with links to a file and to the folder of one, and with the name of one in its folder."""
+    if file is not None and _has_link(copy, file[1], _LINK):
+        yield _found(f"`{file[0]}` of a link to the file", await asked(file[0], f"{{project}}/{_LINK}"))
+    if inside is None:
+        return
+    does, path = inside
+    folder, _, name = path.rpartition("/")
+    if _has_link(copy, folder, _TO_FOLDER):
+        yield _found(f"`{does}` by a link to the folder", await asked(does, f"{{project}}/{_TO_FOLDER}/{name}"))
+    here = folder.removeprefix("{project}/")
+    if is_moved and _is_folder(asked.project, here):
+        yield _found(f"`{does} {name}` after `cd {here}`", await asked(does, name, here))
 
 
 class _Asked:
@@ -55,6 +73,7 @@ class _Asked:
 
     def __init__(self, guard: Guard, stage: Stage, host: Host) -> None:
         self._guard, self._stage, self._host = guard, stage, host
+        self.project = guard.project
 
     async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
         made = self._guard.askers.payload(Variant("", "", Label.DESTRUCTIVE, text, "", does=does), self._guard.project)
@@ -102,8 +121,18 @@ def _first_of_file(stopped: Iterable[Call], does: str) -> tuple[str, str] | None
     return next(((does, it) for it in texts if it.startswith("{project}/") and "*" not in it), None)
 
 
-def _has_link(project: str, path: str) -> bool:
-    """Makes a link to the file, and the file itself if it is not there; whether it could be made."""
+def _first_in_folder(stopped: Iterable[Call]) -> tuple[str, str] | None:
+    """The first call for a file in a folder of the project by its whole path, as above."""
+    found = filter(None, (_first_of_file([it], does) for it in stopped for does in _OF_FILES))
+    return next((it for it in found if "/" in it[1].removeprefix("{project}/") and "/." not in it[1]), None)
+
+
+def _is_folder(project: str, folder: str) -> bool:
+    return os.path.isdir(os.path.join(project, folder))
+
+
+def _has_link(project: str, path: str, name: str) -> bool:
+    """Makes a link of that name to the path, and an empty file if there is nothing; whether it could be made."""
     target = path.replace("{project}", project)
     if not is_in(os.path.normpath(target), project):
         return False
@@ -111,7 +140,7 @@ def _has_link(project: str, path: str) -> bool:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         if not os.path.lexists(target):
             _write(target, "")
-        os.symlink(os.path.relpath(target, project), os.path.join(project, _LINK))
+        os.symlink(os.path.relpath(target, project), os.path.join(project, name))
     except OSError:
         return False
     return True

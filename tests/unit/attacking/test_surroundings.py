@@ -28,7 +28,8 @@ def _found(guard: Guard, folder: Path, danger: str) -> dict[str, Circumstance]:
     project = folder / "shop"
     (project / "src").mkdir(parents=True)
     (project / "src" / "app.ts").write_text("")
-    return {it.name: it for it in attacked(guard.written(project), project, danger, count=30).circumstances}
+    said = [danger] if danger else []
+    return {it.name: it for it in attacked(guard.written(project), project, *said, count=40).circumstances}
 
 
 @every(
@@ -54,3 +55,10 @@ def test_a_link_to_the_guarded_file(path: str, refuses: bool, tmp_path: Path) ->
     # `>` writes another file in the subfolder, so it is asked about `cd ..` before.
     assert found["after `cd src`"].refuses
     assert not (tmp_path / f"{refuses}" / "shop" / "hookwright-link.txt").is_symlink()
+
+
+def test_a_guarded_folder_is_reached_by_a_link_and_by_its_own_name(tmp_path: Path) -> None:
+    text = _LOCK.replace("PATH", _AS_IT_IS).replace('"/package-lock.json"', '"src/app.ts"')
+    found = _found(Guard("core.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}', "Edit|Write"), tmp_path, "")
+    assert found["`Write` by a link to the folder"].is_fault
+    assert found["`Write app.ts` after `cd src`"].is_fault
