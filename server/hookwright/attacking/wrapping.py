@@ -43,6 +43,7 @@ _PLACES = (
     ("ls; {}", "The second command runs in any case."),
     ("ls\n{}", "A new line begins another command."),
     ("cd . && {}", "`cd .` stays in the project."),
+    ("true & {}", "A single `&` starts both commands."),
     ("{} & wait", "A command runs in the background as well."),
     ("({})", "A subshell runs the command."),
     ("{{ {}; }}", "Braces run the command."),
