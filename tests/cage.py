@@ -296,6 +296,14 @@ _MORE = {
     "history: amend": _DIVERGED,
     "checks: setting of the hooks": f"{_CHECKED}{_IN_A_FOLDER}",
 }
+_OTHERWISE = {
+    "protected: lock file": """git commit -qam saved; git checkout -q feature
+echo '{"a": 8}' > package-lock.json; git commit -qam lock; git checkout -q main
+echo '{"a": 9}' > package-lock.json; git stash -q
+""",
+    "protected: commit": "git checkout -qf main; git push -q --force origin main\n",
+}
+"""What another cage is made with, for commands that come true there: other commits, or another branch."""
 _OF_NEW_GIT = ("git config unset ", "git config --unset ")
 """What only git 2.46 or newer knows, and the same for an older one."""
 
@@ -307,11 +315,20 @@ class Cages:
         self._danger, self._folder, self._more = danger, folder, more
         self._made: dict[str, Cage] = {}
 
-    def comes_true(self, seed: str, command: str) -> bool:
-        """Whether the danger comes true when a command that was made of the seed really runs."""
-        more = self._more + _MORE.get(f"{self._danger}: {seed}", _MORE.get(self._danger, ""))
+    def comes_true(self, seed: str, command: str, *, otherwise: bool = True) -> bool:
+        """Whether the danger comes true when a command that was made of the seed really runs.
+
+        `otherwise`: be it with other commits, or on another branch.
+        """
+        key = f"{self._danger}: {seed}"
+        more = self._more + _MORE.get(key, _MORE.get(self._danger, ""))
+        truth = TRUTH.get(key, TRUTH[self._danger])
+        text = command.replace("{project}", PROJECT).replace(*_OF_NEW_GIT)
+        states = (more, *([more + _OTHERWISE[key]] if otherwise and key in _OTHERWISE else []))
+        cages = map(self._made_by, states)
+        return any(truth(it.before, it.run(text)) for it in cages)
+
+    def _made_by(self, more: str) -> Cage:
         if more not in self._made:
             self._made[more] = Cage(self._folder / str(len(self._made)), more=more)
-        cage = self._made[more]
-        truth = TRUTH.get(f"{self._danger}: {seed}", TRUTH[self._danger])
-        return truth(cage.before, cage.run(command.replace("{project}", PROJECT).replace(*_OF_NEW_GIT)))
+        return self._made[more]

@@ -198,6 +198,24 @@ def test_files_have_the_forms_of_a_known_file_and_none_of_it() -> None:
     assert [it for it in texts if "package-lock" in it or ".env" in it] == []
 
 
+def test_a_file_in_a_folder_is_reached_without_its_path() -> None:
+    own = with_own((), Stopped(written=("app/core/config.ts",)), _KNOWN)[0]
+    forms = {it.command for it in own.seeds[0].same}
+    assert {
+        "rm */*/config.ts",
+        "sed -i 1d app/cor*/config.ts",
+        "rm app/{core,x}/config.ts",
+        "find . -name config.ts -delete",
+        "find app -name 'config.ts' -exec sed -i 1d {} +",
+        "grep -rl . app | xargs sed -i 1d",
+        "cp README.md app/core/../core/config.ts",
+    } <= forms
+    # `find` compares a name with the last part of a path alone.
+    assert not [it for it in forms if "-name app/" in it]
+    paths = {it.path for it in own.danger.calls if it.does in ("Write", "Edit")}
+    assert {"app/core/config.ts", "{project}/app/core//config.ts", "{project}/app/core/../core/config.ts"} <= paths
+
+
 def test_files_have_the_commands_that_do_not_name_them() -> None:
     def forms(path: str) -> set[str]:
         seed = with_own((), Stopped(written=(path,)), _KNOWN)[0].seeds[0]
