@@ -56,7 +56,7 @@ _WRITTEN = re.compile(
     r"^(npx prettier --write|vercel env pull|npm (install|uninstall|version) |gh api .*/contents/)", re.MULTILINE
 )
 """What programs of others write in the project."""
-_REWRITTEN = re.compile(r"^(git-filter-repo .*--force|bfg --delete-files)\b", re.MULTILINE)
+_REWRITTEN = re.compile(r"^(git-filter-repo .*--force|bfg .*--delete-files)\b", re.MULTILINE)
 _STOPPED = re.compile(
     r"^(shutdown (?!--help)|reboot\b|poweroff\b|halt -p|(tel)?init 0|loginctl poweroff|pwsh Stop"
     r"|systemctl (poweroff|reboot|halt|(start|isolate) poweroff|--force))",

@@ -33,6 +33,9 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     where the branch `on` is checked out, if it names one, and where the branch `off` is not.  Where the project has one
     of the files in `where`, it needs no sign; without signs, it needs such a file.  It is `partial` if it does less
     than the seed, so that its own `why` says it all.
+
+    One that is `about` another file is tried only where the project has this file, or the guard names it or stops a
+    call of it.  A guard that stops the command `unless` stops this one for another reason.
     """
 
     command: str
@@ -43,13 +46,15 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     off: str = ""
     where: tuple[str, ...] = ()
     partial: bool = False
+    about: str = ""
+    unless: str = ""
 
 
 class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
     """A word of the seed, and what may stand in its place; of those of one `kind`, one is tried before the others.
 
     Where it has `signs`, the text of a guard must show one of them, or the user must name the danger.  If a guard shows
-    these, and not those of the seed, it is attacked with this word.
+    these, and not those of the seed, it is attacked with this word.  It has `about` and `unless` as a Rewording has.
     """
 
     word: str
@@ -57,6 +62,8 @@ class Swap(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "
     why: str
     kind: str = ""
     signs: tuple[str, ...] = ()
+    about: str = ""
+    unless: str = ""
 
 
 class Neutral(Struct, frozen=True, forbid_unknown_fields=True, rename={"instead": "as"}):
@@ -80,7 +87,8 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.
 
     Where an attack has put another form in the place of the command, `effect` is why the first one did harm: that holds
-    for all forms, and `why` only for this one.
+    for all forms, and `why` only for this one.  Those `beside` that are `unsure` fail in the project, as their file is
+    not there.
     """
 
     name: str
@@ -95,6 +103,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     asked: bool = False
     neutral: Neutral | None = None
     effect: str = ""
+    unsure: tuple[str, ...] = ()
 
 
 class Unnamed(Rewording, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -109,8 +118,8 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     One that writes may have the `content` that it writes.
     It goes with the `seed` of that name, or with any.  A harmless one that goes with a seed is always tried with it,
     one of each `kind` at least; one that goes with any is tried only if the user names the danger.  A guard that
-    refuses the command `unless` refuses a harmless one for another reason.  It has `signs`, `on`, `off` and `where` as
-    a Rewording has, and is `partial` as that is.
+    refuses the command `unless` refuses a harmless one for another reason.  It has `signs`, `on`, `off`, `where` and
+    `about` as a Rewording has, and is `partial` as that is.
     """
 
     why: str
@@ -126,6 +135,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     off: str = ""
     where: tuple[str, ...] = ()
     partial: bool = False
+    about: str = ""
 
     @property
     def text(self) -> str:

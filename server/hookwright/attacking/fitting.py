@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TypeVar
 
@@ -19,6 +19,8 @@ _FOLDERS = (".husky", ".githooks")
 _SETTING = late_pattern(r"(?im)^\s*hookspath\s*=\s*\"?([\w./-]+?)\"?\s*$")
 _SHARED = "../.."
 """From the folder of a worktree to what it shares with the others."""
+_READERS = frozenset({"cat", "ls", "add"})
+"""What fails without its files; the last one is of git."""
 _MOVED = ("checks",)
 """The dangers with commands about git hooks."""
 
@@ -28,10 +30,22 @@ _Form = TypeVar("_Form", Rewording, Call)
 def fitting(name: str, danger: Danger, project: str) -> Danger:
     """The danger of that name, with the forms and calls that make sense in the project, about its own git hooks."""
     kept = partial(_kept, project=project, branch=checked_out(project))
-    seeds = tuple(replace(it, same=kept(it.same)) for it in danger.seeds)
+    seeds = tuple(replace(it, same=kept(it.same), unsure=tuple(_unsure(it, project))) for it in danger.seeds)
     found = replace(danger, seeds=seeds, calls=kept(danger.calls), harmless=kept(danger.harmless))
     folder = hooks_folder(project)
     return found if name not in _MOVED or folder == _USUAL else _with_hooks_in(folder, found)
+
+
+def _unsure(seed: Seed, project: str) -> Iterator[str]:
+    """The harmless commands beside the seed that may fail in the project: their file, or its folder, is not there."""
+    for it in seed.beside:
+        reads, _, written = it.partition(" > ")
+        words = reads.removeprefix("git ").split()
+        files = [word for word in words[1:] if not word.startswith("-")] if words[0] in _READERS else []
+        files += [os.path.dirname(written)] if written else []
+        # Nobody knows what is in the home folder.
+        if any(word.startswith("~/") or not os.path.exists(os.path.join(project, word)) for word in files):
+            yield it
 
 
 def hooks_folder(project: str) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.circumstances import refuses
+from hookwright.attacking.covered import questions, with_covered
 from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.masked import probes, unmasked
@@ -23,7 +24,7 @@ from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
-from hookwright.attacking.shown import only_in_signs, shows
+from hookwright.attacking.shown import only_in_signs, shows, without_advice, without_the_unseen
 from hookwright.attacking.variants import Aim
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
@@ -63,7 +64,8 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
-    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
+    said: set[str] = set()
+    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host, said)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
     commands = await _about_programs(guard, meant, held, stages, host)
@@ -79,7 +81,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
-    aims = _of_the_stopped(aims, held, commands) if meant.by_asking else aims
+    aims = _of_the_stopped(aims, held, commands, (*guard.texts, *said)) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
     if not aims:
         raise no_aim(known)
@@ -174,9 +176,16 @@ async def _about_programs(
 
 
 def _of_the_stopped(
-    aims: Iterable[Aim], held: Collection[tuple[str, str]], commands: Iterable[Sequence[str]]
+    aims: Iterable[Aim],
+    held: Collection[tuple[str, str]],
+    commands: Iterable[Sequence[str]],
+    texts: Iterable[str],
 ) -> tuple[Aim, ...]:
-    """The aims with the seeds that are stopped, but not because the guard forbids their program, whatever it does."""
+    """The aims with the seeds that are stopped, but not because the guard forbids their program, whatever it does.
+
+    Their forms and calls with signs are left where the `texts` of the guard, or what it stops, shows one.
+    """
+    text = "\n".join((*texts, *sorted(command for _, command in held)))
     forbidden = {whole_program(it) for of_one in commands for it in of_one}
     found = (
         # Of keys, only those are left that it stops, be it only in what another tool writes.
@@ -190,7 +199,11 @@ def _of_the_stopped(
         )
         for aim in aims
     )
-    return tuple(it for it in found if it.seeds)
+    return tuple(
+        without_the_unseen(it, without_advice(it.danger, text), stopped=True) if it.name != KEYS else it
+        for it in found
+        if it.seeds
+    )
 
 
 def _writes(path: str) -> set[tuple[str, str]]:
@@ -198,12 +211,16 @@ def _writes(path: str) -> set[tuple[str, str]]:
 
 
 async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
-    """The same, where a seed that another rule of the guard stops as well is about something that only it stops."""
-    calls = [_call(it) for it in probes(meant.aims)]
+    """The same, where a seed that another rule of the guard stops as well is about something that only it stops.
+
+    Forms that the guard does not cover, such as those about a file that is not there, are left out.
+    """
+    calls = [*map(_call, probes(meant.aims)), *(_call(text, does) for does, text in questions(meant.aims))]
     if not calls:
         return meant
-    stopped = {text for _, text in await _stopped(guard, calls, stages, host)}
-    aims, notes = unmasked(meant.aims, stopped)
+    stopped = await _stopped(guard, calls, stages, host)
+    covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
+    aims, notes = unmasked(covered, {text for _, text in stopped})
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
 
 
@@ -256,8 +273,10 @@ def _call(text: str, does: str = SHELL) -> Variant:
     return Variant(OWN_PATTERNS, "", Label.DESTRUCTIVE, text, "", does=does)
 
 
-async def _stopped(guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host) -> set[tuple[str, str]]:
-    """What the guard stops of the calls: what each does, and its text."""
+async def _stopped(
+    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host, said: set[str] | None = None
+) -> set[tuple[str, str]]:
+    """What the guard stops of the calls: what each does, and its text.  Adds to `said` what it says of them."""
     found: set[tuple[str, str]] = set()
     end = time.monotonic() + _MOST_SECONDS
 
@@ -266,8 +285,13 @@ async def _stopped(guard: Guard, calls: Iterable[Variant], stages: Sequence[Stag
             return
         payload = guard.askers.payload(it, guard.project)
         plan = plan_of(guard, payload, host) if payload is not None else None
-        if plan is not None and plan.steps and refuses((await dispatch(stage.of(plan), stage.host)).folded):
+        if plan is None or not plan.steps:
+            return
+        outcome = await dispatch(stage.of(plan), stage.host)
+        if refuses(outcome.folded):
             found.add((it.does, it.text))
+            if said is not None:
+                said.update(filter(None, (outcome.folded.reason, *outcome.objections())))
 
     await in_lanes(stages, dict.fromkeys(calls), ask)
     return found

@@ -47,20 +47,23 @@ def without_advice(danger: Danger, text: str) -> str:
     return "\n".join(it for it in text.split("\n") if not _has_any(danger.advice, it)) if danger.advice else text
 
 
-def without_the_unseen(aim: Aim, text: str) -> Aim:
-    """The aim without the forms and calls that have signs which the text does not show."""
+def without_the_unseen(aim: Aim, text: str, *, stopped: bool = False) -> Aim:
+    """The aim without the forms and calls that have signs which the text does not show.
+
+    Seeds that the guard has `stopped` stay as they are, whatever the text shows of them.
+    """
     calls = tuple(it for it in aim.danger.calls if _is_seen(it, text))
     harmless = tuple(replace(it, signs=()) for it in aim.danger.harmless if _is_seen(it, text))
-    seeds = tuple(_of_the_seen(it, text) for it in aim.seeds)
+    seeds = tuple(_of_the_seen(it, text, stopped=stopped) for it in aim.seeds)
     return replace(aim, danger=replace(aim.danger, calls=calls, harmless=harmless), seeds=seeds)
 
 
-def _of_the_seen(seed: Seed, text: str) -> Seed:
-    """The seed without the forms that the text does not show; if it does not show the seed, the first form instead."""
+def _of_the_seen(seed: Seed, text: str, *, stopped: bool) -> Seed:
+    """The seed without the forms that the text does not show; if nothing shows the seed, the first form instead."""
     same = tuple(it for it in seed.same if _is_seen(it, text))
     swaps = tuple(it for it in seed.swaps if _is_seen(it, text))
     first = next((it for it in swaps if it.signs), None)
-    if first is None or _has_any(seed.signs, text):
+    if first is None or stopped or _has_any(seed.signs, text):
         return replace(seed, same=same, swaps=swaps)
     swaps = tuple(replace(it, word=first.instead) if it.word == first.word else it for it in swaps if it is not first)
     return replace(seed, command=swapped(seed.command, first), why=first.why, same=same, swaps=swaps)

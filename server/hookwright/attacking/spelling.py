@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from hookwright.attacking.dangers import Program
@@ -50,13 +51,19 @@ def spelled_in(command: str, programs: Mapping[str, Program]) -> Iterator[Spelle
         start, end = it.words[0].start, it.words[-1].end
         texts = tuple(word.text for word in it.words)
         if command[start:end] == " ".join(texts):
+            which = f"$(which {texts[0]})" if _defines(command, texts[0]) else "\n"
             for new, change in spelled(texts, programs):
-                # What sets a variable first would be a command of the pipeline.
-                if start == 0 or not change.family.startswith(_BEFORE):
+                # What sets a variable first would be a command of the pipeline, and `which` finds no functions.
+                if (start == 0 or not change.family.startswith(_BEFORE)) and which not in new:
                     yield command[:start] + new + command[end:], change
         for target in (each.target for each in it.own_redirections if each.operator in _TO_FILES):
             for new, change in _of_target(target.text):
                 yield command[: target.start] + new + command[target.end :], change
+
+
+def _defines(command: str, name: str) -> bool:
+    """Whether the command makes a function, or an alias, of that name."""
+    return re.search(rf"(?<![\w-]){re.escape(name)} ?\(\)|\b(function|alias) {re.escape(name)}\b", command) is not None
 
 
 def spelled(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:

@@ -152,7 +152,8 @@ def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Sp
             yield f"{it}; {text}", Change("beside: before", why)
             yield f"{text}; {it}", Change("beside: behind", why)
             joined = "The other command on the line does no harm, and lets this one run."
-            yield f"{it} && {text}", Change("beside: before, joined", joined)
+            if it not in seed.unsure:
+                yield f"{it} && {text}", Change("beside: before, joined", joined)
             yield f"{it}\n{text}", Change("beside: on the line before", "A new line begins another command.")
             # Of two that change the index at once, one fails.
             if not (it.startswith("git add") and text.startswith("git add")):

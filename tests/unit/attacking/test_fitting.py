@@ -6,10 +6,14 @@ from pathlib import Path
 
 from tests.every import every
 
-from hookwright.attacking.dangers import Danger, dangers
+from hookwright.attacking.covered import questions, with_covered
+from hookwright.attacking.dangers import Danger, dangers, programs
 from hookwright.attacking.fitting import fitting, hooks_folder
 from hookwright.attacking.meant import by_text
 from hookwright.attacking.model import SHELL
+from hookwright.attacking.shown import without_the_unseen
+from hookwright.attacking.spelling import spelled_in
+from hookwright.attacking.variants import Aim, destructive
 
 _KNOWN = dangers()
 _CHECKS = "grep -qE 'git commit.*--no-verify' <<< \"$command\" && exit 2"
@@ -107,3 +111,62 @@ def test_programs_that_run_checks_are_tried_where_the_project_has_them(
     forms = {it.command for aim in meant.aims for seed in aim.seeds for it in seed.same}
     assert ("pre-commit uninstall && git commit -am wip" in forms) == is_tried
     assert "HUSKY=0 git commit -am wip" not in forms
+
+
+def test_a_harmless_command_whose_file_is_not_there_does_not_let_the_next_one_run(tmp_path: Path) -> None:
+    def joined(project: str) -> set[str]:
+        danger = _fitting("secrets", project)
+        aim = Aim("secrets", danger, danger.seeds, is_named=False)
+        return {it.text for seed in danger.seeds for it in destructive(aim, seed)}
+
+    call = "git add .env.example && git add -f .env"
+    assert call not in joined(str(tmp_path))
+    assert "git add .env.example; git add -f .env" in joined(str(tmp_path))
+    assert call in joined(_project(tmp_path, {".env.example": "KEY=\n"}))
+
+
+def test_a_form_about_another_file_is_tried_only_where_the_guard_covers_that_file(tmp_path: Path) -> None:
+    danger = _KNOWN["secrets"]
+    aim = Aim("secrets", danger, danger.seeds, is_named=True)
+
+    def forms(stopped: tuple[tuple[str, str], ...] = (), text: str = "", project: Path = tmp_path) -> set[str]:
+        (found,) = with_covered((aim,), stopped, (text,), str(project))
+        return {it.text for seed in found.seeds for it in destructive(found, seed)}
+
+    call = "cat .env_prod"
+    asked = ("Read", "{project}/.env_prod")
+    assert asked in set(questions((aim,)))
+    assert call not in forms()
+    assert call in forms((asked,)) & forms(text=r"\.env_prod")
+    (tmp_path / "own").mkdir()
+    assert call in forms(project=Path(_project(tmp_path / "own", {".env_prod": "KEY=a\n"})))
+
+
+def test_a_form_that_another_rule_stops_is_left_out() -> None:
+    danger = _KNOWN["machine"]
+    aim = Aim("machine", danger, danger.seeds, is_named=True)
+
+    def forms(*stopped: str) -> set[str]:
+        (found,) = with_covered((aim,), {(SHELL, it) for it in stopped}, (), "/nowhere")
+        return {it.text for seed in found.seeds for it in destructive(found, seed)}
+
+    assert "chmod -R 777 ~/.ssh" in forms() - forms("ls -d ~/.ssh")
+
+
+def test_a_guard_that_is_only_known_by_what_it_says_gets_no_form_that_it_recommends() -> None:
+    danger = _KNOWN["history"]
+    aim = Aim("history", danger, danger.seeds, is_named=False)
+    lease = "git push --force-with-lease origin main"
+
+    def same(text: str) -> set[str]:
+        found = without_the_unseen(aim, text, stopped=True)
+        assert [it.command for it in found.seeds] == [it.command for it in danger.seeds]
+        return {it.command for seed in found.seeds for it in seed.same}
+
+    assert lease in same("No force push") - same("Use --force-with-lease for safer force push")
+
+
+def test_which_finds_no_function() -> None:
+    texts = {text for text, _ in spelled_in("f(){ f|f& };f", programs())}
+    assert not any("$(which f)" in it for it in texts)
+    assert any("$(command -v f)" in it for it in texts)
