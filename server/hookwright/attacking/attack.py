@@ -7,30 +7,28 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
-from msgspec.structs import replace
-
+from hookwright.attacking.alarms import alarms_checked
 from hookwright.attacking.choice import require_choice
-from hookwright.attacking.circumstances import circumstances, refuses
+from hookwright.attacking.circumstances import circumstances
 from hookwright.attacking.failures import failures
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
-from hookwright.attacking.model import SHELL, Variant
-from hookwright.attacking.other_branch import Branches, branches
+from hookwright.attacking.model import SHELL
+from hookwright.attacking.ordinary import ordinary
+from hookwright.attacking.other_branch import branches
 from hookwright.attacking.probing import left_open, with_own_patterns, without_masks, without_the_unmeant
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
-from hookwright.attacking.sending import Call, Sending, Watch, in_lanes, plan_of
+from hookwright.attacking.sending import Call, Sending, Watch
 from hookwright.attacking.surroundings import surroundings
 from hookwright.attacking.variants import number_of_singles
 from hookwright.consent.asking import require_copied
-from hookwright.engine.dispatch import dispatch
-from hookwright.engine.scratch.stage import Stage, staged
+from hookwright.engine.scratch.stage import staged
 from hookwright.host import Host
 
 _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 MOST_COUNT = 5000
-_SHOWN_CONTROLS = 3
 
 
 async def attack_guard(
@@ -62,14 +60,14 @@ async def attack_guard(
         count = usual_count(meant.aims) if count is None else count
         on = await branches(guard, stages, host)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
-        course = rounds(meant.aims, count=count, number=number)
+        course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)))
         chosen = next(course)
         with suppress(StopIteration):
             while True:
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
         notes = [*meant.notes, *on.note(), *_on_count(meant, count), *sending.notes()]
-        tried = await _alarms_checked(guard, tried, stages, host, notes, on)
+        tried = await alarms_checked(guard, tried, stages, host, notes, on.put)
         on.put(stages[0])
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
@@ -91,33 +89,6 @@ def _on_count(meant: Meant, count: int) -> list[str]:
 
 def _unwatched(ended: int, of: int) -> None:
     """Nobody wants to know."""
-
-
-async def _alarms_checked(
-    guard: Guard, tried: list[Tried], stages: Sequence[Stage], host: Host, notes: list[str], on: Branches
-) -> list[Tried]:
-    """The same without alarms that have another reason: the guard refuses the call without the dangerous text, too."""
-    plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
-    refused: dict[str, bool] = {}
-
-    async def ask(stage: Stage, variant: Variant) -> None:
-        payload = guard.askers.payload(variant, guard.project)
-        on.put(stage, variant)
-        outcome = await dispatch(stage.of(plan_of(guard, payload or {}, host)), stage.host)
-        refused[variant.text] = refuses(outcome.folded)
-
-    asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
-    await in_lanes(stages, asked.values(), ask)
-    notes += _on_controls([f"`{it.splitlines()[0]}`" for it in asked if refused[it]])
-    return [it for it in tried if not refused.get(plain.get(it.variant, ""))]
-
-
-def _on_controls(refused: Sequence[str]) -> list[str]:
-    if not refused:
-        return []
-    shown, more = ", ".join(refused[:_SHOWN_CONTROLS]), len(refused) - _SHOWN_CONTROLS
-    what = f"{shown} and {more} more" if more > 0 else shown
-    return [f"the guard refuses {what}, too, so its refusals of such calls are no false alarms"]
 
 
 def _stopped(calls: Sequence[Call], tried: Sequence[Tried]) -> list[Call]:

@@ -42,6 +42,8 @@ _GROUPS = (
     ("very long", r"long command"),
     ("mention in a message", r"mention message"),
     ("mention in a search", r"mention search"),
+    ("mention behind a separator in quotes", r"mention separator"),
+    ("mention as a line of a file", r"mention line"),
 )
 """The name of each group, and how the families of its changes begin; the first that matches counts."""
 _PATTERNS = tuple((name, late_pattern(begins)) for name, begins in _GROUPS)

@@ -20,6 +20,9 @@ _FORMS = (
     ("print", "echo {}", "never run {} here", "It prints the text."),
     ("print", "printf '%s\\n' {}", "{}", "It prints the text."),
     ("file", "echo {} >> docs/notes.md", "{}", "It adds the text to a file of documentation."),
+    ("separator", "echo {}", "stop here; {}", "It prints the text: the quotes keep the `;` in it."),
+    ("separator", "grep -rnE {} docs", "sudo|{}", "It searches for two texts: the quotes keep the `|` in the pattern."),
+    ("separator", "git commit -m {}", "docs: explain a && {}", "The quotes keep the `&&` in the commit message."),
     ("word", "echo {} | wc -c", "{}", "It counts the characters of the text."),
     ("word", "wc -c <<< {}", "{}", "It counts the characters of the text."),
     ("word", "note={}", "{}", "It sets a variable, and runs nothing."),
@@ -50,6 +53,8 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield f"# {text}\ntrue", Change("mention comment", "A comment is not run.")
     why = "The here-document becomes a file of documentation."
     yield f"cat > docs/dangers.md <<'END'\nNever run {text} here.\nEND", Change("mention file", why)
+    yield f"cat > docs/dangers.md <<'END'\nDangers:\n\n{text}\nEND", Change("mention line", why)
+    yield f"cat >> docs/dangers.md <<'END'\n\t{text}\nEND", Change("mention line", why)
     why = "The here-document is the message of a commit."
     yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message", why)
     yield f"git checkout -b docs/no-{slug(text)}", Change("mention name", "It is a part of the name of a branch.")

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.own_code import InCode, calls_of_lost, of_lost
+from hookwright.attacking.own_nearby import nearby
 from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.policies import harmless_beside, with_policies
 from hookwright.attacking.runners import other_runners
@@ -130,7 +131,7 @@ def with_own(
             seed, its, less = _for_file(path, source, known)
             files += seed
             calls += its
-            harmless += less if path not in found.read else ()
+            harmless += less if source == _READ or path not in found.read else ()
     for named_in_code in [it for it in found.lost if it.path not in found.written][:_MOST_FILES]:
         seed, its, less = _for_file(named_in_code.path, _WRITTEN, known)
         lost = [of_lost(it, named_in_code) for it in seed]
@@ -221,9 +222,7 @@ def _for_file(
     )
     if folder and source == _WRITTEN:
         calls += _calls_in_folder(own, folder, base)
-    # A guard that refuses this as well is meant to hide the file, so that its other refusals are no false alarms.
-    shown = f"cat {path}"
-    less = [replace(it, unless=it.unless or shown) for it in harmless if it.command not in ("", shown)]
+    less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=source == _READ)]
     named = known[danger].with_unnamed(made)
     shared = (
         replace(it, kind=f"{OF_FILES}{it.kind or it.command.replace(path, word)[:40]}")

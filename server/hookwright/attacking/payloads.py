@@ -160,9 +160,15 @@ class Askers(Struct, frozen=True):
         # Not every tool that has a path says what it writes.
         return None if content is not None and given == own else {**made, self.dialect.calls.input_in(made): given}
 
-    def _search(self, tool: str, path: str) -> dict[str, Any] | None:
-        """A search in the file at that path, or in the files of its folder whose names match its last part."""
+    def _search(self, tool: str, text: str) -> dict[str, Any] | None:
+        """A search in the file at that path, or in the files of its folder whose names match its last part.
+
+        What it searches for may follow the path, from the second line on.
+        """
         member, lines = _SEARCHES[tool]
+        path, pattern = path_and_content(text)
+        if pattern is not None and member != "pattern":
+            lines = {**lines, "pattern": pattern}
         folder, _, last = path.rpartition("/")
         names = {member: last} if _WILDCARDS & {*last} else {}
         made = self._on_file(self.others.get(tool), (folder or ".") if names else path)

@@ -25,7 +25,10 @@ from hookwright.attacking.variants import (
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""
-_MOST_HARMLESS = 60
+_LEAST_HARMLESS, _MOST_HARMLESS = 60, 110
+"""So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
+_ORDINARY_SHARE = 3
+"""One harmless call in so many is an ordinary one at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
 _WITH_EACH_SEED = 700
@@ -41,12 +44,13 @@ _Kind = tuple[str, ...]
 _Queue = tuple[_Kind, list[Variant]]
 
 
-def rounds(aims: Sequence[Aim], *, count: int, number: int) -> Rounds:
+def rounds(aims: Sequence[Aim], *, count: int, number: int, ordinary: Sequence[Variant] = ()) -> Rounds:
     """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
 
     The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
     come harmless calls, one call of each kind, again one of each kind that nothing has passed of, and double changes.
+    Some of the harmless ones are `ordinary` calls, which no aim is about.
     """
     course = _Course(random.Random(number), count)
     mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS)
@@ -59,7 +63,9 @@ def rounds(aims: Sequence[Aim], *, count: int, number: int) -> Rounds:
         passed |= set((yield others))
     adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed) for it in aims)))
     course.left += mentions
-    yield course.each(course.queues(harmless(adapted or aims)), mentions)
+    needed, rest = course.in_order(harmless(adapted or aims))
+    usual = course.first(ordinary[: mentions // _ORDINARY_SHARE])
+    yield (*course.each([*needed, *rest], min(mentions - len(usual), _harmless_count(needed))), *usual)
     yield from course.kinds(adapted)
     twice = course.first(changed_twice(adapted, course.dice, _MOST_DRAWS * course.left)) if adapted else ()
     if twice:
@@ -124,7 +130,13 @@ def usual_count(aims: Sequence[Aim]) -> int:
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     needed, rest = _Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
-    return min(max(kinds + _MOST_HARMLESS, LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+    alarms = _harmless_count(_Course(random.Random(0), 0).in_order(harmless(aims))[0])
+    return min(max(kinds + alarms, LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+
+
+def _harmless_count(needed: Sequence[list[Variant]]) -> int:
+    """How many harmless calls it takes to try one of each kind that is needed; bounded."""
+    return min(max(len(needed), _LEAST_HARMLESS), _MOST_HARMLESS)
 
 
 def _families(variant: Variant) -> _Kind:

@@ -136,3 +136,15 @@ if path.startswith((os.path.expanduser("~/.ssh"), os.path.expanduser("~/.aws")))
     "python3 {script}",
     "Read",
 )
+DOWNLOADS_BY_ACCIDENT = Guard(
+    "patterns.py",
+    r"""import json, re, sys
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+# The bar means "or" here, so that each command with the letters `sh` is refused.
+for it in (r"rm -rf", r"git push.*-f", r"curl.*|.*sh"):
+    if re.search(it, command):
+        print(f"'{command}' has the pattern '{it}'", file=sys.stderr)
+        sys.exit(2)
+""",
+    "python3 {script}",
+)

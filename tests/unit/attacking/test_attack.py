@@ -80,7 +80,7 @@ def test_a_regular_expression_in_shell_misses_other_flags_and_refuses_mentions(p
 
 def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(project: Path) -> None:
     _needs("jq")
-    found = attacked(PUSH_IN_SHELL.written(project), project, count=150)
+    found = attacked(PUSH_IN_SHELL.written(project), project, count=200)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     by_hand = {"git push origin +main", "git push origin :main", "git push origin --delete main"}
     assert by_hand <= holes(found)
@@ -149,7 +149,7 @@ def test_a_list_of_patterns_in_python(project: Path) -> None:
 
 def test_patterns_in_node_and_what_they_are_about(project: Path) -> None:
     _needs("node")
-    found = attacked(HISTORY_IN_NODE.written(project), project, count=160)
+    found = attacked(HISTORY_IN_NODE.written(project), project, count=210)
     (aim,) = found.meant.aims
     assert {it.name for it in aim.seeds} == {"force push", "reset", "clean"}
     assert "git push -f origin main" in holes(found)

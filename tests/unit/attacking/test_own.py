@@ -233,9 +233,25 @@ def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
     written = with_own((), Stopped(written=("db/schema.rb",)), _KNOWN)[0].danger.harmless
     assert {"git diff db/schema.rb", "cp db/schema.rb /tmp/copy.txt"} <= {it.command for it in written}
     assert "cat db/schema.rb" in {it.unless for it in written}
-    assert {it.unless for it in written if "rm -f" in it.command} == {"rm -f /tmp/list.txt"}
+    assert {it.unless for it in written if "; rm -f" in it.command} == {"rm -f /tmp/list.txt"}
     both = with_own((), Stopped(written=("db/schema.rb",), read=("db/schema.rb",)), _KNOWN)[0]
-    assert both.danger.harmless == ()
+    hidden = [it.command for it in both.danger.harmless]
+    # Names and dates are not what the file has.
+    assert {"ls -la db/schema.rb", "git check-ignore db/schema.rb"} <= {*hidden}
+    assert [it for it in hidden if it.startswith(("git diff", "cp db", "sed", "jq"))] == []
+
+
+def test_what_is_near_a_file_is_harmless() -> None:
+    in_a_folder = with_own((), Stopped(written=("app/db/schema.rb",)), _KNOWN)[0].danger.harmless
+    found = {it.command or it.path: it.unless for it in in_a_folder}
+    assert found["touch app/db-helpers.ts"] == "touch app/hookwright-notes.ts"
+    assert found["{project}/app/db-helpers.md"] == "{project}/app/hookwright-notes.md"
+    assert {"echo x > /tmp/example/app/db/schema.rb", "/tmp/example/app/db/schema.rb"} <= {*found}
+    assert {it.seed for it in in_a_folder} == {"app/db/schema.rb"}
+    # A file of that sort may be a key in any folder.
+    assert not any(
+        "/tmp/example" in it.text for it in with_own((), Stopped(written=("server.pem",)), _KNOWN)[0].danger.harmless
+    )
 
 
 _READS = r"""import json, re, sys

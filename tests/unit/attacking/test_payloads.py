@@ -174,6 +174,7 @@ def test_several_edits_at_once_are_a_list() -> None:
     [
         ("claude-code", "Grep", "a/.env", {"path": "a/.env", "pattern": ".", "output_mode": "content"}),
         ("claude-code", "Grep", "a/.e*", {"path": "a", "glob": ".e*", "pattern": ".", "output_mode": "content"}),
+        ("claude-code", "Grep", "src\nx\\.env", {"path": "src", "pattern": "x\\.env", "output_mode": "content"}),
         ("claude-code", "Grep", ".en?", {"path": ".", "glob": ".en?", "pattern": ".", "output_mode": "content"}),
         ("claude-code", "Glob", "a/.en[v]", {"path": "a", "pattern": ".en[v]"}),
         ("cursor", "Grep", "a/.e*", {"path": "a", "glob": ".e*", "pattern": "."}),

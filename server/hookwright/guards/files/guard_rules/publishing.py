@@ -46,6 +46,7 @@ PUBLISHES = table(
     hatch publish
     pdm publish
     cargo publish
+    cargo +* publish
     cargo yank
     cargo release
     setup.py upload

@@ -1,0 +1,79 @@
+"""Which refusals of harmless calls are false alarms: not if the guard also refuses the call without the danger.
+
+It may refuse that by accident, with a pattern that also finds ordinary calls.  Then the refusal is a false alarm, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.circumstances import refuses
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.model import Variant
+from hookwright.attacking.ordinary import ORDINARY
+from hookwright.attacking.results import Tried, Verdict
+from hookwright.attacking.sending import in_lanes, plan_of, reason_of
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+
+_SHOWN_CONTROLS = 3
+
+
+async def alarms_checked(
+    guard: Guard,
+    tried: Sequence[Tried],
+    stages: Sequence[Stage],
+    host: Host,
+    notes: list[str],
+    put: Callable[[Stage, Variant], None],
+) -> list[Tried]:
+    """The same without alarms that have another reason: the guard refuses the call without the dangerous text, too.
+
+    Adds a note on these to `notes`; `put` prepares the copy of the project for a call.
+    """
+    plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
+    asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
+    refused: dict[str, str] = {}
+
+    async def ask(stage: Stage, variant: Variant) -> None:
+        payload = guard.askers.payload(variant, guard.project)
+        put(stage, variant)
+        outcome = await dispatch(stage.of(plan_of(guard, payload or {}, host)), stage.host)
+        if refuses(outcome.folded):
+            refused[variant.text] = _reason(reason_of(outcome), variant)
+
+    await in_lanes(stages, asked.values(), ask)
+    of_ordinary = {it for it in refused if asked[it].danger == ORDINARY}
+    by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
+    meant = {it for it, said in refused.items() if it in of_ordinary or said not in by_accident}
+    notes += _on_controls([f"`{it.splitlines()[0]}`" for it in asked if it in meant - of_ordinary])
+    return [it for it in tried if plain.get(it.variant, "") not in meant]
+
+
+def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
+    """The reasons that the guard gives for ordinary calls that no rule is about.
+
+    A guard that gives only one reason for all that it stops does not tell which of its patterns found a call.
+    """
+    every: Mapping[Verdict, set[str]] = {it: set() for it in Verdict}
+    for it in tried:
+        is_of_ordinary = it.variant.danger == ORDINARY and it.variant in alarms
+        if it.verdict is Verdict.STOPPED or is_of_ordinary:
+            every[it.verdict].add(_reason(it.said, it.variant))
+    return every[Verdict.FALSE_ALARM] - {""} if len(every[Verdict.STOPPED]) > 1 else set()
+
+
+def _reason(said: str, variant: Variant) -> str:
+    """What the guard says, without the call that it may repeat."""
+    return said.replace(variant.text.splitlines()[0], "")
+
+
+def _on_controls(refused: Sequence[str]) -> list[str]:
+    if not refused:
+        return []
+    shown, more = ", ".join(refused[:_SHOWN_CONTROLS]), len(refused) - _SHOWN_CONTROLS
+    what = f"{shown} and {more} more" if more > 0 else shown
+    return [f"the guard refuses {what}, too, so its refusals of such calls are no false alarms"]
