@@ -85,7 +85,7 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     by_hand = {"git push origin +main", "git push origin :main", "git push origin --delete main"}
     assert by_hand <= holes(found)
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
-    assert any(it.startswith(("git -C . push", "git -c")) for it in passed)
+    assert any(it.startswith("git -") and " push " in it for it in passed), "an option stands before the subcommand"
     alarms = {it.smallest.variant.text for it in found.false_alarms}
     # One of each kind: the flag of another program or line, a dry run, and a flag that begins like the forced one.
     assert len(alarms) == 4

@@ -31,7 +31,7 @@ def current_branch(command: Command, places: Places) -> str:
 def pushed_branches(command: Command, places: Places) -> list[str]:
     """The branches on the server that a command pushes to, `*` for all; empty if it pushes nothing."""
     name, *rest = words_of(command) or [""]
-    if name not in ("push", "send-pack") or any(it in rest for it in ("-n", "--dry-run")):
+    if name not in ("push", "send-pack") or any(it in rest for it in ("-n", "--dry-run", "--help")):
         return []
     if any(it in rest for it in ("--all", "--mirror", "--branches")):
         return ["*"]
