@@ -13,9 +13,9 @@ ORDINARY = "ordinary calls"
 _COMMANDS = (
     ("git show --stat HEAD", "show", "git describe --always", "It only shows a commit."),
     ("git stash list", "stash", "git describe --always", "It only lists what is put aside."),
-    ("npm run refresh", "refresh", "npm run hello", "It runs a script of the project."),
+    ("npm run refresh", "refresh", "npm run hello", "It runs the script of that name."),
     ("ls -la src/shared", "shared", "ls -la src/common", "It only lists files."),
-    ("python3 tools/dashboard.py", "dashboard", "python3 tools/hello.py", "It runs a program of the project."),
+    ("python3 tools/dashboard.py", "dashboard", "python3 tools/hello.py", "It runs the program of that name."),
 )
 """A command, a word of it, a command of the same program, and what the command does.
 

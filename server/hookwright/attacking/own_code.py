@@ -45,7 +45,7 @@ _LANGUAGES = (("python3 -c", _PYTHON), ("node -e", _NODE))
 _INSIDE = "cd {folder} && python3 -c \"import os; os.remove('{name}')\""
 _KEEPS = late_pattern(
     r">>|tee -a|\bsed\b|\bperl -(pi|i|p)|\bed -s|\bpatch\b|git (-C \. )?(apply|checkout|restore|stash)|prettier|chmod"
-    r"|<>|gh api|\btouch\b|'a'"
+    r"|<>|gh api|\btouch\b|'a'|appendFile|Add-Content|\bac "
 )
 """What changes a file, or its rights, and keeps what was in it."""
 _WRITES = ("Write", "Bash", "PowerShell")

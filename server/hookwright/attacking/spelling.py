@@ -19,7 +19,7 @@ _JOINED = late_pattern(r"-[A-Za-z]+")
 _BLANK = Change("blanks", "Several blanks mean the same as one.")
 _QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
 _BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds nothing to a word."
-_ESCAPED = "The escape in `$'...'` stands for the letter."
+_ESCAPED = "The escape in `$'...'` stands for one character."
 BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
 """What only the shell itself can run, or takes for a word of its own."""
 _TO_FILES = frozenset({">", ">>", ">|", "<"})

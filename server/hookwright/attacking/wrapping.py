@@ -169,7 +169,7 @@ def _fed(words: tuple[str, ...]) -> Iterator[Spelled]:
         if first[1:] and all(map(_OPERAND.fullmatch, words)) and not _TAKEN_BY_ECHO.fullmatch(words[1]):
             why = f"`xargs` gives `{words[0]}` all its words."
             yield f"echo {' '.join(words[1:])} | xargs {words[0]}", Change("flags from xargs", why)
-        why = f"`read` sets the variable to `{last}`."
+        why = f"`read` sets the variable to what `echo {last}` prints."
         yield f'echo {last} | while read -r t; do {" ".join(first)} "$t"; done', Change("wrapper read", why)
 
 
