@@ -17,7 +17,7 @@ onPage("while an attack goes on, the page says how far it is, and cancels it", {
   const cancel = page.getByRole("button", { name: "Cancel" });
   await cancel.focus();
   await panel.feed(on);
-  await page.getByText("7 of 24 calls").waitFor();
+  await page.getByText("7 of 60 calls").waitFor();
   await panel.posted();
   await page.keyboard.press("Enter");
   assert.deepEqual(await panel.posted(), [{ kind: "cancelAttack", id: "a1" }]);

@@ -90,4 +90,4 @@ export const EXPLAINED = {
 };
 
 /** What is attacked, by a name. */
-export const ATTACKED = { attacked: [LEAKY, { dangers: ["deletion"], count: 24 }] };
+export const ATTACKED = { attacked: [LEAKY, { dangers: ["deletion"], count: 60 }] };

@@ -87,7 +87,7 @@ class Shooter {
     const attack = { id: "a1", at: Date.now(), place, tests: [] };
     return [
       { kind: "attack", attack },
-      { kind: "attack", attack: { ...attack, progress: "7 of 24 calls" } },
+      { kind: "attack", attack: { ...attack, progress: "7 of 60 calls" } },
       { kind: "attack", attack: { ...attack, result } },
     ];
   }
