@@ -1,0 +1,74 @@
+"""What is tried with a file that only one guard names: the forms of a known file, and harmless calls near it."""
+
+from __future__ import annotations
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.own import Stopped, with_own
+
+_KNOWN = dangers()
+
+
+def test_files_have_the_forms_of_a_known_file_and_none_of_it() -> None:
+    found = with_own((), Stopped(written=("db/schema.rb",), read=("keys/a.txt",)), _KNOWN)[0]
+    written, read = found.seeds
+    texts = [it.command for it in (*written.same, *read.same)] + [it.text for it in found.danger.calls]
+    assert {"cd db && echo x > schema.rb", "ln -s db d && echo x > d/schema.rb", "rm db/schema.rb"} <= set(texts)
+    assert {"{project}/db/schema.rb", "{project}/keys/a.txt"} <= set(texts)
+    assert (written.name, read.name, read.command) == ("db/schema.rb", "read keys/a.txt", "cat keys/a.txt")
+    assert [it for it in texts if "package-lock" in it or ".env" in it] == []
+
+
+def test_a_file_in_a_folder_is_reached_without_its_path() -> None:
+    own = with_own((), Stopped(written=("app/core/config.ts",)), _KNOWN)[0]
+    forms = {it.command for it in own.seeds[0].same}
+    assert {
+        "rm */*/config.ts",
+        "sed -i 1d app/cor*/config.ts",
+        "rm app/{core,x}/config.ts",
+        "find . -name config.ts -delete",
+        "find app -name 'config.ts' -exec sed -i 1d {} +",
+        "grep -rl . app | xargs sed -i 1d",
+        "cp README.md app/core/../core/config.ts",
+    } <= forms
+    # `find` compares a name with the last part of a path alone.
+    assert not [it for it in forms if "-name app/" in it]
+    paths = {it.path for it in own.danger.calls if it.does in ("Write", "Edit")}
+    assert {"app/core/config.ts", "{project}/app/core//config.ts", "{project}/app/core/../core/config.ts"} <= paths
+
+
+def test_files_have_the_commands_that_do_not_name_them() -> None:
+    def forms(path: str) -> set[str]:
+        seed = with_own((), Stopped(written=(path,)), _KNOWN)[0].seeds[0]
+        return {it.command for it in seed.same}
+
+    assert {"git stash", "npm pkg set scripts.test=true", "npm install left-pad"} <= forms("package.json")
+    assert "npm install left-pad" not in forms("yarn.lock")
+    assert {"git stash", "yarn add left-pad"} <= forms("yarn.lock")
+    assert "git config core.hooksPath hooks" in forms(".git/config")
+    # A setting of another project is not that of this one.
+    assert "npm install left-pad" not in forms("web/package.json")
+
+
+def test_what_only_shows_a_file_is_harmless_unless_the_guard_hides_it() -> None:
+    written = with_own((), Stopped(written=("db/schema.rb",)), _KNOWN)[0].danger.harmless
+    assert {"git diff db/schema.rb", "cp db/schema.rb /tmp/copy.txt"} <= {it.command for it in written}
+    assert "cat db/schema.rb" in {it.unless for it in written}
+    assert {it.unless for it in written if "; rm -f" in it.command} == {"rm -f /tmp/list.txt"}
+    both = with_own((), Stopped(written=("db/schema.rb",), read=("db/schema.rb",)), _KNOWN)[0]
+    hidden = [it.command for it in both.danger.harmless]
+    # Names and dates are not what the file has.
+    assert {"ls -la db/schema.rb", "git check-ignore db/schema.rb"} <= {*hidden}
+    assert [it for it in hidden if it.startswith(("git diff", "cp db", "sed", "jq"))] == []
+
+
+def test_what_is_near_a_file_is_harmless() -> None:
+    in_a_folder = with_own((), Stopped(written=("app/db/schema.rb",)), _KNOWN)[0].danger.harmless
+    found = {it.command or it.path: it.unless for it in in_a_folder}
+    assert found["touch app/db-helpers.ts"] == "touch app/hookwright-notes.ts"
+    assert found["{project}/app/db-helpers.md"] == "{project}/app/hookwright-notes.md"
+    assert {"echo x > /tmp/example/app/db/schema.rb", "/tmp/example/app/db/schema.rb"} <= {*found}
+    assert {it.seed for it in in_a_folder} == {"app/db/schema.rb"}
+    # A file of that sort may be a key in any folder.
+    assert not any(
+        "/tmp/example" in it.text for it in with_own((), Stopped(written=("server.pem",)), _KNOWN)[0].danger.harmless
+    )
