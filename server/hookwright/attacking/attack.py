@@ -16,11 +16,12 @@ from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.ordinary import ordinary
 from hookwright.attacking.other_branch import branches
-from hookwright.attacking.probing import left_open, with_own_patterns, without_masks, without_the_unmeant
+from hookwright.attacking.probing import left_open, with_own_patterns, without_masks
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.sending import Call, Sending, Watch
 from hookwright.attacking.surroundings import surroundings
+from hookwright.attacking.unmeant import without_the_unmeant
 from hookwright.attacking.variants import number_of_singles
 from hookwright.consent.asking import require_copied
 from hookwright.engine.scratch.stage import staged

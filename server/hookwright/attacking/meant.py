@@ -41,7 +41,8 @@ class Meant(Struct, frozen=True):
     """What a guard is meant to stop, where that was found, and what is uncertain about it, in words.
 
     `candidates` are commands and files that its patterns name beside; it is meant to stop those of them that it stops.
-    If `by_asking`, the aims are all known dangers, and it is meant to stop those seeds that it stops.
+    If `by_asking`, the aims are all known dangers, and it is meant to stop those seeds that it stops.  If `by_text`,
+    only its text shows the aims, and it may mention some that it is not meant to stop.
     """
 
     aims: tuple[Aim, ...]
@@ -49,6 +50,7 @@ class Meant(Struct, frozen=True):
     notes: tuple[str, ...] = ()
     candidates: Candidates = Candidates()
     by_asking: bool = False
+    by_text: bool = False
 
 
 def named(texts: Sequence[str], known: Mapping[str, Danger]) -> Meant:
@@ -145,7 +147,7 @@ def by_text(
         if seeds and not tools.isdisjoint((*danger.tools, *danger.files)) and not is_of_others:
             found.append(without_the_unseen(Aim(name, danger, seeds, is_named=False), text))
     named = candidates(whole, project) if project is not None else Candidates()
-    return Meant(tuple(found), _OWN_TEXT, candidates=named) if found else None
+    return Meant(tuple(found), _OWN_TEXT, candidates=named, by_text=True) if found else None
 
 
 def by_asking(texts: Iterable[str], known: Mapping[str, Danger], project: str) -> Meant:

@@ -22,9 +22,8 @@ from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
-from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of
-from hookwright.attacking.shown import only_in_signs, shows, without_advice, without_the_unseen
+from hookwright.attacking.shown import only_in_signs, without_advice, without_the_unseen
 from hookwright.attacking.variants import Aim
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
@@ -222,35 +221,6 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
     covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
     aims, notes = unmasked(covered, {text for _, text in stopped})
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
-
-
-def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
-    """The same without the seeds that the guard stops in no form, if it stops an own pattern that shows the same.
-
-    Those are left out as well whose signs alone do not tell, unless the user has named them.  Calls of other seeds
-    that only show such a seed are left out, too.
-    """
-    stops = {(it.variant.danger, it.variant.seed) for it in tried if it.verdict is Verdict.STOPPED}
-    own = [seed.command for aim in meant.aims if aim.name == OWN_PATTERNS for seed in aim.seeds]
-    known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
-    named = {aim.name for aim in meant.aims if aim.is_named}
-    unmeant = {
-        key: seed
-        for key, seed in known.items()
-        if key not in stops and ((seed.asked and stops and key[0] not in named) or any(shows(seed, it) for it in own))
-    }
-    aims = [
-        replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
-    ]
-
-    def is_meant(it: Variant) -> bool:
-        key = (it.danger, it.seed)
-        beside = [seed for (danger, _), seed in unmeant.items() if danger == it.danger]
-        is_beside = any(shows(seed, it.text) for seed in beside) and not shows(known[key], it.text)
-        return key not in unmeant and not is_beside
-
-    kept = [it for it in tried if is_meant(it.variant)]
-    return replace(meant, aims=tuple(it for it in aims if it.seeds)), kept
 
 
 async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:

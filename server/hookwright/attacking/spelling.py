@@ -118,6 +118,23 @@ def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterat
             yield " ".join((*head, *flags, "--", *operands)), Change("dashes", "`--` only ends the options.")
 
 
+def with_other_flags(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """A simple command with its flags last, or in another form, or both."""
+    words = simple_words(command)
+    for text, change in _of_flags(words, programs):
+        yield text, change
+        for again, last in _of_flags(simple_words(text), programs):
+            if change.family != "order" == last.family:
+                yield again, Change("order of other flags", f"{change.why} {last.why}")
+
+
+def _of_flags(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """The words with the same flags only."""
+    others = ("flags beside", "flags joined", "order at")
+    changed = _in_words_of_program(words, programs) if words else ()
+    return (it for it in changed if it[1].family.startswith(("flags", "order")) and not it[1].family.startswith(others))
+
+
 def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
     """What may stand in the place of a flag, or of several in one word, and why."""
     letters = word[1:] if program.joins and len(word) > 2 and word[0] == "-" != word[1] else ""

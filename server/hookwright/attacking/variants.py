@@ -22,7 +22,7 @@ from hookwright.attacking.model import (
     Variant,
     with_content,
 )
-from hookwright.attacking.spelling import Spelled, simple_words, spelled_in
+from hookwright.attacking.spelling import Spelled, simple_words, spelled_in, with_other_flags
 from hookwright.attacking.wrapping import is_of_user, wrapped
 
 _NOTE, _OTHER_CONTENT = "a note", "X = 1\n"
@@ -130,9 +130,9 @@ def _switched(aim: Aim, base: Variant) -> Iterator[Variant]:
 
 
 def forms(aim: Aim, seed: Seed) -> Iterator[Variant]:
-    """The seed with another word in the place of one, other commands with the same effect, and calls of other tools."""
+    """The seed with other words or flags, other commands with the same effect, and calls of other tools."""
     base = _base(aim, seed)
-    for text, change in (*_swaps(seed, seed.command), *_same(seed)):
+    for text, change in (*with_other_flags(seed.command, programs()), *_swaps(seed, seed.command), *_same(seed)):
         yield replace(base, text=text, changes=(change,))
     yield from (it for it in _by_tools(aim, base) if it.does != SHELL)
 

@@ -12,16 +12,12 @@ from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.candidates import Candidates, candidates
-from hookwright.attacking.dangers import Danger, Seed, dangers
+from hookwright.attacking.dangers import dangers
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.meant import Meant
-from hookwright.attacking.model import Label, Variant
 from hookwright.attacking.operands import with_operand
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.own_statements import in_known_forms
-from hookwright.attacking.probing import without_the_unmeant
-from hookwright.attacking.results import Attacked, Tried, Verdict
+from hookwright.attacking.results import Attacked, Verdict
 from hookwright.attacking.shown import only_in_signs
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
@@ -228,62 +224,6 @@ def test_another_name_stays_beside_the_forms_that_have_none_and_another_path_doe
 
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
-
-
-def test_what_only_shows_an_unmeant_seed_is_left_out() -> None:
-    production = _KNOWN["production"]
-    seeds = tuple(it for it in production.seeds if it.name in ("sql", "rows"))
-    own, _ = in_known_forms(Seed("escrow", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own."), _KNOWN)
-    aims = (
-        Aim("production", production, seeds, is_named=False),
-        Aim(OWN_PATTERNS, Danger(does="its own patterns name", seeds=(own,)), (own,), is_named=False),
-    )
-
-    def tried(danger: str, seed: str, text: str, verdict: Verdict) -> Tried:
-        return Tried(variant=Variant(danger, seed, Label.DESTRUCTIVE, text, "It deletes."), verdict=verdict, payload={})
-
-    meant, kept = without_the_unmeant(
-        Meant(aims, "its text"),
-        [
-            tried("production", "sql", "psql -c 'DROP TABLE orders'", Verdict.STOPPED),
-            tried("production", "sql", "psql -c 'DROP/**/TABLE orders'", Verdict.PASSED),
-            tried("production", "sql", "psql -c 'DELETE FROM orders'", Verdict.PASSED),
-            tried("production", "rows", "psql -c 'DELETE FROM orders'", Verdict.PASSED),
-            tried(OWN_PATTERNS, "escrow", "psql -c 'DELETE FROM escrow'", Verdict.STOPPED),
-        ],
-    )
-    assert [[seed.name for seed in it.seeds] for it in meant.aims] == [["sql"], ["escrow"]]
-    assert [it.variant.text for it in kept] == [
-        "psql -c 'DROP TABLE orders'",
-        "psql -c 'DROP/**/TABLE orders'",
-        "psql -c 'DELETE FROM escrow'",
-    ]
-
-
-@every(
-    ("verdict", "is_named", "kept"),
-    [
-        (Verdict.PASSED, False, ["reset"]),
-        (Verdict.STOPPED, False, ["reset", "rebase"]),
-        (Verdict.PASSED, True, ["reset", "rebase"]),
-    ],
-)
-def test_a_seed_that_only_signs_show_is_meant_if_the_guard_stops_one_of_its_forms(
-    verdict: Verdict, is_named: bool, kept: list[str]
-) -> None:
-    history = _KNOWN["history"]
-    seeds = tuple(it for it in history.seeds if it.name in ("reset", "rebase"))
-    aim = Aim("history", history, seeds, is_named=is_named)
-    calls = [
-        Tried(variant=Variant("history", seed, Label.DESTRUCTIVE, text, "It drops commits."), verdict=did, payload={})
-        for seed, text, did in (
-            ("reset", "git reset --hard HEAD~1", Verdict.STOPPED),
-            ("rebase", "git rebase origin/main", verdict),
-        )
-    ]
-    meant, found = without_the_unmeant(Meant((aim,), "its text"), calls)
-    assert [seed.name for it in meant.aims for seed in it.seeds] == kept
-    assert [it.variant.seed for it in found] == kept
 
 
 def test_a_guard_of_one_folder_is_attacked_about_this_folder(project: Path) -> None:
