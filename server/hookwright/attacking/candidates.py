@@ -12,6 +12,7 @@ from msgspec import Struct
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.own_code import InCode, in_code
 from hookwright.attacking.policies import call_of, programs_in, whole_program
+from hookwright.attacking.statements import command_of
 from hookwright.patterns import late_pattern
 
 _COMMAND = late_pattern(r"[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
@@ -24,9 +25,6 @@ _OF_CODE = late_pattern(r"(os|sys|shutil|subprocess|pathlib|fs|process|child_pro
 """A function of Python or Node, which is no command and no file."""
 BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eval", "alias", "cd", "read", "exec"})
 """Commands of the shell itself, which `sudo` and other programs cannot run."""
-CLIENT = 'psql "$DATABASE_URL" -c'
-"""What runs a statement that a guard names."""
-_SQL = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
 _PATH = late_pattern(r"[\w.@+/\0-]+")
 _HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|test|local)(?:/.*)?")
 _ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
@@ -106,8 +104,10 @@ def _command(text: str) -> Iterator[str]:
     whole = call_of(text)
     if whole is not None:
         yield whole
-    if _SQL.fullmatch(text):
-        yield f'{CLIENT} "{text}"'
+    statement = command_of(text)
+    if statement is not None:
+        yield from filter(None, (statement,))
+        return
     is_program = text.split(" ", 1)[0] not in BUILT_IN and not _OF_CODE.fullmatch(text)
     if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
         yield text

@@ -9,7 +9,6 @@ from itertools import islice, zip_longest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.own_code import InCode, calls_of_lost, of_lost
 from hookwright.attacking.own_nearby import nearby
@@ -17,6 +16,7 @@ from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.policies import harmless_beside, with_policies
 from hookwright.attacking.runners import other_runners
 from hookwright.attacking.shown import shows
+from hookwright.attacking.statements import CLIENT
 from hookwright.attacking.variants import OF_FILES, Aim, swapped
 from hookwright.patterns import late_pattern
 

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from hookwright.attacking.candidates import CLIENT
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed
+from hookwright.attacking.statements import CLIENT, TABLE
 from hookwright.patterns import late_pattern
 
 _OF_TABLE = late_pattern(r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (\w+)(;?)"')
 _DANGER, _SEEDS = "production", {"DROP": "sql", "TRUNCATE": "rows", "DELETE": "rows"}
 _OTHERS = {"DROP": "", "TRUNCATE": "DELETE", "DELETE": "TRUNCATE"}
 """A word with the same effect, of which one form is enough."""
-_SERVER, _TABLE = "-h db.production.example.com shop", "orders"
-"""What stands for the server and the table in the forms of these seeds."""
+_SERVER = "-h db.production.example.com shop"
+"""What stands for the server in the forms of these seeds."""
 _TO_END = late_pattern(r"(?<=[\w\"])(?='$)")
 """Where a semicolon can end the statement of a command."""
 
@@ -38,12 +38,12 @@ def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple
     forms = [
         replace(it, command=_TO_END.sub(end, _for_table(it.command, table)), signs=())
         for it in _of_verb(verb, source.same)
-        if _TABLE in it.command and not it.signs
+        if TABLE in it.command and not it.signs
     ]
     calls = (
         replace(it, command=_for_table(it.command, table), seed=seed.name, signs=())
         for it in danger.calls
-        if it.seed == source.name and _TABLE in it.command
+        if it.seed == source.name and TABLE in it.command
     )
     return replace(seed, same=(first, *forms)), tuple(calls)
 
@@ -56,4 +56,4 @@ def _of_verb(verb: str, forms: tuple[Rewording, ...]) -> tuple[Rewording, ...]:
 
 
 def _for_table(command: str, table: str) -> str:
-    return re.sub(rf"\b{_TABLE}\b", table, command.replace(_SERVER, CLIENT.split()[1]))
+    return re.sub(rf"\b{TABLE}\b", table, command.replace(_SERVER, CLIENT.split()[1]))

@@ -7,6 +7,7 @@ from tests.every import every
 
 from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.own_statements import in_known_forms
+from hookwright.attacking.statements import command_of
 
 _KNOWN = dangers()
 
@@ -49,3 +50,22 @@ def test_other_commands_have_no_forms(command: str) -> None:
 def test_a_project_can_replace_the_danger() -> None:
     seed = Seed("own", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"', "It is its own.")
     assert in_known_forms(seed, {}) == (seed, ())
+
+
+@every(
+    ("text", "command"),
+    [
+        ("truncate table", 'psql "$DATABASE_URL" -c "truncate table orders"'),
+        ("DROP DATABASE", 'psql "$DATABASE_URL" -c "DROP DATABASE shop"'),
+        ("DELETE FROM escrow", 'psql "$DATABASE_URL" -c "DELETE FROM escrow"'),
+        ("psql DROP", 'psql "$DATABASE_URL" -c "DROP TABLE orders"'),
+        ("mysql DELETE", 'mysql shop -e "DELETE FROM orders"'),
+        ("mongo DROP", 'mongo shop --eval "db.orders.drop()"'),
+        ("mongo TRUNCATE", ""),
+        ("psql shop", None),
+        ("DROP", None),
+        ("truncate -s 0 shop.db", None),
+    ],
+)
+def test_a_pattern_that_names_no_table_stands_for_a_statement_about_one(text: str, command: str | None) -> None:
+    assert command_of(text) == command

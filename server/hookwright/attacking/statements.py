@@ -1,0 +1,48 @@
+"""Statements that the pattern of a guard names, in commands that run them."""
+
+from __future__ import annotations
+
+from hookwright.patterns import late_pattern
+
+CLIENT = 'psql "$DATABASE_URL" -c'
+"""What runs a statement that a guard names without a program."""
+TABLE = "orders"
+"""What a statement is about, if the pattern names no table."""
+_CLIENTS = {
+    "psql": CLIENT,
+    "mysql": "mysql shop -e",
+    "mariadb": "mariadb shop -e",
+    "sqlite3": "sqlite3 shop.db",
+    "mongo": "mongo shop --eval",
+    "mongosh": "mongosh shop --eval",
+}
+_WHOLE = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
+_BEGUN = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE)( TABLE| FROM| DATABASE| SCHEMA)?( IF EXISTS)?;?")
+"""A statement without what it is about."""
+_OBJECTS = {"DATABASE": "shop", "SCHEMA": "shop", "TABLE": TABLE, "FROM": TABLE}
+_USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
+_IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
+
+
+def command_of(text: str) -> str | None:
+    """The command that runs the statement which a text is, or begins, or has behind the name of a client; else None.
+
+    It is empty if the client has no such statement.
+    """
+    program, _, rest = text.partition(" ")
+    if program in _CLIENTS and _BEGUN.fullmatch(rest):
+        statement = _IN_MONGO.get(rest.upper(), "") if program.startswith("mongo") else _completed(rest)
+        return statement and f'{_CLIENTS[program]} "{statement}"'
+    whole = _completed(text) if " " in text else None
+    return f'{CLIENT} "{whole or text}"' if whole or _WHOLE.fullmatch(text) else None
+
+
+def _completed(text: str) -> str | None:
+    """The statement with what it is about, in the case of the text; None if it is none, or has it."""
+    found = _BEGUN.fullmatch(text)
+    if found is None:
+        return None
+    usual = _USUAL[found[1].upper()]
+    kind = (found[2] or f" {usual}").strip()
+    words = [found[1], kind if found[2] or found[1].isupper() else kind.lower(), (found[3] or "").strip()]
+    return " ".join(filter(None, (*words, _OBJECTS[kind.upper()])))
