@@ -12,6 +12,7 @@ _ELSEWHERE = {
     "attacking/dangers.py": "reads the dangers that are shipped",
     "attacking/policies.py": "reads what is shipped on programs",
     "attacking/runners.py": "reads the runners that are shipped",
+    "attacking/secret_names.py": "reads the families of files that are shipped",
     "cli/__init__.py": "opens the null device",
     "cli/demo/client.py": "reads its server's output",
     "cli/demo/__init__.py": "reads the demo's own files",

@@ -49,7 +49,7 @@ async def alarms_checked(
     of_ordinary = {it for it in refused if asked[it].danger == ORDINARY}
     by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
     meant = {it for it, said in refused.items() if it in of_ordinary or said not in by_accident}
-    notes += _on_controls([f"`{it.splitlines()[0]}`" for it in asked if it in meant - of_ordinary])
+    notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary])
     return [it for it in tried if plain.get(it.variant, "") not in meant]
 
 
@@ -69,6 +69,11 @@ def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
 def _reason(said: str, variant: Variant) -> str:
     """What the guard says, without the call that it may repeat."""
     return said.replace(variant.text.splitlines()[0], "")
+
+
+def _as_shown(text: str) -> str:
+    """The first line of a call, with paths of the project as people write them."""
+    return text.splitlines()[0].replace("{project}/", "").replace("{home}/", "~/")
 
 
 def _on_controls(refused: Sequence[str]) -> list[str]:

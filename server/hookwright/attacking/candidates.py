@@ -40,6 +40,8 @@ _DEEPEST = 5
 """How many folders deep a file is looked for."""
 _WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
 """Names that begin with a dot; of others, a pattern may only name the ending."""
+_OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
+"""Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -117,6 +119,8 @@ def _paths(text: str, project: str) -> Iterator[str]:
     """The file that a text may stand for: one that is there, in a folder or with this ending, or else a new one."""
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
+        return
+    if path.strip("/") in _OF_HOME:
         return
     is_other = _HOST.fullmatch(path) or _OF_CODE.fullmatch(path)
     if is_other and not os.path.exists(os.path.join(project, path)):

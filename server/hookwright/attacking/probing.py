@@ -9,6 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from hookwright.attacking import secret_names
 from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.covered import questions, with_covered
@@ -22,6 +23,7 @@ from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
+from hookwright.attacking.secret_names import families, with_names
 from hookwright.attacking.sending import in_lanes, plan_of
 from hookwright.attacking.shown import only_in_signs, without_advice, without_the_unseen
 from hookwright.attacking.variants import Aim
@@ -221,6 +223,14 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
     covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
     aims, notes = unmasked(covered, {text for _, text in stopped})
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
+
+
+async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with the files of each family of secrets of which the guard stops some by a tool for files."""
+    shown = families(guard.texts) if meant.by_text else ()
+    calls = [_call(path, does) for does, path in secret_names.questions(shown)]
+    stopped = await _stopped(guard, calls, stages, host) if calls else set()
+    return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
 async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:
