@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 
 from .command import Command
-from .expand import MOST_VARIANTS, State, fields, texts
-from .starts import DEEPEST, Redirected, Start
+from .expand import MOST_VARIANTS, State, assignment, fields, texts
+from .redirected import Redirected
+from .starts import DEEPEST, Start
 from .tokens import UNKNOWN, Part, Token, Unreadable
 from .words import document_parts, tokens
 
@@ -15,7 +15,6 @@ _MOST_COMMANDS = 5_000
 """Functions that call others can come to any number."""
 
 _KNOWN = ("HOME", "USER", "LOGNAME", "TMPDIR", "TMP", "TEMP")
-_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
 _BEGINS = frozenset("if then elif else while until do { ! time coproc".split())
 _CLOSES = frozenset("fi done } esac".split())
 # What is between one of these and its end may be left out when the text runs.
@@ -250,7 +249,7 @@ class _Reader:
 
     def _run(self, words: list[list[Part]], redirections: list[Token]) -> None:
         set_before: dict[str, list[str]] = {}
-        while words and (assigned := _assignment(words[0])) is not None:
+        while words and (assigned := assignment(words[0])) is not None:
             name, value, adds = assigned
             set_before[name] = [UNKNOWN] if adds else texts(value, self.state, self._output)
             words = words[1:]
@@ -288,14 +287,3 @@ class _Reader:
             if it.kind == "document" or it.text == "<<<":
                 found.variables = frozenset(self.state.used)
         return found
-
-
-def _assignment(parts: list[Part]) -> tuple[str, list[Part], bool] | None:
-    """The name and the value of `NAME=value`, and whether it is added to what is there."""
-    first = parts[0]
-    found = _ASSIGNMENT.match(first.text) if first.kind == "text" and not first.quoted else None
-    if found is None:
-        return None
-    rest = first.text[found.end() :]
-    value = [*([Part("text", rest)] if rest else []), *parts[1:]]
-    return found[1], value or [Part("text", "", quoted=True)], bool(found[2])

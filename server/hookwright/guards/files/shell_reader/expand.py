@@ -20,6 +20,7 @@ MOST_VARIANTS = 16
 
 _MOST_WORDS = 64
 _BRACES = re.compile(r"\{([^{}]*,[^{}]*)\}")
+_ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)(?:\[[^]]*\])?(\+?)=")
 _USER = re.compile(r"~[a-z_][\w-]*\Z")
 
 
@@ -239,3 +240,14 @@ def _split_at_braces(parts: list[Part]) -> list[list[Part]]:
                 [*parts[:index], Part("text", before + it + behind), *parts[index + 1 :]] for it in found[1].split(",")
             ]
     return []
+
+
+def assignment(parts: list[Part]) -> tuple[str, list[Part], bool] | None:
+    """The name and the value of `NAME=value`, and whether it is added to what is there."""
+    first = parts[0]
+    found = _ASSIGNMENT.match(first.text) if first.kind == "text" and not first.quoted else None
+    if found is None:
+        return None
+    rest = first.text[found.end() :]
+    value = [*([Part("text", rest)] if rest else []), *parts[1:]]
+    return found[1], value or [Part("text", "", quoted=True)], bool(found[2])
