@@ -97,7 +97,10 @@ def _begins_with_program(text: str, known: Mapping[str, Danger]) -> bool:
 
 
 def by_tests(commands: Iterable[str], known: Mapping[str, Danger]) -> Meant | None:
-    """What commands that hook tests have refused belong to; None if there are none."""
+    """What commands that hook tests have refused belong to; None if there are none.
+
+    A test names its danger as a user does.  So the seeds keep the forms that have signs, whatever the text shows.
+    """
     found: dict[str, Aim] = {}
     for command in list(dict.fromkeys(commands))[:_MOST_OF_TESTS]:
         own = Seed(name=command[:40], command=command, why="A hook test says that the guard must stop it.")

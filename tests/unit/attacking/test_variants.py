@@ -274,6 +274,9 @@ def test_commands_of_hook_tests_belong_to_dangers() -> None:
         ("history", ["force push"]),
         ("your danger", ["frobnicate --all"]),
     ]
+    (force,) = found.aims[0].seeds
+    assert force == next(it for it in _KNOWN["history"].seeds if it.name == "force push")
+    assert any(it.signs for it in force.same) or any(it.signs for it in force.swaps)
 
 
 @every(
