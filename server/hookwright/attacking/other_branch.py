@@ -38,12 +38,12 @@ class Branches(Struct, frozen=True):
     other: str = ""
 
     def put(self, stage: Stage, variant: Variant | None = None) -> None:
-        """Has the copy stand on the branch that the call is sent on; without a call, on that of the project."""
+        """Checks out the branch for the call in the copy; without a call, that of the project."""
         if self.other:
-            _stand_on(stage, self.other if variant is not None and _is_of_other(variant) else self.own)
+            _check_out(stage, self.other if variant is not None and _is_of_other(variant) else self.own)
 
     def note(self) -> list[str]:
-        """What is to be told of it."""
+        """A note for the report, if the guard makes a difference."""
         if not self.other:
             return []
         about = "calls that switch to this branch, or skip checks, were sent with another branch checked out"
@@ -67,11 +67,11 @@ async def branches(guard: Guard, stages: Sequence[Stage], host: Host) -> Branche
     if None in names or len({*names}) > 1 or not await _stops_commit(guard, stages[0], host):
         return Branches()
     found = Branches(own, names[0] or "")
-    _stand_on(stages[0], found.other)
+    _check_out(stages[0], found.other)
     try:
         return Branches() if await _stops_commit(guard, stages[0], host) else found
     finally:
-        _stand_on(stages[0], own)
+        _check_out(stages[0], own)
 
 
 async def _stops_commit(guard: Guard, stage: Stage, host: Host) -> bool:
@@ -92,6 +92,6 @@ def _other_branch(stage: Stage, own: str) -> str | None:
     return _NEW
 
 
-def _stand_on(stage: Stage, branch: str) -> None:
+def _check_out(stage: Stage, branch: str) -> None:
     with open(os.path.join(stage.layout.project, ".git", "HEAD"), "w", encoding="utf-8") as file:
         file.write(f"ref: refs/heads/{branch}\n")

@@ -115,7 +115,7 @@ def of_lost(seed: Seed, it: InCode) -> Seed:
         seed,
         name=f"loss of {it.path}",
         command=it.command,
-        why="Its own pattern forbids to delete the file.",
+        why="Its own pattern forbids deleting the file.",
         same=(*_in_code(it.path), *kept),
         swaps=(),
     )
