@@ -180,8 +180,6 @@ def _text(path: Path) -> str:
     return path.read_text("utf-8", "replace") if path.is_file() else ""
 
 
-FEATURE_ON_SERVER = "git push -q origin origin/main:refs/heads/feature\n"
-"""Makes a branch on the server that a push can only replace by force."""
 NOT_RUN = frozenset({"fork bomb"})
 """Seeds that not even a cage is to run."""
 _OF_NEW_GIT = ("git config unset ", "git config --unset ")

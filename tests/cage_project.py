@@ -81,12 +81,15 @@ _WITH_TREE = """git worktree add -q --detach ../tree; echo unsaved >> ../tree/do
 """
 _MERGED = """git branch merged
 """
+FEATURE_ON_SERVER = "git push -q origin origin/main:refs/heads/feature\n"
+"""Makes a branch on the server that a push can only replace by force."""
 ASK = """cd /home/ada
 echo "server=$(git -C server.git rev-parse -q --verify main)"
 echo "tags=$(git -C server.git tag | wc -l)"
 echo "server_master=$(git -C server.git rev-parse -q --verify master)"
 echo "heroku=$(git -C heroku.git rev-parse -q --verify main)"
 echo "upstream=$(git -C upstream.git for-each-ref | wc -l)"
+echo "upstream_branches=$(git -C upstream.git rev-parse main feature 2> /dev/null | tr '\\n' ' ')"
 echo "server_feature=$(git -C server.git rev-parse -q --verify feature)"
 cd shop 2>/dev/null || exit 0
 echo "main=$(git rev-parse -q --verify main)"
@@ -114,6 +117,8 @@ MORE = {
     "protected: every push": "",
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
+    "history: branch on the server": FEATURE_ON_SERVER,
+    "history: force push": "git push -q upstream origin/main:refs/heads/main origin/main:refs/heads/feature\n",
     "history: amend": _DIVERGED,
     "checks: setting of the hooks": f"{_CHECKED}{_IN_A_FOLDER}",
 }

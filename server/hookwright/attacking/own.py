@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed, Swap
 from hookwright.attacking.own_code import InCode, calls_of_lost, of_lost
+from hookwright.attacking.own_deletion import harmless_beside_deletions, with_deletions
 from hookwright.attacking.own_nearby import nearby
 from hookwright.attacking.own_statements import in_known_forms
 from hookwright.attacking.policies import harmless_beside, with_policies
@@ -92,7 +93,7 @@ def _seed_of(command: str, texts: Sequence[str]) -> Seed:
     seed = with_policies(Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True))
     known = {(it.word, it.instead) for it in seed.swaps}
     more = (it for it in other_runners(command, texts) if (it.word, it.instead) not in known)
-    return replace(seed, swaps=(*seed.swaps, *more))
+    return with_deletions(replace(seed, swaps=(*seed.swaps, *more)))
 
 
 class Stopped(Struct, frozen=True):
@@ -122,7 +123,7 @@ def with_own(
     commands = [it for it, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
-    harmless = [it for seed in commands for it in harmless_beside(seed, texts)]
+    harmless = [it for seed in commands for it in (*harmless_beside(seed, texts), *harmless_beside_deletions(seed))]
     for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]

@@ -82,13 +82,14 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     _needs("jq")
     found = attacked(PUSH_IN_SHELL.written(project), project, count=200)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
-    by_hand = {"git push origin +main", "git push origin :main", "git push origin --delete main"}
-    assert by_hand <= holes(found)
+    assert "git push origin +main" in holes(found)
+    # The guard's text says nothing of deleting branches.
+    assert passed.isdisjoint({"git push origin :main", "git push origin --delete main"})
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith("git -") and " push " in it for it in passed), "an option stands before the subcommand"
     alarms = {it.smallest.variant.text for it in found.false_alarms}
-    # One of each kind: the flag of another program or line, a dry run, and a flag that begins like the forced one.
-    assert len(alarms) == 4
+    # One of each kind: the flag of another program or line, dry runs to both branches, and a flag that begins like it.
+    assert len(alarms) == 5
     assert "git push --force-if-includes origin feature" in alarms
     assert any("&& grep -f" in it or "&& rm -f" in it for it in alarms)
     assert any("--dry-run" in it or " -n " in it for it in alarms)

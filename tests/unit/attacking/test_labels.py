@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.cage import FEATURE_ON_SERVER, NOT_RUN, Cages, needs_cage
+from tests.cage import NOT_RUN, Cages, needs_cage
+from tests.cage_project import FEATURE_ON_SERVER
 from tests.every import every
 
 from hookwright.attacking.dangers import dangers

@@ -1,0 +1,48 @@
+"""What an attack says of a file that `rm` may not delete is true: each form really runs, in a cage."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cage import Cage, needs_cage
+from tests.every import every
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.own import Stopped, with_own
+from hookwright.attacking.variants import Aim
+
+
+def _aim(command: str) -> Aim:
+    (aim,) = with_own((), Stopped(commands=((command,),)), dangers())
+    return aim
+
+
+@every("path", [".env", "store/board.json"])
+def test_each_form_deletes_the_file_and_no_harmless_call_does(path: str, tmp_path: Path) -> None:
+    needs_cage()
+    aim = _aim(f"rm {path}")
+    forms = [it.command for it in aim.seeds[0].same]
+    harmless = [it.command for it in aim.danger.harmless if path in it.command]
+    assert len(forms) > 12
+    assert len(harmless) > 2
+    cage = Cage(tmp_path / path.replace("/", "-"), more=f"\nmkdir -p store && echo kept > {path}\n")
+    kept = {it: "kept" in cage.run(f"({it}) >/tmp/out 2>&1; echo; cat ~/shop/{path}").shown for it in forms + harmless}
+    assert [it for it in forms if kept[it]] == []
+    assert [it for it in harmless if not kept[it]] == []
+
+
+def test_only_a_file_that_git_usually_ignores_is_cleaned() -> None:
+    assert "git clean -fdX" in {it.command for it in _aim("rm .env").seeds[0].same}
+    assert "git clean -fdX" not in {it.command for it in _aim("rm store/board.json").seeds[0].same}
+
+
+def test_another_command_has_no_such_forms() -> None:
+    assert not any("-delete" in it.command for it in _aim("rm -rf build").seeds[0].same)
+
+
+@every(
+    ("command", "plain"),
+    [("yarn add left-pad", "yarn"), ("pnpm add left-pad", "pnpm i"), ("bun add left-pad", "bun i")],
+)
+def test_a_program_that_installs_without_a_name_is_tried(command: str, plain: str) -> None:
+    assert plain in {it.command for it in _aim(command).seeds[0].same}
