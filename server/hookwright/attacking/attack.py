@@ -16,6 +16,7 @@ from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.ordinary import ordinary
 from hookwright.attacking.other_branch import branches
+from hookwright.attacking.own_state import own_state
 from hookwright.attacking.probing import left_open, with_names_of_secrets, with_own_patterns, without_masks
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
@@ -69,7 +70,7 @@ async def attack_guard(
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
         notes = [*meant.notes, *on.note(), *_on_count(meant, count), *sending.notes()]
-        tried = await alarms_checked(guard, tried, stages, host, notes, on.put)
+        tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
         on.put(stages[0])
         notes += failures(tried)
         found: tuple[Circumstance, ...] = ()
@@ -80,6 +81,7 @@ async def attack_guard(
             sample = stages[0].of(stopped[0].plan)
             found = tuple([it async for it in circumstances(stages[0], sample, guard.texts)])
             found += tuple([it async for it in surroundings(guard, stages[0], host, stopped)])
+            found += tuple([it async for it in own_state(stages[0], sample)])
         notes += [*await left_open(guard, stages, host), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 

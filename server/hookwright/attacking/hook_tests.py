@@ -23,7 +23,8 @@ def write_hook_tests(guard: Guard, found: Attacked) -> tuple[str, ...]:
     """Adds a hook test for each hole and each false alarm beside the hook file; returns the files that it wrote.
 
     There is none for a call that the hook is not asked about: a test runs the hook without regard to its matcher.
-    Nor is there one for a very long call, which would make the file unreadable.
+    Nor is there one for a very long call, which would make the file unreadable, or for a call that was sent with
+    another branch checked out, as the test runs on that of the project.
     Raises UnreadableInput if a file cannot be written, and UsageError where it lies outside of the project.
     """
     return tuple(dict.fromkeys(_written(guard, found, it) for it in found.faults if has_test(it)))
@@ -34,9 +35,29 @@ def is_unasked(hole: Hole) -> bool:
     return hole.smallest.verdict is Verdict.NOT_ASKED
 
 
+def is_elsewhere(hole: Hole) -> bool:
+    """Whether the call was sent with another branch checked out, so that a test of it would say something else."""
+    return bool(hole.smallest.on)
+
+
 def has_test(hole: Hole) -> bool:
     """Whether there can be a hook test of the hole."""
-    return not is_unasked(hole) and not is_long(hole.smallest.variant.text)
+    return not is_unasked(hole) and not is_elsewhere(hole) and not is_long(hole.smallest.variant.text)
+
+
+def left_out(found: Attacked) -> Iterator[str]:
+    """What has no hook test, how many there are of it, and why."""
+    unasked = sum(map(is_unasked, found.faults))
+    elsewhere = sum(is_elsewhere(it) and not is_unasked(it) for it in found.faults)
+    long = sum(not has_test(it) for it in found.faults) - unasked - elsewhere
+    if unasked:
+        why = "a hook test runs the hook whatever its matcher is; widen the matcher"
+        yield f"holes that the hook is not asked about ({unasked}): {why}"
+    if elsewhere:
+        why = "a hook test runs on the branch of the project, where the guard may refuse them for another reason"
+        yield f"calls on another branch ({elsewhere}): {why}"
+    if long:
+        yield f"very long calls ({long}): they would make the file unreadable"
 
 
 def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, int]:
@@ -49,6 +70,11 @@ def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, in
     if is_unasked(found.faults[number]):
         raise UsageError(
             "The hook is not asked about this call, so a hook test of it would pass", "widen the matcher of the hook"
+        )
+    if is_elsewhere(found.faults[number]):
+        raise UsageError(
+            "The call passes only with another branch checked out, and a hook test runs on the branch of the project",
+            "check another branch out, and attack the guard there",
         )
     if not has_test(found.faults[number]):
         raise UsageError("The call is too long for a hook test", "write a test of the script by hand")

@@ -10,11 +10,13 @@ import os
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from hookwright.attacking.branches import checked_out, start_of
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.results import Tried
 from hookwright.attacking.sending import plan_of
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
@@ -41,6 +43,10 @@ class Branches(Struct, frozen=True):
         """Checks out the branch for the call in the copy; without a call, that of the project."""
         if self.other:
             _check_out(stage, self.other if variant is not None and _is_of_other(variant) else self.own)
+
+    def marked(self, tried: Sequence[Tried]) -> list[Tried]:
+        """The same, each with the branch that it was sent on if that is not the one of the project."""
+        return [replace(it, on=self.other) if self.other and _is_of_other(it.variant) else it for it in tried]
 
     def note(self) -> list[str]:
         """A note for the report, if the guard makes a difference."""

@@ -21,7 +21,6 @@ _FOUND = (
 _OTHERS = (
     ("unlink {path}", "`unlink` deletes the file.", "other program"),
     ("shred -u {path}", "`shred -u` overwrites the file and deletes it.", "other program that overwrites"),
-    ("mv {path} /tmp/old.txt", "The file has another path then.", "moved away"),
     ("python3 -c \"import os; os.remove('{path}')\"", "Python deletes the file.", "language"),
     ("node -e \"require('fs').rmSync('{path}')\"", "Node deletes the file.", "language of the project"),
     ("perl -e 'unlink \"{path}\"'", "Perl deletes the file.", "other language"),

@@ -26,7 +26,8 @@ class Verdict(StrEnum):
 class Tried(Struct, frozen=True, kw_only=True):
     """A call that was sent, or would have been had the hook been asked; `said` is the guard's reason.
 
-    `outcome` is what a hook test expects where the guard does the same; `failed` completes "the guard ...".
+    `outcome` is what a hook test expects where the guard does the same; `failed` completes "the guard ...".  It was
+    sent with the branch `on` checked out, if that is another one than that of the project.
     """
 
     variant: Variant
@@ -35,6 +36,7 @@ class Tried(Struct, frozen=True, kw_only=True):
     said: str = ""
     outcome: Mapping[str, Any] | None = None
     failed: str = ""
+    on: str = ""
 
     @property
     def is_hole(self) -> bool:

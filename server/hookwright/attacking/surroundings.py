@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Iterable, Sequence
 
-from hookwright.attacking.circumstances import told
+from hookwright.attacking.asked import CWD, Asked, found
+from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.guard import Guard
-from hookwright.attacking.model import SHELL, Label, Variant, path_and_content
+from hookwright.attacking.model import SHELL, path_and_content
 from hookwright.attacking.results import Circumstance
-from hookwright.attacking.sending import Call, plan_of
-from hookwright.engine.dispatch import dispatch
+from hookwright.attacking.sending import Call
+from hookwright.attacking.stand_ins import stand_ins
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
-from hookwright.model.outcome import Outcome
+from hookwright.model.outcome import Run
 from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
-_LINK, _TO_FOLDER, _SCRIPT = "hookwright-link.txt", "hookwright-link", "hookwright-script.sh"
-"""What is added to the copy of the project: links to a guarded file and to its folder, a script with the command."""
-_CWD = "cwd"
-"""The field with the folder that the agent is in."""
+_LINK, _TO_FOLDER = "hookwright-link.txt", "hookwright-link"
+"""What is added to the copy of the project: links to a guarded file and to its folder."""
 _OF_FILES = ("Edit", "Write", "Read")
+_HARMLESS, _HARMLESS_FILE = "ls", "{project}/hookwright-notes.md"
+"""What a guard leaves alone, if it leaves anything alone."""
+_MISSING = late_pattern(r"(?i)no such file|can't open|cannot open|cannot find|not found")
+_MOST_SEEDS = 6
 _OF_PLACE = late_pattern(r"[.*?<>]|(?<![\w~])/(?!dev/null)")
 """What a command has that means something else in another folder, or may do so."""
 
@@ -32,64 +34,90 @@ async def surroundings(guard: Guard, stage: Stage, host: Host, stopped: Sequence
 
     Adds files to the copy.  A link and another folder can be followed by a guard; what a script does, none can tell.
     """
-    asked = _Asked(guard, stage, host)
+    asked = Asked(guard, stage, host)
     shell = [it for it in stopped if it.variant.does == SHELL]
     file = next(filter(None, (_first_of_file(stopped, it) for it in _OF_FILES)), None)
     folder = _subfolder(guard.project, stage.layout.project) if _moves(guard, stopped) else None
+    is_there = folder is not None
     if folder is not None:
-        command = await _for_folder(asked, shell, stage.layout.project)
-        if command is not None:
-            yield _found(f"after `cd {folder}`", await asked(SHELL, command, folder))
-        if file is not None:
-            yield _found(f"`{file[0]}` after `cd {folder}`", await asked(*file, folder))
-    async for it in _by_other_paths(
-        asked, stage.layout.project, file, _first_in_folder(stopped), is_moved=folder is not None
-    ):
+        everything = await _refused_whatever_it_is(asked, folder, file)
+        if everything is not None:
+            is_there = False
+            yield everything
+        else:
+            async for it in _in_folder(asked, shell, file, folder):
+                yield it
+    async for it in _by_other_paths(asked, stage.layout.project, file, _first_in_folder(stopped), is_moved=is_there):
         yield it
-    if shell:
-        _write(os.path.join(stage.layout.project, _SCRIPT), shell[0].variant.text)
-        yield _found("a script with the command", await asked(SHELL, f"sh {_SCRIPT}"), counts=False)
+    async for it in stand_ins(asked, [it.variant.text for it in shell]):
+        yield it
+
+
+async def _refused_whatever_it_is(asked: Asked, folder: str, file: tuple[str, str] | None) -> Circumstance | None:
+    """What is to be told of a hook that refuses each call in the folder, though not in the project; else None.
+
+    Mostly, the agent does not find the hook there, and the program that is to run it ends with the code for a refusal.
+    """
+    does, text = (SHELL, _HARMLESS) if file is None else (file[0], _HARMLESS_FILE)
+    here, there = await asked(does, text), await asked(does, text, folder)
+    if refuses(here.folded) or not refuses(there.folded):
+        return None
+    why = " (the hook is not found)" if any(map(_is_missing, there.runs)) else ""
+    return found(f"any call after `cd {folder}`{why}", there)
+
+
+def _is_missing(run: Run) -> bool:
+    return run.result is not None and _MISSING.search(run.result.stderr) is not None
+
+
+async def _in_folder(
+    asked: Asked, shell: Sequence[Call], file: tuple[str, str] | None, folder: str
+) -> AsyncIterator[Circumstance]:
+    """What the guard does in a subfolder with commands that it stops in the project, one of each seed, and with a file.
+
+    If it lets no command pass, one is told; else also each that passes, by its text.
+    """
+    command = await _for_folder(asked, shell, asked.copy)
+    if command is not None:
+        first = found(f"after `cd {folder}`", await asked(SHELL, command, folder))
+        yield first
+        for text in _of_other_seeds(shell, command, asked.copy) if first.refuses else ():
+            told = found(f"`{text}` after `cd {folder}`", await asked(SHELL, text, folder))
+            if told.is_fault:
+                yield told
+    if file is not None:
+        yield found(f"`{file[0]}` after `cd {folder}`", await asked(*file, folder))
+
+
+def _of_other_seeds(shell: Sequence[Call], known: str, project: str) -> list[str]:
+    """The smallest stopped command of each seed that means the same in a subfolder, but for one that is known."""
+    texts: dict[tuple[str, str], str] = {}
+    for it in shell:
+        if _is_anywhere(it.variant.text, project):
+            texts.setdefault((it.variant.danger, it.variant.seed), it.variant.text)
+    return [it for it in texts.values() if it != known][:_MOST_SEEDS]
 
 
 async def _by_other_paths(
-    asked: _Asked, copy: str, file: tuple[str, str] | None, inside: tuple[str, str] | None, *, is_moved: bool
+    asked: Asked, copy: str, file: tuple[str, str] | None, inside: tuple[str, str] | None, *, is_moved: bool
 ) -> AsyncIterator[Circumstance]:
     """What the guard does with links to a file and to the folder of one, and with the name of one in its folder."""
     if file is not None and _has_link(copy, file[1], _LINK):
-        yield _found(f"`{file[0]}` of a link to the file", await asked(file[0], f"{{project}}/{_LINK}"))
+        yield found(f"`{file[0]}` of a link to the file", await asked(file[0], f"{{project}}/{_LINK}"))
     if inside is None:
         return
     does, path = inside
     folder, _, name = path.rpartition("/")
     if _has_link(copy, folder, _TO_FOLDER):
-        yield _found(f"`{does}` by a link to the folder", await asked(does, f"{{project}}/{_TO_FOLDER}/{name}"))
+        yield found(f"`{does}` by a link to the folder", await asked(does, f"{{project}}/{_TO_FOLDER}/{name}"))
     here = folder.removeprefix("{project}/")
     if is_moved and _is_folder(asked.project, here):
-        yield _found(f"`{does} {name}` after `cd {here}`", await asked(does, name, here))
-
-
-class _Asked:
-    """Asks the guard about a call, from a subfolder of the project if one is named."""
-
-    def __init__(self, guard: Guard, stage: Stage, host: Host) -> None:
-        self._guard, self._stage, self._host = guard, stage, host
-        self.project = guard.project
-
-    async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
-        made = self._guard.askers.payload(Variant("", "", Label.DESTRUCTIVE, text, "", does=does), self._guard.project)
-        payload: Mapping[str, Any] = made or {}
-        if folder:
-            payload = {**payload, _CWD: os.path.join(self._guard.project, folder)}
-        return await dispatch(self._stage.of(plan_of(self._guard, payload, self._host)), self._stage.host)
-
-
-def _found(name: str, outcome: Outcome, *, counts: bool = True) -> Circumstance:
-    return told(name, outcome.folded, outcome.runs, counts=counts)
+        yield found(f"`{does} {name}` after `cd {here}`", await asked(does, name, here))
 
 
 def _moves(guard: Guard, stopped: Iterable[Call]) -> bool:
     """Whether the agent may run the hooks in another folder than the project, and tells them which one."""
-    is_told = any(isinstance(it.payload.get(_CWD), str) for it in stopped)
+    is_told = any(isinstance(it.payload.get(CWD), str) for it in stopped)
     return is_told and not guard.target.file.dialect.running.in_project
 
 
@@ -100,14 +128,14 @@ def _subfolder(project: str, copy: str) -> str | None:
     return next((it for it in ("src", *found) if it in found), None)
 
 
-async def _for_folder(asked: _Asked, shell: Sequence[Call], project: str) -> str | None:
+async def _for_folder(asked: Asked, shell: Sequence[Call], project: str) -> str | None:
     """A stopped command that means the same in a subfolder; None if the guard stops none that does."""
     found = next((it.variant.text for it in shell if _is_anywhere(it.variant.text, project)), None)
     if found is not None or not shell:
         return found
     text = shell[0].variant.text
     outcome = await asked(SHELL, f"cd . && {text}")
-    return f"cd .. && {text}" if told("", outcome.folded, (), counts=True).refuses else None
+    return f"cd .. && {text}" if refuses(outcome.folded) else None
 
 
 def _is_anywhere(text: str, project: str) -> bool:

@@ -10,6 +10,7 @@ from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.hook_tests import has_test, is_elsewhere
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
@@ -41,6 +42,9 @@ def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
     assert passed & {"git commit -n -am wip", "git commit -am wip -n", "git commit -anm wip", "git commit -na -m wip"}
     assert any(it.startswith(("git switch -q main", "git checkout -q main;")) for it in passed)
     assert any("another branch checked out" in it for it in found.notes)
+    elsewhere = [it for it in found.faults if is_elsewhere(it)]
+    assert elsewhere
+    assert not any(map(has_test, elsewhere))
 
 
 def test_a_guard_that_makes_no_difference_is_asked_on_the_branch_of_the_project(tmp_path: Path) -> None:

@@ -62,3 +62,50 @@ def test_a_guarded_folder_is_reached_by_a_link_and_by_its_own_name(tmp_path: Pat
     found = _found(Guard("core.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}', "Edit|Write"), tmp_path, "")
     assert found["`Write` by a link to the folder"].is_fault
     assert found["`Write app.ts` after `cd src`"].is_fault
+
+
+def test_a_hook_that_python_does_not_find_in_a_folder_refuses_every_call_there(tmp_path: Path) -> None:
+    text = """import json, sys
+if "push --force" in json.load(sys.stdin)["tool_input"].get("command", ""):
+    sys.exit(2)
+"""
+    found = _found(Guard("push.py", text, "python3 {script}"), tmp_path, "history: force push")
+    assert found["any call after `cd src` (the hook is not found)"].refuses
+    assert "after `cd src`" not in found
+
+
+def test_a_rule_that_looks_for_a_file_of_the_folder_lets_pass_its_own_commands_there(tmp_path: Path) -> None:
+    text = """import json, os, sys
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+if "rm -rf" in command or ("git push --force" in command and os.path.exists("plan.md")):
+    sys.exit(2)
+"""
+    project = tmp_path / "shop"
+    (project / "src").mkdir(parents=True)
+    (project / "src" / "app.ts").write_text("")
+    (project / "plan.md").write_text("")
+    file = Guard("plan.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}').written(project)
+    found = {it.name: it for it in attacked(file, project, count=200).circumstances}
+    assert found["after `cd src`"].refuses
+    assert any(it.endswith("` after `cd src`") and "git push --force" in it and found[it].is_fault for it in found)
+
+
+def test_scripts_of_the_project_and_files_of_statements_stand_for_commands(tmp_path: Path) -> None:
+    text = """import json, sys
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+if "DROP TABLE" in command or "docker compose down -v" in command:
+    sys.exit(2)
+"""
+    project = tmp_path / "shop"
+    project.mkdir()
+    (project / "package.json").write_text(
+        '{"scripts": {"db:drop": "psql -c \'DROP TABLE a\'", "down": "docker compose down"}}'
+    )
+    (project / "Makefile").write_text("reset:\n\t@psql -c 'DROP TABLE a'\nbuild:\n\tcc a.c\n")
+    file = Guard("data.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}').written(project)
+    found = {it.name: it for it in attacked(file, project, count=200).circumstances}
+    names = {"a file with the statement", "`npm run db:drop` of the project", "`make reset` of the project"}
+    names.add("`npm run down -- -v` of the project")
+    assert names <= {*found}
+    assert not any(found[it].refuses or found[it].is_fault for it in names)
+    assert "`make build` of the project" not in found
