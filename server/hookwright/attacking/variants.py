@@ -31,6 +31,8 @@ _AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script
 """The kinds of changes that are made around a command."""
 _ANOTHER = "same: "
 """How the families of other commands with the same effect begin."""
+_OWN_REASON = (_ANOTHER, "other ")
+"""How families begin of which the reason for the form that a guard stops may not be true, as its words are replaced."""
 _PARTICULAR = (
     *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before"),
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
@@ -77,7 +79,7 @@ def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:
     other = replace(base, why=seed.effect or seed.why)
     yield base
     for text, change in _changed(seed, seed.command, known):
-        yield replace(other if change.family.startswith(_ANOTHER) else base, text=text, changes=(change,))
+        yield replace(other if change.family.startswith(_OWN_REASON) else base, text=text, changes=(change,))
     for does, why in _TOOLS:
         yield replace(base, does=does, changes=(Change(f"tool {does}", why),))
     words = simple_words(seed.command)
