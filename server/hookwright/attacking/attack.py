@@ -17,7 +17,13 @@ from hookwright.attacking.model import SHELL
 from hookwright.attacking.ordinary import ordinary
 from hookwright.attacking.other_branch import branches
 from hookwright.attacking.own_state import own_state
-from hookwright.attacking.probing import left_open, with_names_of_secrets, with_own_patterns, without_masks
+from hookwright.attacking.probing import (
+    left_open,
+    with_folders,
+    with_names_of_secrets,
+    with_own_patterns,
+    without_masks,
+)
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.sending import Call, Sending, Watch
@@ -58,6 +64,7 @@ async def attack_guard(
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
         meant = await with_own_patterns(guard, meant, stages, host)
+        meant = await with_folders(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count

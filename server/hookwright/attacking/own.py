@@ -85,6 +85,8 @@ _OF_EACH = (
 )
 """Forms for each of the folders that a file is in, of which a guard may know only some."""
 _MOST_FOLDERS = 3
+_OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
+"""The inside of another repository, which is as much of git, or of a worktree, where `.git` is a file."""
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
@@ -144,6 +146,20 @@ def with_own(
         return tuple(aims)
     danger = Danger(does="its own patterns name", seeds=own, calls=tuple(calls), harmless=tuple(harmless))
     return (*aims, Aim(OWN_PATTERNS, danger, own, is_named=False))
+
+
+def with_more(aims: Sequence[Aim], made: Iterable[tuple[Seed, Sequence[Call], Sequence[Call]]]) -> tuple[Aim, ...]:
+    """The aims with more seeds of what only this guard names; each with its calls and harmless calls."""
+    every = list(made)
+    if not every:
+        return tuple(aims)
+    empty = Aim(OWN_PATTERNS, Danger(does="its own patterns name", seeds=()), (), is_named=False)
+    before = next((it for it in aims if it.name == OWN_PATTERNS), empty)
+    seeds = (*before.seeds, *(seed for seed, _, _ in every))
+    calls = (*before.danger.calls, *(it for _, its, _ in every for it in its))
+    harmless = (*before.danger.harmless, *(it for _, _, its in every for it in its))
+    danger = replace(before.danger, seeds=seeds, calls=calls, harmless=harmless)
+    return (*(it for it in aims if it.name != OWN_PATTERNS), replace(before, danger=danger, seeds=seeds))
 
 
 def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: Sequence[str]) -> Iterator[str]:
@@ -217,7 +233,7 @@ def _for_file(
         [
             replace(it, path=for_path(it.path), command=for_path(it.command), seed=own, signs=())
             for it in every
-            if it.seed == name and for_path(it.text)
+            if it.seed == name and for_path(it.text) and not _OF_OTHER_GIT.search(for_path(it.path))
         ]
         for every in (known[danger].calls, known[danger].harmless)
     )

@@ -9,7 +9,7 @@ from itertools import chain
 
 from msgspec.structs import replace
 
-from hookwright.attacking import secret_names
+from hookwright.attacking import own_prefixes, own_roots, secret_names
 from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.covered import questions, with_covered
@@ -19,7 +19,7 @@ from hookwright.attacking.masked import probes, unmasked
 from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.operands import calls_with, operand_of, tries
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_more, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
@@ -60,6 +60,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     for path in named.paths:
         probes.append(_call(f"echo x > {path}"))
         probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
+    probes += (_call(text, does) for does, text in own_roots.questions(meant.aims, named.paths))
     probes += (_call(text) for it in named.in_code for text in (it.command, it.control))
     seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
@@ -82,6 +83,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
+    aims = own_roots.without_roots(aims, named.paths, held, found.seeds)
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *said)) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
     if not aims:
@@ -233,6 +235,19 @@ async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Sta
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
+async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with folders outside of the project that the guard's text names, and of which it stops files."""
+    named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
+    paths = {it: (own_prefixes.file_in(it), own_prefixes.beside(it)) for it in named}
+    calls = [_call(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
+    stopped = await _stopped(guard, calls, stages, host) if calls else set()
+    held = (
+        (it, [does for does in own_prefixes.TOOLS if (does, inside) in stopped and (does, beside) not in stopped])
+        for it, (inside, beside) in paths.items()
+    )
+    return replace(meant, aims=with_more(meant.aims, own_prefixes.seeds(it for it in held if it[1])))
+
+
 async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:
     """A note if the agent can change the guard or the file that sets it, and so switch it off."""
     files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
@@ -263,7 +278,8 @@ async def _stopped(
     async def ask(stage: Stage, it: Variant) -> None:
         if time.monotonic() > end:
             return
-        payload = guard.askers.payload(it, guard.project)
+        home = stage.layout.home if "{home}" in it.text else None
+        payload = guard.askers.payload(it, guard.project, home)
         plan = plan_of(guard, payload, host) if payload is not None else None
         if plan is None or not plan.steps:
             return

@@ -1,0 +1,61 @@
+"""Folders outside of the project that a guard names: which ones these are, and other paths to what is in them."""
+
+from __future__ import annotations
+
+import pytest
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_more, with_own
+from hookwright.attacking.own_prefixes import folders, seeds
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('case "$F" in /opt/a/*|/mnt/b/c/*) exit 2 ;; esac', ("/opt/a", "/mnt/b/c")),
+        ('case "$F" in "$HOME"/.config/shop/*|~/notes/*) exit 2 ;; esac', ("{home}/.config/shop", "{home}/notes")),
+        ('if path.startswith("/srv/data/"):', ("/srv/data",)),
+        (r"/^\/srv\/data\//.test(path)", ("/srv/data",)),
+        ('os.path.expanduser("~/.config/x")', ("{home}/.config/x",)),
+        ("# /opt/a/* is an example", ()),
+        ('case "$F" in */.git/*|.git/*) exit 2 ;; esac', ()),
+        ('case "$F" in "$HOME"/.ssh/*|/etc/*|/tmp/x/*) exit 2 ;; esac', ()),
+        ('case "$F" in "$DIR"/opt/a/*) exit 2 ;; esac', ("/opt/a",)),
+        ('if path.startswith("/work/"):', ()),
+    ],
+)
+def test_folders_are_found_where_code_compares_with_them(text: str, found: tuple[str, ...]) -> None:
+    assert folders([text], "/work/shop") == found
+
+
+def test_a_folder_is_attacked_by_other_paths_and_tools() -> None:
+    ((seed, calls, harmless),) = seeds([("/opt/a", ["Write", "Edit"])])
+    assert (seed.name, seed.command) == ("/opt/a/", "echo x > /opt/a/README.md")
+    paths = {it.path for it in calls if it.does == "Write"}
+    assert {"/tmp/../opt/a/README.md", "/opt//a/README.md", "/opt/./a/README.md"} <= paths
+    assert [it for it in paths if it.startswith("../") and it.endswith("../opt/a/README.md")]
+    assert ("NotebookEdit", "/opt/a/analysis.ipynb") in {(it.does, it.path) for it in calls}
+    assert {it.path for it in harmless} == {"/opt/a-notes/README.md", "{project}/opt/a/README.md"}
+    assert {it.unless for it in harmless} == {"/opt/hookwright-notes.md", "{project}/opt/hookwright-notes.md"}
+
+
+def test_a_folder_that_nobody_may_read_is_read() -> None:
+    ((seed, calls, _),) = seeds([("{home}/.config/shop", ["Read"])])
+    assert seed.command == "cat ~/.config/shop/README.md"
+    assert {it.does for it in calls} == {"Read", "read_text_file of an MCP server"}
+    assert not [it for it in calls if it.path.startswith("../")]
+
+
+def test_more_seeds_go_to_the_other_own_patterns() -> None:
+    aims = with_own((), Stopped(written=("db/schema.rb",)), dangers())
+    (aim,) = with_more(aims, seeds([("/opt/a", ["Write"])]))
+    assert (aim.name, [it.name for it in aim.seeds]) == (OWN_PATTERNS, ["db/schema.rb", "/opt/a/"])
+    assert aim.danger.seeds == aim.seeds
+    assert with_more(aims, []) == aims
+
+
+def test_the_inside_of_another_repository_is_no_other_place_of_a_file_of_git() -> None:
+    own = with_own((), Stopped(written=(".git/config",)), dangers())[0].danger
+    paths = [it.path for it in (*own.calls, *own.harmless)]
+    assert not [it for it in paths if "worktrees" in it or it.startswith("/tmp/")]
+    assert "{project}/.git/config" in paths
