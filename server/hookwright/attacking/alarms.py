@@ -81,4 +81,4 @@ def _on_controls(refused: Sequence[str]) -> list[str]:
         return []
     shown, more = ", ".join(refused[:_SHOWN_CONTROLS]), len(refused) - _SHOWN_CONTROLS
     what = f"{shown} and {more} more" if more > 0 else shown
-    return [f"the guard refuses {what}, too, so its refusals of such calls are no false alarms"]
+    return [f"the guard refuses {what}, too, so its refusals of such calls are not false alarms"]
