@@ -8,7 +8,7 @@ from typing import Any
 
 from hookwright.attacking.circumstances import told
 from hookwright.attacking.guard import Guard
-from hookwright.attacking.model import Label, Variant
+from hookwright.attacking.model import question
 from hookwright.attacking.results import Circumstance
 from hookwright.attacking.sending import plan_of
 from hookwright.engine.dispatch import dispatch
@@ -28,7 +28,7 @@ class Asked:
         self.project, self.copy = guard.project, stage.layout.project
 
     async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
-        made = self._guard.askers.payload(Variant("", "", Label.DESTRUCTIVE, text, "", does=does), self._guard.project)
+        made = self._guard.askers.payload(question(text, does), self._guard.project)
         payload: Mapping[str, Any] = made or {}
         if folder:
             payload = {**payload, CWD: os.path.join(self._guard.project, folder)}

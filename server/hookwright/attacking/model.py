@@ -95,6 +95,11 @@ class Variant(Struct, frozen=True):
         return tuple(dict.fromkeys((*of_seed, *(it.why for it in self.changes))))
 
 
+def question(text: str, does: str = SHELL) -> Variant:
+    """A call that is sent to find out what a guard does with it; no report shows it."""
+    return Variant("", "", Label.DESTRUCTIVE, text, "", does=does)
+
+
 def with_content(path: str, content: str) -> str:
     """The text of a call that writes this content to the file at the path."""
     return f"{path}\n{content}"

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from hookwright.attacking.branches import checked_out, start_of
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.guard import Guard
-from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.model import Label, Variant, question
 from hookwright.attacking.results import Tried
 from hookwright.attacking.sending import plan_of
 from hookwright.engine.dispatch import dispatch
@@ -81,8 +81,7 @@ async def branches(guard: Guard, stages: Sequence[Stage], host: Host) -> Branche
 
 
 async def _stops_commit(guard: Guard, stage: Stage, host: Host) -> bool:
-    asked = Variant("", "", Label.DESTRUCTIVE, _COMMIT, "", does=SHELL)
-    payload = guard.askers.payload(asked, guard.project)
+    payload = guard.askers.payload(question(_COMMIT), guard.project)
     plan = plan_of(guard, payload, host) if payload is not None else None
     return plan is not None and bool(plan.steps) and refuses((await dispatch(stage.of(plan), stage.host)).folded)
 

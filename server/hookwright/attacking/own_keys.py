@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Seed, built_in
-from hookwright.attacking.model import SHELL, Label, Variant, path_and_content, with_content
+from hookwright.attacking.model import Variant, path_and_content, question, with_content
 from hookwright.attacking.placeholders import KEY, NAME
 from hookwright.attacking.variants import Aim
 
@@ -83,16 +83,12 @@ def with_known_keys(aims: Iterable[Aim], probes: Iterable[Probe], stopped: Colle
 def _calls(seed: str, key: str, name: str) -> Iterator[tuple[Variant, Variant]]:
     danger = built_in(KEYS, key, name)
     command = next(it.command for it in danger.seeds if it.name == seed)
-    yield _call(command), _call(f"echo '{_OTHER.strip()}' >> {command.split()[-1]}")
+    yield question(command), question(f"echo '{_OTHER.strip()}' >> {command.split()[-1]}")
     own = [it for it in danger.calls if it.seed == seed]
     for does in dict.fromkeys(_PROBES):
         for it in [it for it in own if it.does == does][: _PROBES.count(does)]:
             path = path_and_content(it.text)[0]
-            yield _call(it.text, does), _call(with_content(path, _OTHER), does)
-
-
-def _call(text: str, does: str = SHELL) -> Variant:
-    return Variant(KEYS, "", Label.DESTRUCTIVE, text, "", does=does)
+            yield question(it.text, does), question(with_content(path, _OTHER), does)
 
 
 def _about(aim: Aim, key: str, name: str) -> Aim:

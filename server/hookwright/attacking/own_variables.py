@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Call, Rewording, Seed
-from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.model import Variant, question
 from hookwright.attacking.variants import Aim
 from hookwright.patterns import late_pattern
 
@@ -57,7 +57,7 @@ def with_variable(aims: Iterable[Aim], names: Names, stopped: Collection[tuple[s
 
 def _printing(name: str) -> Iterator[Variant]:
     for form in _FORMS:
-        yield Variant(_DANGER, _SEED, Label.DESTRUCTIVE, form.format(name), "", does=SHELL)
+        yield question(form.format(name))
 
 
 def _about(aim: Aim, name: str) -> Aim:

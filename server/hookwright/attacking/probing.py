@@ -17,9 +17,9 @@ from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.masked import probes, unmasked
 from hookwright.attacking.meant import Meant, no_aim
-from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.model import SHELL, Variant, question
 from hookwright.attacking.operands import calls_with, operand_of, tries
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_more, with_own
+from hookwright.attacking.own import Stopped, with_more, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
@@ -55,14 +55,14 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
     if is_known and not of_keys and not secret_names.names:
         return meant
-    probes = [_call(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
-    probes += [_call(_OTHER_FILE, does) for does in _FOR_FILES]
+    probes = [question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
+    probes += [question(_OTHER_FILE, does) for does in _FOR_FILES]
     for path in named.paths:
-        probes.append(_call(f"echo x > {path}"))
-        probes += [_call(f"{{project}}/{path}", does) for does in _FOR_FILES]
-    probes += (_call(text, does) for does, text in own_roots.questions(meant.aims, named.paths))
-    probes += (_call(text) for it in named.in_code for text in (it.command, it.control))
-    seeds = {(aim.name, seed.name): _call(seed.command) for aim in meant.aims for seed in aim.seeds}
+        probes.append(question(f"echo x > {path}"))
+        probes += [question(f"{{project}}/{path}", does) for does in _FOR_FILES]
+    probes += (question(text, does) for does, text in own_roots.questions(meant.aims, named.paths))
+    probes += (question(text) for it in named.in_code for text in (it.command, it.control))
+    seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
@@ -100,8 +100,8 @@ def _twins(aims: Sequence[Aim], *, knows_keys: bool = False) -> dict[tuple[str, 
     names = [name for _, name in found]
     return {
         key: [
-            _call(seed.command),
-            *(_call(it.path, it.does) for it in aim.danger.calls if it.seed == seed.name and it.does in _FOR_FILES),
+            question(seed.command),
+            *(question(it.path, it.does) for it in aim.danger.calls if it.seed == seed.name and it.does in _FOR_FILES),
         ]
         for key, (aim, seed) in found.items()
         if names.count(seed.name) > 1 or (knows_keys and seed.name == _FOR_SECRETS and not aim.is_named)
@@ -135,8 +135,8 @@ async def _with_operands(
     if not made:
         return meant.aims
     # A name that is stopped in any command, such as a key, is no operand of this one.
-    alone = {it: _call(f"echo {it}") for it in meant.candidates.names}
-    stopped = await _stopped(guard, [*alone.values(), *(_call(it.command) for _, it in made)], stages, host)
+    alone = {it: question(f"echo {it}") for it in meant.candidates.names}
+    stopped = await _stopped(guard, [*alone.values(), *(question(it.command) for _, it in made)], stages, host)
     unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
     fit = [(key, it) for key, it in made if operand_of(it) not in unfit]
     new = {key: it for key, it in reversed(fit) if (SHELL, it.command) in stopped}
@@ -170,7 +170,7 @@ async def _about_programs(
     whole = [it for of_one in every for it in of_one if whole_program(it)]
     calls = {it: f"{it} --all" for it in named.words}
     asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
-    stopped = {text for _, text in await _stopped(guard, map(_call, asked), stages, host)} if asked else set()
+    stopped = {text for _, text in await _stopped(guard, map(question, asked), stages, host)} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
     unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
@@ -218,7 +218,7 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
 
     Forms that the guard does not cover, such as those about a file that is not there, are left out.
     """
-    calls = [*map(_call, probes(meant.aims)), *(_call(text, does) for does, text in questions(meant.aims))]
+    calls = [*map(question, probes(meant.aims)), *(question(text, does) for does, text in questions(meant.aims))]
     if not calls:
         return meant
     stopped = await _stopped(guard, calls, stages, host)
@@ -230,7 +230,7 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
 async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
     """The same with the files of each family of secrets of which the guard stops some by a tool for files."""
     shown = families(guard.texts) if meant.by_text else ()
-    calls = [_call(path, does) for does, path in secret_names.questions(shown)]
+    calls = [question(path, does) for does, path in secret_names.questions(shown)]
     stopped = await _stopped(guard, calls, stages, host) if calls else set()
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
@@ -239,7 +239,7 @@ async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host
     """The same with folders outside of the project that the guard's text names, and of which it stops files."""
     named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
     paths = {it: (own_prefixes.file_in(it), own_prefixes.beside(it)) for it in named}
-    calls = [_call(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
+    calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
     stopped = await _stopped(guard, calls, stages, host) if calls else set()
     held = (
         (it, [does for does in own_prefixes.TOOLS if (does, inside) in stopped and (does, beside) not in stopped])
@@ -252,7 +252,9 @@ async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[s
     """A note if the agent can change the guard or the file that sets it, and so switch it off."""
     files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
     names = [relative(it, guard.project) for it in files]
-    calls = {it: [_call(f"{{project}}/{it}", "Edit"), _call(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)}
+    calls = {
+        it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
+    }
     stopped = await _stopped(guard, [it for every in calls.values() for it in every], stages, host)
     is_open = [f"`{name}`" for name, every in calls.items() if not all((it.does, it.text) in stopped for it in every)]
     if not is_open:
@@ -262,10 +264,6 @@ async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[s
     return [
         f"an agent can edit or delete {what}, and so switch the guard off, unless its permissions forbid it; {remedy}"
     ]
-
-
-def _call(text: str, does: str = SHELL) -> Variant:
-    return Variant(OWN_PATTERNS, "", Label.DESTRUCTIVE, text, "", does=does)
 
 
 async def _stopped(
