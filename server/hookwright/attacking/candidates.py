@@ -42,6 +42,12 @@ _WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".n
 """Names that begin with a dot; of others, a pattern may only name the ending."""
 _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
 """Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
+_OF_PAYLOAD = late_pattern(r"\.?(?:tool_(?:input|name|response)|hook_event_name|hookSpecificOutput)\b")
+"""Where `jq` finds a part of the payload: this is not a file."""
+_TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
+"""Programs that do nothing with one operand."""
+_NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
+"""Programs that do nothing without an operand."""
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -92,7 +98,7 @@ def _whole_programs(texts: Iterable[str]) -> list[str]:
 
 
 def _is_word(word: str) -> bool:
-    return call_of(word) is None and word not in BUILT_IN and not _IN_WORDS.search(word)
+    return call_of(word) is None and word not in BUILT_IN | _NO_WORDS and not _IN_WORDS.search(word)
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
@@ -110,7 +116,11 @@ def _command(text: str) -> Iterator[str]:
     if statement is not None:
         yield from filter(None, (statement,))
         return
-    is_program = text.split(" ", 1)[0] not in BUILT_IN and not _OF_CODE.fullmatch(text)
+    name, *arguments = text.split(" ")
+    operands = [it for it in arguments if not it.startswith("-")]
+    is_program = name not in BUILT_IN and not _OF_CODE.fullmatch(text)
+    if name in _TO_ANOTHER and len(operands) < 2:
+        return
     if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
         yield text
 
@@ -120,7 +130,7 @@ def _paths(text: str, project: str) -> Iterator[str]:
     path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
     if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
         return
-    if path.strip("/") in _OF_HOME:
+    if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path):
         return
     is_other = _HOST.fullmatch(path) or _OF_CODE.fullmatch(path)
     if is_other and not os.path.exists(os.path.join(project, path)):

@@ -73,8 +73,8 @@ def write_hook_test(guard: Guard, found: Attacked, number: int) -> tuple[str, in
         )
     if is_elsewhere(found.faults[number]):
         raise UsageError(
-            "The call passes only with another branch checked out, and a hook test runs on the branch of the project",
-            "check another branch out, and attack the guard there",
+            "The call was sent with another branch checked out, and a hook test runs on the branch of the project",
+            "check that branch out, and attack the guard there",
         )
     if not has_test(found.faults[number]):
         raise UsageError("The call is too long for a hook test", "write a test of the script by hand")

@@ -31,6 +31,19 @@ _IN_FOLDER = (
     ("rm -rf {folder}", "It deletes the folder that the file is in.", "whole folder"),
     ("cd {folder} && rm {name}", "After `cd`, the name is that of the file.", "folder before"),
 )
+_NEAR = (
+    ("git rm -q --cached --ignore-unmatch {}", "Git forgets the file, which stays.", "only in the index"),
+    ("rm -f build/a && ls -l {}", "It deletes another file, and only lists this one.", "other command behind"),
+    ("terraform plan -var-file={}.tfvars", "It deletes nothing; a word only ends in `rm`.", "end of a longer word"),
+)
+"""Calls that name a file and delete another one, or none."""
+_NEAR_ENV = (
+    ("docker run --rm --env-file {} alpine true", "`--rm` is about the container.", "option of another program"),
+    ("rm -f build/app{}ironment.js", "It is another file, with a longer name.", "longer name"),
+)
+"""The same, which only a file of variables has."""
+_OTHER = "hookwright-notes.txt"
+"""A file that no rule is about: a guard that refuses the same call with it has another reason."""
 _OFTEN_IGNORED = (".env", ".env.*", "*.db", "*.sqlite*", "*.tfstate")
 """Files that git ignores in nearly all projects."""
 
@@ -52,16 +65,8 @@ def harmless_beside_deletions(seed: Seed) -> Iterator[Call]:
     path = deleted_file(seed.command)
     if path is None:
         return
-    other = "hookwright-notes.txt"
-    for form, why, kind in (
-        ("git rm -q --cached --ignore-unmatch {}", "Git forgets the file, which stays.", "only in the index"),
-        ("docker run --rm --env-file {} alpine true", "`--rm` is about the container.", "option of another program"),
-        ("rm -f build/a && ls -l {}", "It deletes another file, and only lists this one.", "other command behind"),
-        ("terraform plan -var-file={}.tfvars", "It deletes nothing; a word only ends in `rm`.", "end of a longer word"),
-        ("rm -f build/app{}ironment.js", "It is another file, with a longer name.", "longer name"),
-    ):
-        if (path == ".env" or not form.endswith("ironment.js")) and ("env-file" not in form or ".env" in path):
-            yield Call(command=form.format(path), why=why, seed=seed.name, kind=kind, unless=form.format(other))
+    for form, why, kind in (*_NEAR, *(_NEAR_ENV if path == ".env" else ())):
+        yield Call(command=form.format(path), why=why, seed=seed.name, kind=kind, unless=form.format(_OTHER))
 
 
 def _forms(path: str) -> Iterator[Rewording]:

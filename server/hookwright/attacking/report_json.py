@@ -34,8 +34,9 @@ class TriedJson(TypedDict):
 class HoleJson(TriedJson):
     """The smallest call of several that have the same change, with its payload, and how many others there are.
 
-    `number` counts the holes and the false alarms from 0; it is -1 for calls that the hook is not asked about, and for
-    those that are too long for a hook test, of which `text` and `payload` only have the beginning and the length.
+    `number` counts the holes and the false alarms from 0.  It is -1 for what has no hook test: calls that the hook is
+    not asked about, those that were sent with another branch checked out, and those that are too long, of which `text`
+    and `payload` only have the beginning and the length.
     """
 
     number: int
@@ -124,7 +125,7 @@ def _row_json(it: Row) -> RowJson:
 
 def _hole_json(hole: Hole, number: int) -> HoleJson:
     payload = shown_in(hole.smallest.payload)
-    own = -1 if is_long(hole.smallest.variant.text) else number
+    own = -1 if is_long(hole.smallest.variant.text) or hole.smallest.on else number
     return {**_tried_json(hole.smallest), "number": own, "payload": payload, "others": hole.others}
 
 

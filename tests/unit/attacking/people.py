@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.results import Attacked
+from hookwright.host import Host
+from hookwright.workflows.hook_files import hook_file
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,14 @@ class Guard:
         hook: dict[str, Any] = {"type": "command", "command": self.command.format(script=f".claude/hooks/{self.name}")}
         file.write_text(json.dumps({"hooks": {"PreToolUse": [{"matcher": self.matcher, "hooks": [hook]}]}}))
         return file
+
+
+def attacked(guard: Guard, project: Path, words: Sequence[str] = (), *, count: int | None = None) -> Attacked:
+    """An attack on the guard in the project, about the dangers that the words name, or those that it shows."""
+    host = Host.real(str(project.parent / "home"))
+    file = guard.written(project)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    return asyncio.run(attack_guard(found, meant_by(found, words), host, count=count))
 
 
 DELETION_IN_SHELL = Guard(

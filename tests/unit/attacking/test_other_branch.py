@@ -9,8 +9,10 @@ from pathlib import Path
 from tests.unit.attacking.people import Guard
 
 from hookwright.attacking.attack import attack_guard
+from hookwright.attacking.guard import Guard as Attackable
 from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.hook_tests import has_test, is_elsewhere
+from hookwright.attacking.report_json import attack_json
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
@@ -27,17 +29,17 @@ exit 0
 """
 
 
-def _attacked(project: Path, where: str) -> Attacked:
+def _attacked(project: Path, where: str) -> tuple[Attackable, Attacked]:
     host = Host.real(str(project.parent / "home"))
     file = Guard("guard.sh", _TEXT.replace("WHERE", where), "bash {script}").written(project)
     for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=100))
+    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=100))
 
 
 def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
-    found = _attacked(tmp_path / "shop", "main")
+    guard, found = _attacked(tmp_path / "shop", "main")
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert passed & {"git commit -n -am wip", "git commit -am wip -n", "git commit -anm wip", "git commit -na -m wip"}
     assert any(it.startswith(("git switch -q main", "git checkout -q main;")) for it in passed)
@@ -45,8 +47,10 @@ def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
     elsewhere = [it for it in found.faults if is_elsewhere(it)]
     assert elsewhere
     assert not any(map(has_test, elsewhere))
+    numbers = {it["text"]: it["number"] for it in attack_json(guard, found)["holes"]}
+    assert {numbers[it.smallest.variant.text] for it in elsewhere if it in found.holes} == {-1}
 
 
 def test_a_guard_that_makes_no_difference_is_asked_on_the_branch_of_the_project(tmp_path: Path) -> None:
-    found = _attacked(tmp_path / "shop", "release")
+    _, found = _attacked(tmp_path / "shop", "release")
     assert not any("another branch checked out" in it for it in found.notes)

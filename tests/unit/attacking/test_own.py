@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from pathlib import Path
 
 import pytest
 from tests.every import every
-from tests.unit.attacking.people import Guard
+from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.candidates import Candidates, candidates
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.examples import GAP, examples
-from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.operands import with_operand
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.results import Verdict
 from hookwright.attacking.shown import only_in_signs
 from hookwright.attacking.variants import Aim
 from hookwright.errors import UsageError
-from hookwright.host import Host
-from hookwright.workflows.hook_files import hook_file
 
 _KNOWN = dangers()
 _SERVICE = Guard(
@@ -40,13 +35,6 @@ if re.search(r"migrations/.*\.sql$", path) or path.endswith(".pem"):
     "python3 {script}",
     "Bash|Write|Edit",
 )
-
-
-def _attacked(guard: Guard, project: Path) -> Attacked:
-    host = Host.real(str(project.parent / "home"))
-    file = guard.written(project)
-    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=300))
 
 
 @pytest.fixture
@@ -131,7 +119,7 @@ def test_sentences_are_no_commands_and_files_of_a_folder_are_those_that_are_ther
 
 
 def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path) -> None:
-    found = _attacked(_SERVICE, project)
+    found = attacked(_SERVICE, project, count=300)
     own = next(it for it in found.meant.aims if it.name == OWN_PATTERNS)
     assert {it.command for it in own.seeds} == {
         "shopctl stop",
@@ -151,7 +139,7 @@ def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path)
 def test_a_guard_whose_text_says_nothing_is_asked_what_it_stops(project: Path) -> None:
     code = 'import sys; sys.exit(2 if "--force" in sys.stdin.read() else 0)'
     text = f"exec(bytes.fromhex('{code.encode().hex()}'))\n"
-    found = _attacked(Guard("guard.py", text, "python3 {script}"), project)
+    found = attacked(Guard("guard.py", text, "python3 {script}"), project, count=300)
     assert found.meant.source == "what it stops when asked"
     assert "force push" in {it.name for aim in found.meant.aims for it in aim.seeds}
     assert not any(it.name == "rm" for aim in found.meant.aims for it in aim.seeds)
@@ -164,12 +152,12 @@ def test_a_guard_whose_text_says_nothing_is_asked_what_it_stops(project: Path) -
 def test_a_guard_that_stops_everything_is_not_attacked(project: Path, matcher: str, text: str) -> None:
     guard = Guard("all.sh", f"#!/bin/bash\n{text}\necho no >&2\nexit 2\n", "bash {script}", matcher)
     with pytest.raises(UsageError, match="The guard stops every call, also `echo hello`; it says: no"):
-        _attacked(guard, project)
+        attacked(guard, project, count=300)
 
 
 def test_a_guard_that_allows_some_commands_only_is_attacked(project: Path) -> None:
     text = '#!/bin/bash\n# no rm -rf ~ here\ngrep -q \'"command": *"git status\' || exit 2\n'
-    found = _attacked(Guard("some.sh", text, "bash {script}"), project)
+    found = attacked(Guard("some.sh", text, "bash {script}"), project, count=300)
     assert found.tried
 
 
@@ -194,7 +182,7 @@ if re.search(r"\b(cat|head)\b[^;|]*\.env\b", command) or re.search(r"//[a-z]{8}\
 
 def test_a_guard_that_is_asked_about_a_shell_and_writes_tells_whether_a_file_may_not_be_read(project: Path) -> None:
     (project / ".env").write_text("KEY=canary\n")
-    found = _attacked(Guard("no-env.py", _READS, "python3 {script}", "Bash|Write|Edit"), project)
+    found = attacked(Guard("no-env.py", _READS, "python3 {script}", "Bash|Write|Edit"), project, count=300)
     # Nothing is about changing the file, and the server is no file.
     assert {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds} == {("secrets", "env file")}
 
@@ -206,7 +194,7 @@ if [[ $command == *printenv* && $command == *MY_TOKEN* || $command =~ key_[a-z]{
   exit 2
 fi
 """
-    found = _attacked(Guard("keys.sh", text, "bash {script}"), project)
+    found = attacked(Guard("keys.sh", text, "bash {script}"), project, count=300)
     assert not any("key_" in seed.command for aim in found.meant.aims for seed in aim.seeds)
 
 
@@ -222,6 +210,13 @@ def test_another_name_stays_beside_the_forms_that_have_none_and_another_path_doe
     assert not any(it.startswith("cd ..") for it in moved)
 
 
+def test_what_does_nothing_and_where_the_payload_has_the_call_are_no_candidates() -> None:
+    found = candidates(["['.tool_input.command', '(mv|cp|rm).*[.]keystore', 'tee ']"], "/nowhere")
+    assert found.commands == (("rm .keystore",),)
+    assert not any("tool_input" in it for it in found.paths)
+    assert found.words == ()
+
+
 def test_no_candidates_are_none() -> None:
     assert candidates(["echo hello"], "/nowhere") == Candidates()
 
@@ -234,7 +229,7 @@ if grep -qE '\\brm\\b' <<< "$command" && grep -qE '~/backups|shop_data' <<< "$co
   exit 2
 fi
 """
-    found = _attacked(Guard("backups.sh", text, "bash {script}"), project)
+    found = attacked(Guard("backups.sh", text, "bash {script}"), project, count=300)
     (seed,) = (it for aim in found.meant.aims if aim.name == "deletion" for it in aim.seeds)
     assert seed.command == "rm -rf ~/backups"
     texts = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 from tests.every import every
-from tests.unit.attacking.people import Guard
+from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.candidates import candidates
 from hookwright.attacking.dangers import dangers
-from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.model import Label
 from hookwright.attacking.own_keys import key_probes, with_known_keys
 from hookwright.attacking.placeholders import KEY, filled, parts
 from hookwright.attacking.results import Attacked, Verdict
 from hookwright.attacking.variants import Aim, harmless
-from hookwright.host import Host
-from hookwright.workflows.hook_files import hook_file
 
 _KEYS = dangers()["keys"]
 _WRITING = Guard(
@@ -49,17 +44,9 @@ fi
 )
 
 
-def _attacked(guard: Guard, project: Path, words: tuple[str, ...] = ()) -> Attacked:
-    project.mkdir()
-    host = Host.real(str(project.parent / "home"))
-    file = guard.written(project)
-    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, words), host, count=250))
-
-
 @pytest.fixture(scope="module")
 def found(tmp_path_factory: pytest.TempPathFactory) -> Attacked:
-    return _attacked(_WRITING, tmp_path_factory.mktemp("keys") / "shop")
+    return attacked(_WRITING, tmp_path_factory.mktemp("keys") / "shop", count=250)
 
 
 def _texts(found: Attacked, verdict: Verdict) -> set[tuple[str, str]]:
@@ -146,7 +133,7 @@ def test_the_keys_of_patterns_are_long_and_of_several_letters(tmp_path: Path) ->
 
 
 def test_the_variable_is_one_that_the_guard_stops(tmp_path: Path) -> None:
-    found = _attacked(_PRINTING, tmp_path / "shop")
+    found = attacked(_PRINTING, tmp_path / "shop", count=250)
     tried = {it.variant.text: it.verdict for it in found.tried if it.variant.seed == "variable"}
     assert tried['echo "$ORDERS_DB_PASSWORD"'] is Verdict.STOPPED
     assert tried['name=ORDERS_DB_PASSWORD; echo "${!name}"'] is Verdict.PASSED

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 from tests.every import every
-from tests.unit.attacking.people import Guard
+from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.candidates import candidates
 from hookwright.attacking.dangers import dangers
-from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.mentions import mentions
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.policies import policies, whole_program, without_program
-from hookwright.attacking.results import Attacked
 from hookwright.attacking.runners import Group, groups, other_runners
 from hookwright.attacking.variants import swapped
-from hookwright.host import Host
-from hookwright.workflows.hook_files import hook_file
 
 _IN_SHELL = "#!/bin/bash\ncommand=$(jq -r .tool_input.command)\nBODY\nexit 0\n"
 _IN_PYTHON = (
@@ -36,13 +30,6 @@ _RUN = {_IN_SHELL: ("guard.sh", "bash {script}"), _IN_PYTHON: ("guard.py", "pyth
 def _guard(form: str, body: str) -> Guard:
     name, command = _RUN.get(form, ("guard.js", "node {script}"))
     return Guard(name, form.replace("BODY", body), command)
-
-
-def _attacked(guard: Guard, project: Path, count: int) -> Attacked:
-    host = Host.real(str(project.parent / "home"))
-    file = guard.written(project)
-    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, ()), host, count=count))
 
 
 @every(
@@ -78,7 +65,7 @@ def test_what_a_guard_forbids_is_attacked_with_a_whole_call(
 ) -> None:
     project = tmp_path / str(abs(hash(body)))
     project.mkdir()
-    found = _attacked(_guard(form, body), project, 4)
+    found = attacked(_guard(form, body), project, count=4)
     assert {it.name for it in found.meant.aims} == {OWN_PATTERNS}
     assert {seed.command for aim in found.meant.aims for seed in aim.seeds} == wanted
 
@@ -86,7 +73,7 @@ def test_what_a_guard_forbids_is_attacked_with_a_whole_call(
 def test_a_word_that_is_no_program_for_the_guard_is_no_aim(tmp_path: Path) -> None:
     # It stops these words anywhere, and so the file of the `cat` that is tried.
     body = "[[ $command == *'secret '* || $command == *README.md* || $command == *https://a.example.com/* ]] && exit 2"
-    found = _attacked(_guard(_IN_SHELL, f"# cat and curl are fine\n{body}"), tmp_path / "shop", 4)
+    found = attacked(_guard(_IN_SHELL, f"# cat and curl are fine\n{body}"), tmp_path / "shop", count=4)
     assert not any(it.name == OWN_PATTERNS for it in found.meant.aims)
 
 

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 from tests.every import every
-from tests.unit.attacking.people import Guard
+from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.attack import attack_guard
 from hookwright.attacking.dangers import dangers
-from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.results import Verdict
 from hookwright.attacking.secret_names import families, questions, with_names
 from hookwright.attacking.variants import Aim
-from hookwright.host import Host
-from hookwright.workflows.hook_files import hook_file
 
 _KNOWN = dangers()
 _CLOSED_LIST = Guard(
@@ -33,13 +28,6 @@ if path.name in names or path.suffix in {".pem"} or ".ssh" in path.parts:
 )
 
 
-def _attacked(guard: Guard, project: Path) -> Attacked:
-    host = Host.real(str(project.parent / "home"))
-    file = guard.written(project)
-    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(found, meant_by(found, ()), host))
-
-
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     folder = tmp_path / "shop"
@@ -49,7 +37,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_a_closed_list_of_names_lets_the_others_of_each_family_pass(project: Path) -> None:
-    found = _attacked(_CLOSED_LIST, project)
+    found = attacked(_CLOSED_LIST, project)
     passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED and it.variant.does == "Read"}
     of_project = {
         ".envrc",

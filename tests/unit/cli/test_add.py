@@ -16,15 +16,6 @@ from hookwright.model.dialect import Dialect
 ALL = tuple(it.name for it in GUARDS)
 
 
-@pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, in which the command line is."""
-    (tmp_path / "project").mkdir()
-    monkeypatch.setenv("HOOKWRIGHT_STATE_DIR", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path / "project")
-    return tmp_path / "project"
-
-
 @pytest.mark.parametrize("dialect", written(), ids=lambda it: it.id)
 @pytest.mark.timeout(300)
 def test_every_guard_works_for_every_agent(project: Path, dialect: Dialect) -> None:

@@ -15,15 +15,6 @@ from hookwright.guards import event_file, library, plan
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, in which the command line is."""
-    (tmp_path / "project").mkdir()
-    monkeypatch.setenv("HOOKWRIGHT_STATE_DIR", str(tmp_path / "state"))
-    monkeypatch.chdir(tmp_path / "project")
-    return tmp_path / "project"
-
-
-@pytest.fixture
 def older(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     """Has hookwright write older files, until it is called."""
     mine = {module: module.text_of for module in (library, plan, event_file)}
