@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { until } from "./editor.mjs";
 import { FILE, group, hookFile } from "./files.mjs";
 import { journey } from "./journey.mjs";
+import { LOST_MS, driven, seen } from "./window.mjs";
 
 const HOOKS = hookFile({ PreToolUse: [group("Bash|Write", "sh guard.sh")] });
 const GUARD = `if grep -q '"Bash"'; then
@@ -73,8 +74,9 @@ step("fired on a copy, its changes are a diff, and the workspace stays as it is"
 
 step("a changed file opens in the editor's own diff", async (page) => {
   const frame = await panel();
-  await frame.getByRole("button", { name: "Open Diff: notes.md" }).click();
+  const open = frame.getByRole("button", { name: "Open Diff: notes.md" });
   const diff = page.locator(".monaco-diff-editor");
+  await driven(() => open.click({ timeout: LOST_MS }), diff, "the diff");
   await diff.locator(".modified .view-line", { hasText: "another final" }).waitFor();
   await diff.locator(".original .view-line", { hasText: "another draft" }).waitFor();
   await editor().picture("panel-5-diff");
@@ -82,9 +84,11 @@ step("a changed file opens in the editor's own diff", async (page) => {
 
 step("the way from a hook's card to its lines", async (page) => {
   const frame = await panel();
-  await frame.getByRole("button", { name: /^Go to hook/ }).click();
-  await page.locator(".editor-group-container.active .tab.active", { hasText: "settings.json" }).waitFor();
-  await page.locator(".statusbar-item", { hasText: /Ln 7, Col/ }).waitFor();
+  const go = frame.getByRole("button", { name: /^Go to hook/ });
+  const tab = page.locator(".editor-group-container.active .tab.active", { hasText: "settings.json" });
+  const place = page.locator(".statusbar-item", { hasText: /Ln 7, Col/ });
+  const came = async () => (await seen(tab, LOST_MS)) && seen(place, LOST_MS);
+  await driven(() => go.click({ timeout: LOST_MS }), came, "the lines of the hook");
 });
 
 step("hidden and shown, the panel has all of it again", async (page) => {
