@@ -26,7 +26,7 @@ from hookwright.dialects.outlines import OUTLINES
 from hookwright.engine.selection import select
 from hookwright.errors import HookwrightError, UsageError
 from hookwright.files import read_start, read_text
-from hookwright.firing.fire import FireRequest, fire_request, samples_at, scripts_of, snapshot_at
+from hookwright.firing.fire import FireRequest, fire_request, samples_at, scripts_at, snapshot_at
 from hookwright.host import Host
 from hookwright.model.dialect import Dialect
 from hookwright.model.equivalents import is_asked_about_calls, role_of_event, usual_name
@@ -97,7 +97,9 @@ def guard_at(
             "point at a hook that guards, such as one on `PreToolUse`",
         )
     request = fire_request(file, place, project_dir=project, host=host, recorded=recorded)
-    snapshot, scripts = snapshot_at(target, project, host), scripts_of(request, file, host)
+    snapshot = snapshot_at(target, project, host)
+    # The request only selects some of the hooks, by the tool of its sample.
+    scripts = scripts_at([it.route for it in target.hooks], request, file, host)
     real = [it for it in samples_at(target, project, host).samples if it.recorded] if recorded else []
     return Guard(target, request, snapshot, askers(file.dialect, target.row, project, real, host.home), scripts, alone)
 

@@ -187,4 +187,5 @@ def reason_of(outcome: Outcome) -> str:
 
 
 def _why_unasked(plan: Plan) -> str:
-    return next(("; ".join(why) for _, why in plan.unmatched), "")
+    """The reason of each matcher that leaves the call out, each once."""
+    return "; ".join(dict.fromkeys(it for _, why in plan.unmatched for it in why))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -242,10 +242,15 @@ async def fire_on_copy(
 
 def scripts_of(request: FireRequest, file: HookFile, host: Host) -> tuple[str, ...]:
     """The scripts that the hooks of a request run, as absolute paths.  Reads the disk."""
+    return scripts_at({it.hook.route for it in request.plan.steps}, request, file, host)
+
+
+def scripts_at(routes: Iterable[Route], request: FireRequest, file: HookFile, host: Host) -> tuple[str, ...]:
+    """The scripts that the hooks at these places of the file run, in the folder of the request.  Reads the disk."""
     subject = Subject(file, request.plan.request.project_dir, RealDisk(host.home))
-    routes = {it.hook.route for it in request.plan.steps}
     named = [it for it in hook_scripts(subject, folder=request.plan.facts.cwd) if it.path is not None]
-    return tuple(str(it.path) for it in named if any(it.route[: len(route)] == route for route in routes))
+    every = tuple(routes)
+    return tuple(str(it.path) for it in named if any(it.route[: len(route)] == route for route in every))
 
 
 def why_never_runs(dialect: Dialect, row: EventRow, hook: Hook) -> str | None:

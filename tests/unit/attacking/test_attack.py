@@ -168,6 +168,22 @@ def test_a_guard_that_is_asked_about_two_tools(project: Path) -> None:
     assert unasked == ["Grep"]
 
 
+def test_all_hooks_of_an_event_are_one_guard_whatever_their_matchers(project: Path) -> None:
+    """The first hook is about files, and the second about commands: the report names the scripts of both."""
+    file = DELETION_IN_SHELL.written(project)
+    files = file.parent / "hooks" / "size.sh"
+    files.write_text("exit 0\n")
+    hooks = json.loads(file.read_text())["hooks"]["PreToolUse"]
+    first = {"matcher": "Edit|Write", "hooks": [{"type": "command", "command": "sh .claude/hooks/size.sh"}]}
+    file.write_text(json.dumps({"hooks": {"PreToolUse": [first, *hooks]}}))
+    found = attacked(file, project)
+    (note,) = [it for it in found.notes if "switch the guard off" in it]
+    assert "`.claude/hooks/size.sh`" in note
+    assert "`.claude/hooks/no-rm.sh`" in note
+    said = {it.said for it in found.tried if it.verdict is Verdict.NOT_ASKED}
+    assert "`PowerShell` is not one of `Edit|Write`; `PowerShell` is not `Bash`" in said
+
+
 def test_a_guard_is_given_paths_in_the_home_folder_that_it_has(project: Path) -> None:
     found = attacked(SECRETS_BELOW_HOME.written(project), project, "secrets")
     below = [it for it in found.tried if "{home}" in it.variant.text and it.verdict is not Verdict.NOT_ASKED]
