@@ -104,6 +104,10 @@ hook=$(git rev-parse --git-path hooks)/pre-commit
 echo "hook=$([ -x "$hook" ] && cksum < "$hook")"
 echo "committed=$(git log --all --name-only --format= 2>/dev/null | sort -u | tr '\\n' ' ')"
 echo "commits=$(git log --oneline main 2>/dev/null | wc -l)"
+echo "messages=$(git log --all --format='%an %B' 2> /dev/null | tr '\\n' ' ')"
+echo "subjects=$(git log --all --format=%s 2> /dev/null | sort | tr '\\n' '\\t')"
+echo "branches=$(git for-each-ref --format='%(refname:lstrip=2)' refs/heads; git -C ../server.git for-each-ref \\
+  --format='%(refname:lstrip=2)')" | tr '\\n' ' '
 """
 MORE = {
     "protected": _EVEN,

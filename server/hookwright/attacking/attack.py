@@ -16,6 +16,7 @@ from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.ordinary import ordinary
 from hookwright.attacking.other_branch import branches
+from hookwright.attacking.own_rules import with_rules
 from hookwright.attacking.own_state import own_state
 from hookwright.attacking.probing import (
     left_open,
@@ -26,6 +27,7 @@ from hookwright.attacking.probing import (
 )
 from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
+from hookwright.attacking.rules import unreached
 from hookwright.attacking.sending import Call, Sending, Watch
 from hookwright.attacking.surroundings import surroundings
 from hookwright.attacking.unmeant import without_the_unmeant
@@ -64,6 +66,7 @@ async def attack_guard(
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
         meant = await with_own_patterns(guard, meant, stages, host)
+        meant = await with_rules(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
@@ -80,6 +83,8 @@ async def attack_guard(
         tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
         on.put(stages[0])
         notes += failures(tried)
+        if meant.by_text or meant.by_asking:
+            notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
         found: tuple[Circumstance, ...] = ()
         stopped = _stopped(sending.calls, tried)
         if not stopped:

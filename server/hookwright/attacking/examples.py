@@ -37,20 +37,26 @@ _SAMPLES = "x1-/ .\n"
 
 def examples(text: str) -> tuple[tuple[str, ...], ...]:
     """What each literal of a script matches, at most 12 texts of each; of alternatives, each is there once."""
-    literals = islice(dict.fromkeys(_literals(text)), _MOST_LITERALS)
-    return tuple(tuple(dict.fromkeys(islice(_matched(it), _MOST_OF_LITERAL))) for it in literals)
+    literals = islice(dict.fromkeys(it for _, it in placed_literals(text)), _MOST_LITERALS)
+    return tuple(map(examples_of, literals))
 
 
-def _literals(text: str) -> Iterator[str]:
+def examples_of(literal: str) -> tuple[str, ...]:
+    """What one literal of a script matches, at most 12 texts."""
+    return tuple(dict.fromkeys(islice(_matched(literal), _MOST_OF_LITERAL)))
+
+
+def placed_literals(text: str) -> Iterator[tuple[int, str]]:
+    """The texts and patterns in a script, each with its place."""
     for it in _QUOTED.finditer(text):
-        yield _ESCAPED.sub(lambda _: "\\", it[2])
+        yield it.start(), _ESCAPED.sub(lambda _: "\\", it[2])
     for pattern in (_OF_JAVASCRIPT, _COMPARED):
-        yield from (it[1] for it in pattern.finditer(text))
+        yield from ((it.start(), it[1]) for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
         for one in it[1].split("|"):
-            yield re.sub(r"[\"'*\\]", "", one)
+            yield it.start(), re.sub(r"[\"'*\\]", "", one)
     for it in _GLOB.finditer(text):
-        yield it[1].replace("\\", "")
+        yield it.start(), it[1].replace("\\", "")
 
 
 def _matched(literal: str) -> Iterator[str]:

@@ -90,9 +90,10 @@ _OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
-def _seed_of(command: str, texts: Sequence[str]) -> Seed:
+def own_seed(command: str, texts: Sequence[str], why: str = "Its own pattern names the command.") -> Seed:
+    """A seed for a command that a guard with these texts names, with other words and runners for its program."""
     name = command.removeprefix(CLIENT).strip(' ";')
-    seed = with_policies(Seed(name=name[:40], command=command, why="Its own pattern names the command.", own=True))
+    seed = with_policies(Seed(name=name[:40], command=command, why=why, own=True))
     known = {(it.word, it.instead) for it in seed.swaps}
     more = (it for it in other_runners(command, texts) if (it.word, it.instead) not in known)
     return with_deletions(replace(seed, swaps=(*seed.swaps, *more)))
@@ -121,7 +122,7 @@ def with_own(
     """
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
     named = islice(_one_of_each(found.commands, seeds, texts), _MOST_SEEDS)
-    stated = [in_known_forms(_seed_of(it, texts), known) for it in named]
+    stated = [in_known_forms(own_seed(it, texts), known) for it in named]
     commands = [it for it, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
@@ -175,7 +176,7 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
     for command in (*(it[0] for it in new), *(it for turn in zip_longest(*others) for it in turn if it)):
         if not any(it.startswith(command) for it in forms) and not any(command.startswith(it) for it in before):
             before.append(command)
-            seed = _seed_of(command, texts)
+            seed = own_seed(command, texts)
             forms |= {*(it.command for it in seed.same), *(swapped(command, it) for it in seed.swaps)}
             yield command
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 
@@ -11,7 +10,6 @@ from msgspec.structs import replace
 
 from hookwright.attacking import own_prefixes, own_roots, secret_names
 from hookwright.attacking.candidates import Candidates
-from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.covered import questions, with_covered
 from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.guard import Guard
@@ -23,11 +21,10 @@ from hookwright.attacking.own import Stopped, with_more, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
 from hookwright.attacking.policies import whole_program, without_program
+from hookwright.attacking.refused import refused
 from hookwright.attacking.secret_names import families, with_names
-from hookwright.attacking.sending import in_lanes, plan_of
 from hookwright.attacking.shown import only_in_signs, without_advice, without_the_unseen
 from hookwright.attacking.variants import Aim
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
@@ -41,8 +38,6 @@ _ABOUT_FILES = ("protected", "secrets")
 """The dangers of which a text seldom tells which one it is about."""
 _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
-_MOST_SECONDS = 60.0
-"""After that, a slow guard is asked about nothing more."""
 
 
 async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
@@ -66,8 +61,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
-    said: set[str] = set()
-    stopped = await _stopped(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host, said)
+    stopped = await refused(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
     of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
     held = {it for it in stopped if it[0] not in of_all}
     commands = await _about_programs(guard, meant, held, stages, host)
@@ -84,7 +78,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     )
     known = dangers(guard.project)
     aims = own_roots.without_roots(aims, named.paths, held, found.seeds)
-    aims = _of_the_stopped(aims, held, commands, (*guard.texts, *said)) if meant.by_asking else aims
+    aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
     if not aims:
         raise no_aim(known)
@@ -136,7 +130,7 @@ async def _with_operands(
         return meant.aims
     # A name that is stopped in any command, such as a key, is no operand of this one.
     alone = {it: question(f"echo {it}") for it in meant.candidates.names}
-    stopped = await _stopped(guard, [*alone.values(), *(question(it.command) for _, it in made)], stages, host)
+    stopped = await refused(guard, [*alone.values(), *(question(it.command) for _, it in made)], stages, host)
     unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
     fit = [(key, it) for key, it in made if operand_of(it) not in unfit]
     new = {key: it for key, it in reversed(fit) if (SHELL, it.command) in stopped}
@@ -170,7 +164,7 @@ async def _about_programs(
     whole = [it for of_one in every for it in of_one if whole_program(it)]
     calls = {it: f"{it} --all" for it in named.words}
     asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
-    stopped = {text for _, text in await _stopped(guard, map(question, asked), stages, host)} if asked else set()
+    stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
     unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
@@ -221,7 +215,7 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
     calls = [*map(question, probes(meant.aims)), *(question(text, does) for does, text in questions(meant.aims))]
     if not calls:
         return meant
-    stopped = await _stopped(guard, calls, stages, host)
+    stopped = await refused(guard, calls, stages, host)
     covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
     aims, notes = unmasked(covered, {text for _, text in stopped})
     return replace(meant, aims=aims, notes=(*meant.notes, *notes))
@@ -231,7 +225,7 @@ async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Sta
     """The same with the files of each family of secrets of which the guard stops some by a tool for files."""
     shown = families(guard.texts) if meant.by_text else ()
     calls = [question(path, does) for does, path in secret_names.questions(shown)]
-    stopped = await _stopped(guard, calls, stages, host) if calls else set()
+    stopped = await refused(guard, calls, stages, host) if calls else {}
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 
 
@@ -240,7 +234,7 @@ async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host
     named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
     paths = {it: (own_prefixes.file_in(it), own_prefixes.beside(it)) for it in named}
     calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
-    stopped = await _stopped(guard, calls, stages, host) if calls else set()
+    stopped = await refused(guard, calls, stages, host) if calls else {}
     held = (
         (it, [does for does in own_prefixes.TOOLS if (does, inside) in stopped and (does, beside) not in stopped])
         for it, (inside, beside) in paths.items()
@@ -255,7 +249,7 @@ async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[s
     calls = {
         it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
     }
-    stopped = await _stopped(guard, [it for every in calls.values() for it in every], stages, host)
+    stopped = await refused(guard, [it for every in calls.values() for it in every], stages, host)
     is_open = [f"`{name}`" for name, every in calls.items() if not all((it.does, it.text) in stopped for it in every)]
     if not is_open:
         return []
@@ -264,28 +258,3 @@ async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[s
     return [
         f"an agent can edit or delete {what}, and so switch the guard off, unless its permissions forbid it; {remedy}"
     ]
-
-
-async def _stopped(
-    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host, said: set[str] | None = None
-) -> set[tuple[str, str]]:
-    """What the guard stops of the calls: what each does, and its text.  Adds to `said` what it says of them."""
-    found: set[tuple[str, str]] = set()
-    end = time.monotonic() + _MOST_SECONDS
-
-    async def ask(stage: Stage, it: Variant) -> None:
-        if time.monotonic() > end:
-            return
-        home = stage.layout.home if "{home}" in it.text else None
-        payload = guard.askers.payload(it, guard.project, home)
-        plan = plan_of(guard, payload, host) if payload is not None else None
-        if plan is None or not plan.steps:
-            return
-        outcome = await dispatch(stage.of(plan), stage.host)
-        if refuses(outcome.folded):
-            found.add((it.does, it.text))
-            if said is not None:
-                said.update(filter(None, (outcome.folded.reason, *outcome.objections())))
-
-    await in_lanes(stages, dict.fromkeys(calls), ask)
-    return found

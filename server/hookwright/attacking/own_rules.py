@@ -1,0 +1,107 @@
+"""Finds a command for each rule of a guard that no known seed reaches: what its patterns match, put together."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from hookwright.attacking.dangers import Seed
+from hookwright.attacking.guard import Guard
+from hookwright.attacking.meant import Meant
+from hookwright.attacking.model import SHELL, question
+from hookwright.attacking.own import own_seed, with_more
+from hookwright.attacking.own_deletion import harmless_beside_deletions
+from hookwright.attacking.policies import call_of, harmless_beside
+from hookwright.attacking.refused import refused
+from hookwright.attacking.rules import Rule, reached, rules
+from hookwright.attacking.statements import command_of
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.patterns import late_pattern
+from hookwright.shell.parse import read_shell
+
+_MOST_SEEDS, _MOST_OF_RULE = 8, 14
+"""How many rules get a command, and how many are tried for each."""
+_PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
+_SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
+"""The name of a script in `package.json`, as many have it."""
+_VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_COMMIT = late_pattern(r"git commit\b")
+
+
+async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with a command for each rule whose reason the guard gives for no seed, as far as one is found."""
+    every = rules(guard.texts) if meant.by_text or meant.by_asking else ()
+    if not every:
+        return meant
+    known = [question(seed.command) for aim in meant.aims for seed in aim.seeds]
+    known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
+    said = (await refused(guard, known, stages, host)).values()
+    left = [it for it in every if not reached(it, said)]
+    tries = {it: tuple(islice(dict.fromkeys(commands(it)), _MOST_OF_RULE)) for it in left}
+    plain = question("echo hello")
+    calls = [plain, *(question(text) for texts in tries.values() for text in texts)]
+    stopped = await refused(guard, calls, stages, host)
+    if (plain.does, plain.text) in stopped:
+        return meant
+    found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
+    before = {seed.command for aim in meant.aims for seed in aim.seeds}
+    fresh = {text: rule for rule, text in found.items() if text and text not in before}
+    seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
+    return _with(meant, seeds, guard.texts)
+
+
+def commands(rule: Rule) -> Iterator[str]:
+    """Commands that the rule may be about: what its patterns match, alone and put together."""
+    for it in _texts(rule):
+        whole = call_of(it) or command_of(it)
+        if whole:
+            yield whole
+        if _SCRIPT.fullmatch(it):
+            yield from (f"{runner} run {it}" for runner in ("npm", "pnpm"))
+        if _VARIABLE.fullmatch(it):
+            yield f'echo "${it}"'
+        if _is_command(it):
+            yield it
+
+
+def _texts(rule: Rule) -> Iterator[str]:
+    """The texts that may be commands: the one of each pattern, of two together, and of all, the nearest ones first."""
+    near = rule.texts[::-1]
+    for every in near:
+        yield from every[:4]
+    for place, every in enumerate(near):
+        for before in near[place + 1 :]:
+            for it in every[:3]:
+                yield _joined(before[0], it)
+    if len(near) > 2:
+        yield " ".join(it[0] for it in rule.texts)
+
+
+def _joined(first: str, second: str) -> str:
+    """Two texts in one command; what is no option becomes the message of a commit."""
+    if _COMMIT.match(first) and not second.startswith("-"):
+        return f"{first} -m {shlex.quote(second)}"
+    return f"{second} {first}" if first.startswith("-") else f"{first} {second}"
+
+
+def _is_command(text: str) -> bool:
+    shell = read_shell(text)
+    return bool(_PROGRAM.match(text)) and " " in text and shell.readable and shell.fault is None
+
+
+def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:
+    """The first of the commands that the guard refuses with the reason of the rule; empty if it refuses none."""
+    return next((it for it in texts if reached(rule, (stopped.get((SHELL, it), ""),))), "")
+
+
+def _seed(rule: Rule, command: str, texts: Sequence[str]) -> Seed:
+    return own_seed(command, texts, f"A rule of the guard stops it: {rule.says}.")
+
+
+def _with(meant: Meant, seeds: Sequence[Seed], texts: Sequence[str]) -> Meant:
+    made = ((it, (), (*harmless_beside(it, texts), *harmless_beside_deletions(it))) for it in seeds)
+    return replace(meant, aims=with_more(meant.aims, made))

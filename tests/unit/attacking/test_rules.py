@@ -1,0 +1,108 @@
+"""The rules of a guard are read from its text, and each gets a command, or a note says that it was not attacked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.own_rules import commands
+from hookwright.attacking.rules import Rule, rules, unreached
+
+
+@every(
+    ("text", "says"),
+    [
+        ('grep -q x && echo "BLOCKED: no rm" >&2\nexit 2', ["BLOCKED: no rm"]),
+        ('echo "$INPUT" | grep -q rm && { echo "no rm here" >&2; exit 2; }', ["no rm here"]),
+        ('deny "use pnpm instead"', ["use pnpm instead"]),
+        ("return block(`Branch '${name}' has no prefix.\\nTypes: feature/*`)", ["' has no prefix"]),
+        (r"""(r'git\s+push', "No push at night"),""", ["No push at night"]),
+        (r"[/DROP\s+TABLE/i, 'drop table'],", ["drop table"]),
+        (r'(re.compile(r"rm\s+-rf"), "rm -rf /"),', ["rm -rf /"]),
+        ('{ pattern: /x/, reason: "Merges are for people." }', ["Merges are for people"]),
+        ('"permissionDecision": "deny", "permissionDecisionReason": "Ask a person."', ["Ask a person"]),
+        ('HELP = {"dev": """\nBLOCKED: npm run dev\n\nIt runs already.\n"""}', ["BLOCKED: npm run dev"]),
+        # What the guard says when it lets a call pass, or cannot read it, is no rule.
+        ('approve("Command approved")', []),
+        ('{"decision": "approve", "reason": "Not a Bash command"}', []),
+        ('echo "jq is required" >&2\nexit 2', []),
+        ('echo "looks fine" >&2\nexit 0\nexit 2', []),
+        # Lists of words and of patterns have no messages.
+        ('if tool in ("Edit", "MultiEdit"):', []),
+        (r'[r"console\.log\(", r"\bdebugger\b"]', []),
+        ('["npm install", "yarn add"]', []),
+    ],
+)
+def test_rules_are_what_a_guard_says_when_it_refuses(text: str, says: list[str]) -> None:
+    assert [it.says for it in rules((text,))] == says
+
+
+def test_a_rule_has_what_the_patterns_before_it_match() -> None:
+    text = """if echo "$CMD" | grep -q "git commit"; then
+  if echo "$CMD" | grep -qiE "made-by:.*robot"; then
+    deny "Robots sign nothing."
+  fi
+fi
+if [[ "$CMD" == *--quick* ]]; then
+  deny "Nothing is quick."
+fi"""
+    first, second = rules((text,))
+    assert first == Rule("Robots sign nothing", 3, (("git commit",), ("made-by:. robot", "made-by: robot")))
+    assert second.line == 7
+    assert "git commit -m 'made-by: robot'" in commands(first)
+
+
+@every(
+    ("texts", "wanted"),
+    [
+        ((("db:push",),), "pnpm run db:push"),
+        ((("SHOP_API_KEY",),), 'echo "$SHOP_API_KEY"'),
+        ((("--force",), ("shopctl sync",)), "shopctl sync --force"),
+        ((("shopctl",), ("localhost:",), ("/health",)), "shopctl localhost: /health"),
+        ((("crontab",),), "crontab -r"),
+    ],
+)
+def test_patterns_are_put_together_to_commands(texts: tuple[tuple[str, ...], ...], wanted: str) -> None:
+    assert wanted in tuple(commands(Rule("No.", 1, texts)))
+
+
+def test_a_note_names_the_rules_that_no_call_reaches() -> None:
+    texts = ('deny "no force push"; deny "no merges"; deny "no tags today"',)
+    (note,) = unreached(texts, ["No force  push", "something else"])
+    assert note.startswith("2 of 3 rules of the guard were not attacked")
+    assert "`no merges` and `no tags today`" in note
+    assert not list(unreached(texts, ["no force push", "no merges", "no tags today"]))
+    # A guard that never gives such a reason shows its reasons in another way.
+    assert not list(unreached(texts, ["refused"]))
+
+
+_SEVERAL = Guard(
+    "rules.sh",
+    r"""#!/bin/bash
+command=$(jq -r '.tool_input.command')
+deny() {
+  echo "$1" >&2
+  exit 2
+}
+if grep -qE 'rm -rf' <<< "$command"; then deny "Nothing is deleted like that."; fi
+if grep -q 'shopctl' <<< "$command" && grep -q -- '--live' <<< "$command"; then deny "Not against the live shop."; fi
+if [[ $command == *"git commit"* ]]; then
+  if grep -qi 'jira' <<< "$command"; then deny "Tickets have no place in messages."; fi
+fi
+if [[ $command == *zzz* && $(date +%Y) == 1999 ]]; then deny "That was long ago."; fi
+exit 0
+""",
+    "bash {script}",
+)
+
+
+def test_each_rule_gets_a_command_or_a_note(tmp_path: Path) -> None:
+    found = attacked(_SEVERAL, tmp_path / "shop", count=40)
+    seeds = {seed.command: seed for aim in found.meant.aims for seed in aim.seeds}
+    assert "shopctl --live" in seeds
+    assert seeds["git commit -m jira"].why == "A rule of the guard stops it: Tickets have no place in messages."
+    (note,) = [it for it in found.notes if "rules of the guard were not attacked" in it]
+    assert note.startswith("1 of 4 rules")
+    assert "`That was long ago`" in note
