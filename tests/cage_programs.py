@@ -15,6 +15,7 @@ case "$(basename "$0") $1 $2" in
   "docker volume ls") case "$*" in *-q*) echo shop_data;; esac;;
   "gh auth token") printf '%s\\n' "$GITHUB_TOKEN";;
   "docker inspect shop"|"docker exec shop") printf '%s\\n' "$GITHUB_TOKEN";;
+  "npx dotenv-cli printenv"|"bun -p process.env"|"foreman run printenv") cat .env;;
   "docker compose config"|"docker run --rm") case "$*" in *config*|*--env-file*) cat .env;; esac;;
   "rsync "*|"scp "*|"gh gist "*|"aws s3 "*) for it in "$@"; do [ -f "$it" ] && cat "$it" >> /tmp/sent; done;;
 esac
@@ -170,7 +171,7 @@ _RECORDED = (
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
     "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "
     "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose ruby k3s microk8s kubecolor k3d "
-    "sfdisk loginctl"
+    "sfdisk loginctl foreman"
 )
 
 

@@ -36,7 +36,7 @@ mkdir .claude; echo '{{"hooks": {{"PreToolUse": [{{"matcher": "Bash"}}]}}}}' > .
 echo x > src/generated/a.ts; echo '{{"a": 1}}' > package-lock.json; touch dist/shop.whl dist/app.js
 echo 'KEY=' > .env.example; printf '%s\\n' .env .env.production '.env.*.local' .env.local .env.bak > .gitignore
 printf '%s\\n' .envrc prod.env .env_prod .env~ '*.db' >> .gitignore
-printf '%s\\n' credentials.json '*.tfstate' build/ dist/ >> .gitignore
+printf '%s\\n' key.properties credentials.json '*.tfstate' build/ dist/ >> .gitignore
 git add README.md src docs package-lock.json .gitignore .env.example; git commit -qm one
 echo more >> README.md; git commit -qam two
 echo server >> README.md; git commit -qam 'only on the server'; git push -q origin main; git reset -q --hard HEAD~1
@@ -49,6 +49,7 @@ echo b > coverage/b; touch x.pyc
 for it in .env.local .env.bak .envrc prod.env .env_prod .env~ packages/core/.env; do cp .env $it; done
 python3 -c "import sqlite3; it = sqlite3.connect('shop.db'); it.execute('CREATE TABLE orders (id)')
 it.execute('INSERT INTO orders VALUES (1)'); it.commit()"
+mkdir android; printf 'storePassword=%s\\nkeyAlias=upload\\n' {CANARY} > android/key.properties
 echo {CANARY} | tee credentials.json > infra/terraform.tfstate; echo app > infra/main.yaml
 """
 _EVEN = """git push -q --force origin main; echo ours >> README.md; echo '{"a": 12}' > package-lock.json
@@ -131,6 +132,7 @@ OTHERWISE = {
 echo '{"a": 8}' > package-lock.json; git commit -qam lock; git checkout -q main
 echo '{"a": 9}' > package-lock.json; git stash -q
 """,
+    "secrets: env file": "git add -f .env; git commit -qm env\n",
     "protected: commit": "git checkout -qf main; git push -q --force origin main\n",
 }
 """What another cage is made with, for commands that come true there: other commits, or another branch."""

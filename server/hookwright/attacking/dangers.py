@@ -35,7 +35,8 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     than the seed, so that its own `why` says it all.
 
     One that is `about` another file is tried only where the project has this file, or the guard names it or stops a
-    call of it.  A guard that stops the command `unless` stops this one for another reason.
+    call of it; one about what is `tracked`, only where git knows the file of that path.  A guard that stops the command
+    `unless` stops this one for another reason.
     """
 
     command: str
@@ -47,6 +48,7 @@ class Rewording(Struct, frozen=True, forbid_unknown_fields=True):
     where: tuple[str, ...] = ()
     partial: bool = False
     about: str = ""
+    tracked: str = ""
     unless: str = ""
 
 
@@ -118,8 +120,8 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     One that writes may have the `content` that it writes.
     It goes with the `seed` of that name, or with any.  A harmless one that goes with a seed is always tried with it,
     one of each `kind` at least; one that goes with any is tried only if the user names the danger.  A guard that
-    refuses the command `unless` refuses a harmless one for another reason.  It has `signs`, `on`, `off`, `where` and
-    `about` as a Rewording has, and is `partial` as that is.
+    refuses the command `unless` refuses a harmless one for another reason.  It has `signs`, `on`, `off`, `where`,
+    `about` and `tracked` as a Rewording has, and is `partial` as that is.
     """
 
     why: str
@@ -136,6 +138,7 @@ class Call(Struct, frozen=True, forbid_unknown_fields=True):
     where: tuple[str, ...] = ()
     partial: bool = False
     about: str = ""
+    tracked: str = ""
 
     @property
     def text(self) -> str:

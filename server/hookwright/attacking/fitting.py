@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.branches import checked_out, folder_of_git, start_of
 from hookwright.attacking.dangers import Call, Danger, Rewording, Seed
+from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 
 _USUAL = ".git/hooks"
@@ -21,6 +22,7 @@ _SHARED = "../.."
 """From the folder of a worktree to what it shares with the others."""
 _READERS = frozenset({"cat", "ls", "add"})
 """What fails without its files; the last one is of git."""
+_MOST_OF_INDEX = 16 * 1024 * 1024
 _MOVED = ("checks",)
 """The dangers with commands about git hooks."""
 
@@ -59,11 +61,22 @@ def hooks_folder(project: str) -> str:
     return next((it for it in _FOLDERS if os.path.isdir(os.path.join(project, it))), _USUAL)
 
 
+def is_tracked(path: str, project: str) -> bool:
+    """Whether git knows the file at that path of the project, as its index has it."""
+    try:
+        index = read_start(os.path.join(folder_of_git(project), "index"), _MOST_OF_INDEX)
+    except OSError:
+        return False
+    return f"{path}\0".encode() in index
+
+
 def _kept(every: Iterable[_Form], *, project: str, branch: str | None) -> tuple[_Form, ...]:
     found = []
     for it in every:
         is_here = any(os.path.exists(os.path.join(project, name)) for name in it.where)
         is_on = branch is None or (it.on in ("", branch) and it.off != branch)
+        if it.tracked and not is_tracked(it.tracked, project):
+            continue
         if is_on and (is_here or it.signs or not it.where):
             found.append(replace(it, signs=()) if is_here else it)
     return tuple(found)

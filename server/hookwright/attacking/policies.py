@@ -84,7 +84,8 @@ def with_policies(seed: Seed) -> Seed:
         for words, policy in _policies_of(seed.command)
         for it in policy.names
     ]
-    same = [it for _, policy in _policies_of(seed.command) if policy.call == seed.command for it in policy.same]
+    known = _policies_of(seed.command)
+    same = [it for words, policy in known if (policy.call or words) == seed.command for it in policy.same]
     beside = tuple(policy.beside for _, policy in _policies_of(seed.command) if policy.beside)
     return replace(seed, swaps=(*seed.swaps, *swaps), same=(*seed.same, *same), beside=beside[:1])
 

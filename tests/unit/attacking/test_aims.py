@@ -47,6 +47,17 @@ def _aims(text: str) -> set[str]:
         ("// Fork bomb", {"machine: fork bomb"}),
         ("(shutdown|reboot|halt)", {"machine: shutdown"}),
         ("sudo shutdown now", {"machine: shutdown"}),
+        ("grep -qi 'Co-Authored-By.*claude'", {"conventions: signature"}),
+        ("deny 'AI attribution is not allowed'", {"conventions: signature"}),
+        (r"/^(feat|fix|docs)(\(.+\))?: .+/", {"conventions: message"}),
+        ("Messages follow the conventional commit format", {"conventions: message"}),
+        (r"/^(feature|feat)\/.+/, /^(fix|bugfix)\/.+/", {"conventions: name of a branch"}),
+        ("Branch does not follow the naming convention", {"conventions: name of a branch"}),
+        (r"/console\.(log|debug)\(/", {"leftovers: debugging"}),
+        (r"r'//\s*TODO\b'", {"leftovers: unfinished"}),
+        (r"/\b(it|test)\.skip\(/", {"leftovers: skipped tests"}),
+        (r"/\b(describe|it)\.only\(/", {"leftovers: focused tests"}),
+        ("grep -q 'cat .*key\\.properties'", {"secrets: signing"}),
     ],
 )
 def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str]) -> None:
@@ -66,6 +77,8 @@ def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str
         "token = os.environ['GITHUB_TOKEN']",
         "const token = process.env.GITHUB_TOKEN;",
         "executor.shutdown(wait=False)",
+        "# TODO: ask about links as well",
+        "only the first one counts",
         "function branchOf(name) { return name; }",
     ],
 )

@@ -48,6 +48,16 @@ def test_without_a_branch_all_is_tried(tmp_path: Path) -> None:
     assert _forms(_fitting("protected", str(tmp_path))) == _forms(_KNOWN["protected"])
 
 
+def test_what_git_prints_of_a_file_is_tried_only_where_git_knows_it(tmp_path: Path) -> None:
+    def forms(index: str) -> set[str]:
+        return _forms(_fitting("secrets", _project(tmp_path, {".git/index": index})))
+
+    known = {"git log -p", "git show HEAD:.env"}
+    assert known <= forms("DIRC\0.env\0")
+    assert not known & forms("DIRC\0.env.example\0")
+    assert "git add -A -f . && git diff --cached" in forms("DIRC\0.env.example\0")
+
+
 @every(
     ("files", "folder"),
     [

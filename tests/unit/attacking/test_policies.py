@@ -97,6 +97,21 @@ def test_another_name_of_a_program_is_no_aim_of_its_own() -> None:
     assert not any("--help" in it for it in (*npm, *(text for text, _ in mentions(aim.seeds[1]))))
 
 
+@every(
+    ("command", "same"),
+    [
+        ("supabase db reset", "supabase db reset --local"),
+        ("npm run dev", "npx concurrently npm:dev"),
+        ("supervisorctl stop shop", "echo 'stop shop' | supervisorctl"),
+        ("npm install", 'node "$(command -v npm)" install'),
+        ("drizzle-kit push", "drizzle-kit push --force"),
+    ],
+)
+def test_a_command_with_several_words_has_others_with_its_effect(command: str, same: str) -> None:
+    (aim,) = with_own((), Stopped(commands=((command,),)), dangers())
+    assert same in {it.command for it in aim.seeds[0].same}
+
+
 def test_a_folder_is_changed_by_other_commands_of_the_shell() -> None:
     (aim,) = with_own((), Stopped(commands=(("cd src && ls",),)), dangers())
     assert {"pushd src && ls", "(cd src && ls)", "builtin cd src && ls"} <= {it.command for it in aim.seeds[0].same}
