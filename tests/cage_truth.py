@@ -302,6 +302,7 @@ TRUTH: dict[str, Callable[[Effects, Effects], bool]] = {
     "publishing": _published,
     "staging": _staged,
     "secrets": _showed_secrets,
+    "signing": _showed_secrets,
     "production": _harmed_production,
     "protected": _changed,
     "protected: every push": _pushed_feature,

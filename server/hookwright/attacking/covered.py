@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Call, Rewording, Seed, Swap
+from hookwright.attacking.fitting import is_tracked
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.variants import Aim
 
@@ -31,6 +32,8 @@ def with_covered(aims: Sequence[Aim], stopped: Collection[_Asked], texts: Iterab
     text = "\n".join(texts).replace("\\", "")
 
     def is_covered(it: Rewording | Swap | Call) -> bool:
+        if not isinstance(it, Swap) and it.tracked and not is_tracked(it.tracked, project):
+            return False
         if it.about:
             is_here = os.path.exists(os.path.join(project, it.about))
             return is_here or it.about in text or any(asked in stopped for asked in _of_file(it.about))

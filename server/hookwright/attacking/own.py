@@ -211,7 +211,11 @@ def _for_file(
         return of_word.sub(path, _SEARCHED.sub(lambda it: it[0].replace(word, base), text))
 
     own = f"read {path}" if source == _READ else path
-    same = [replace(it, command=for_path(it.command), signs=()) for it in seed.same if for_path(it.command)]
+    same = [
+        replace(it, command=for_path(it.command), signs=(), tracked=path if it.tracked else "")
+        for it in seed.same
+        if for_path(it.command)
+    ]
     swaps = [
         Swap(word=path, instead=for_path(it.instead), why=it.why, kind=it.kind.replace(word, "the file"))
         for it in seed.swaps

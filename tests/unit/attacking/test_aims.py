@@ -57,7 +57,7 @@ def _aims(text: str) -> set[str]:
         (r"r'//\s*TODO\b'", {"leftovers: unfinished"}),
         (r"/\b(it|test)\.skip\(/", {"leftovers: skipped tests"}),
         (r"/\b(describe|it)\.only\(/", {"leftovers: focused tests"}),
-        ("grep -q 'cat .*key\\.properties'", {"secrets: signing"}),
+        ("grep -q 'cat .*key\\.properties'", {"signing: passwords"}),
     ],
 )
 def test_words_of_a_guard_name_what_it_is_meant_to_stop(text: str, aims: set[str]) -> None:
