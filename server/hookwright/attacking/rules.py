@@ -120,7 +120,7 @@ def _rules_in(text: str) -> Iterator[Rule]:
 
 
 def _shown(every: Sequence[str]) -> tuple[str, ...]:
-    """The texts that a pattern matches, with one blank where it allows anything."""
+    """The texts that a pattern matches, with one blank for what may be anything."""
     clean = (" ".join(it.replace(GAP, " ").split()) for it in every)
     return tuple(dict.fromkeys(filter(None, clean)))
 
