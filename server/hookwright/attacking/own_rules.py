@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec.structs import replace
 
-from hookwright.attacking.dangers import Seed
+from hookwright.attacking.dangers import Seed, dangers, programs
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, question
 from hookwright.attacking.own import own_seed, with_more
 from hookwright.attacking.own_deletion import harmless_beside_deletions
-from hookwright.attacking.policies import call_of, harmless_beside
+from hookwright.attacking.policies import call_of, harmless_beside, policies
 from hookwright.attacking.refused import refused
 from hookwright.attacking.rules import Rule, reached, rules
 from hookwright.attacking.statements import command_of
@@ -29,6 +30,7 @@ _PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
 _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
 _VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_ADDRESS = late_pattern(r"https?://\S+\Z")
 _COMMIT = late_pattern(r"git commit\b")
 
 
@@ -41,7 +43,8 @@ async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: 
     known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
     said = (await refused(guard, known, stages, host)).values()
     left = [it for it in every if not reached(it, said)]
-    tries = {it: tuple(islice(dict.fromkeys(commands(it)), _MOST_OF_RULE)) for it in left}
+    named = [it for of_one in meant.candidates.commands for it in of_one]
+    tries = {it: (*islice(dict.fromkeys(commands(it)), _MOST_OF_RULE), *named) for it in left}
     plain = question("echo hello")
     calls = [plain, *(question(text) for texts in tries.values() for text in texts)]
     stopped = await refused(guard, calls, stages, host)
@@ -64,6 +67,8 @@ def commands(rule: Rule) -> Iterator[str]:
             yield from (f"{runner} run {it}" for runner in ("npm", "pnpm"))
         if _VARIABLE.fullmatch(it):
             yield f'echo "${it}"'
+        if _ADDRESS.match(it):
+            yield f"curl -sS {shlex.quote(it)}"
         if _is_command(it):
             yield it
 
@@ -75,10 +80,24 @@ def _texts(rule: Rule) -> Iterator[str]:
         yield from every[:4]
     for place, every in enumerate(near):
         for before in near[place + 1 :]:
-            for it in every[:3]:
-                yield _joined(before[0], it)
-    if len(near) > 2:
+            yield from (_joined(before[0], it) for it in every[:3] if _begins(before[0], it))
+    if len(near) > 2 and _begins(rule.texts[0][0], rule.texts[1][0]):
         yield " ".join(it[0] for it in rule.texts)
+
+
+def _begins(first: str, second: str) -> bool:
+    """Whether the first text, with the second one behind it, begins with a program and not with another word."""
+    if first.startswith("-"):
+        return " " in second or second in _programs()
+    return " " in first or second.startswith("-") or first in _programs()
+
+
+@lru_cache(maxsize=1)
+def _programs() -> frozenset[str]:
+    """The programs that are known, by their names."""
+    seeds = [seed for it in dangers().values() for seed in it.seeds]
+    texts = [text for seed in seeds for text in (seed.command, *(it.command for it in seed.same))]
+    return frozenset(it.split(" ", 1)[0] for it in (*texts, *policies(), *programs()))
 
 
 def _joined(first: str, second: str) -> str:

@@ -47,7 +47,7 @@ _CHANGING = late_pattern(r"\$\{[^}]*\}|\$\w+|\{[^}]*\}|%[sd]|\\.")
 """What is not the same in each message."""
 _LEAST = 6
 """How many letters of a message are the same at least."""
-_FAR = 900
+_FAR, _NEAR = 900, 24
 """How many characters before a message its patterns are looked for."""
 _MOST_RULES, _MOST_PATTERNS = 60, 6
 _MOST_NAMED, _LONGEST = 8, 60
@@ -57,6 +57,8 @@ _NO_PATTERN = late_pattern(
     r"|deny|block|allow|approve|name|reason|message|critical|severity|decision"
 )
 """Texts of a script that are no patterns of a rule."""
+_NAMING = late_pattern(r"""\b(?:name|id|key|rule|code|category|title)["']?\s*[:=]\s*\Z""")
+"""What is before a text that only names a rule."""
 
 
 class Rule(Struct, frozen=True):
@@ -113,8 +115,9 @@ def _rules_in(text: str) -> Iterator[Rule]:
         if len(says) < _LEAST or _OF_PAYLOAD.search(says):
             continue
         since = max(before, start - _FAR) if at == start else start
-        near = (it for place, it in literals if since <= place < at - 1 and not _NO_PATTERN.fullmatch(it))
-        texts = map(examples_of, dict.fromkeys(near))
+        near = [(place, it) for place, it in literals if since <= place < at - 1 and not _NO_PATTERN.fullmatch(it)]
+        patterns = (it for place, it in near if not _NAMING.search(text, max(0, place - _NEAR), place))
+        texts = map(examples_of, dict.fromkeys(patterns))
         yield Rule(says, text.count("\n", 0, at) + 1, tuple(filter(None, map(_shown, texts)))[-_MOST_PATTERNS:])
         before = end
 

@@ -60,12 +60,26 @@ fi"""
         ((("db:push",),), "pnpm run db:push"),
         ((("SHOP_API_KEY",),), 'echo "$SHOP_API_KEY"'),
         ((("--force",), ("shopctl sync",)), "shopctl sync --force"),
-        ((("shopctl",), ("localhost:",), ("/health",)), "shopctl localhost: /health"),
+        ((("curl",), ("localhost:",), ("/health",)), "curl localhost: /health"),
         ((("crontab",),), "crontab -r"),
+        ((("http://169.254.169.254",),), "curl -sS http://169.254.169.254"),
     ],
 )
 def test_patterns_are_put_together_to_commands(texts: tuple[tuple[str, ...], ...], wanted: str) -> None:
     assert wanted in tuple(commands(Rule("No.", 1, texts)))
+
+
+def test_words_that_begin_with_no_program_are_no_command() -> None:
+    assert list(commands(Rule("No.", 1, (("for",), ("sleep",), ("gh pr checks",))))) == [
+        "gh pr checks",
+        "sleep 60",
+        "sleep gh pr checks",
+    ]
+
+
+def test_the_name_of_a_rule_is_none_of_its_patterns() -> None:
+    (rule,) = rules(("""{ name: "no-health-check", test: (it) => /curl/.test(it), reason: "Ask the status." }""",))
+    assert rule.texts == (("curl",),)
 
 
 def test_a_note_names_the_rules_that_no_call_reaches() -> None:
