@@ -12,6 +12,7 @@ from msgspec import Struct
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.own_code import InCode, in_code
 from hookwright.attacking.policies import call_of, programs_in, whole_program
+from hookwright.attacking.rules import labels
 from hookwright.attacking.statements import command_of
 from hookwright.patterns import late_pattern
 
@@ -72,7 +73,7 @@ class Candidates(Struct, frozen=True):
 def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
     every_text = tuple(texts)
-    found = dict.fromkeys(it for text in every_text for it in examples(text))
+    found = dict.fromkeys(it for text in every_text for it in examples(text, labels(text)))
     named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found))))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]

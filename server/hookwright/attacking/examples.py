@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -35,9 +35,13 @@ _SAMPLES = "x1-/ .\n"
 """Characters to try, in turn, where a pattern allows one of a class."""
 
 
-def examples(text: str) -> tuple[tuple[str, ...], ...]:
-    """What each literal of a script matches, at most 12 texts of each; of alternatives, each is there once."""
-    literals = islice(dict.fromkeys(it for _, it in placed_literals(text)), _MOST_LITERALS)
+def examples(text: str, labels: Collection[str] = ()) -> tuple[tuple[str, ...], ...]:
+    """What each literal of a script matches, at most 12 texts of each; of alternatives, each is there once.
+
+    The `labels` are literals that are no patterns.
+    """
+    every = dict.fromkeys(it for _, it in placed_literals(text) if it not in labels)
+    literals = islice(every, _MOST_LITERALS)
     return tuple(map(examples_of, literals))
 
 

@@ -26,6 +26,8 @@ from hookwright.shell.parse import read_shell
 
 _MOST_SEEDS, _MOST_OF_RULE = 8, 14
 """How many rules get a command, and how many are tried for each."""
+_OPERAND = "shop"
+"""What a command is tried with whose pattern wants something behind it."""
 _PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
 _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
@@ -59,7 +61,7 @@ async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: 
 
 def commands(rule: Rule) -> Iterator[str]:
     """Commands that the rule may be about: what its patterns match, alone and put together."""
-    for it in _texts(rule):
+    for it in map(_closed, _texts(rule)):
         whole = call_of(it) or command_of(it)
         if whole:
             yield whole
@@ -73,6 +75,11 @@ def commands(rule: Rule) -> Iterator[str]:
             yield it
 
 
+def _closed(text: str) -> str:
+    """The text with the end of a substitution that the pattern only begins."""
+    return text + ")" * (text.count("$(") - text.count(")"))
+
+
 def _texts(rule: Rule) -> Iterator[str]:
     """The texts that may be commands: the one of each pattern, of two together, and of all, the nearest ones first."""
     near = rule.texts[::-1]
@@ -81,6 +88,7 @@ def _texts(rule: Rule) -> Iterator[str]:
     for place, every in enumerate(near):
         for before in near[place + 1 :]:
             yield from (_joined(before[0], it) for it in every[:3] if _begins(before[0], it))
+    yield from (f"{every[0]} {_OPERAND}" for every in near[:2] if " " in every[0])
     if len(near) > 2 and _begins(rule.texts[0][0], rule.texts[1][0]):
         yield " ".join(it[0] for it in rule.texts)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
@@ -134,11 +135,9 @@ def _messages(text: str) -> Iterator[tuple[int, int, int, str]]:
     A message that is no part of an entry is its own entry.
     """
     seen: set[int] = set()
-    for it in _ENTERED.finditer(text):
-        is_pattern = _IS_PATTERN.match(it[0]) and not it["said"].startswith("\\") and r"\b" not in it["said"]
-        if is_pattern or (it[0].startswith("(") and " " in it["said"]):
-            seen.add(it.start("said"))
-            yield it.start(), it.start("said"), it.end(), it["said"]
+    for it in _entries(text):
+        seen.add(it.start("said"))
+        yield it.start(), it.start("said"), it.end(), it["said"]
     for it in _LONG.finditer(text):
         yield it.start("said"), it.start("said"), it.end(), it["said"]
     for it in (*_CALLED.finditer(text), *_NAMED.finditer(text)):
@@ -156,6 +155,19 @@ def _messages(text: str) -> Iterator[tuple[int, int, int, str]]:
         if end.start() not in ends and at not in seen:
             yield at, at, it.end(), it["said"]
         ends.add(end.start())
+
+
+def labels(text: str) -> frozenset[str]:
+    """What the entries of lists in a text call their patterns, where that has several words."""
+    return frozenset(it["said"] for it in _entries(text) if " " in it["said"])
+
+
+def _entries(text: str) -> Iterator[re.Match[str]]:
+    for it in _ENTERED.finditer(text):
+        is_pattern = _IS_PATTERN.match(it[0]) and not it["said"].startswith("\\") and r"\b" not in it["said"]
+        # Of two plain texts, both may be commands; only a sentence says what the first one is.
+        if is_pattern or (it[0].startswith("(") and " " in it["said"] and it["said"][0].isupper()):
+            yield it
 
 
 def _allows(text: str, at: int) -> bool:

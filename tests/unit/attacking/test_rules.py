@@ -7,8 +7,9 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
+from hookwright.attacking.candidates import candidates
 from hookwright.attacking.own_rules import commands
-from hookwright.attacking.rules import Rule, rules, unreached
+from hookwright.attacking.rules import Rule, labels, rules, unreached
 
 
 @every(
@@ -33,6 +34,7 @@ from hookwright.attacking.rules import Rule, rules, unreached
         ('if tool in ("Edit", "MultiEdit"):', []),
         (r'[r"console\.log\(", r"\bdebugger\b"]', []),
         ('["npm install", "yarn add"]', []),
+        ('command.startswith(("git push", "git commit"))', []),
     ],
 )
 def test_rules_are_what_a_guard_says_when_it_refuses(text: str, says: list[str]) -> None:
@@ -62,6 +64,8 @@ fi"""
         ((("--force",), ("shopctl sync",)), "shopctl sync --force"),
         ((("curl",), ("localhost:",), ("/health",)), "curl localhost: /health"),
         ((("crontab",),), "crontab -r"),
+        ((("docker rm -f $(docker ps",),), "docker rm -f $(docker ps)"),
+        ((("pip install --force-reinstall",),), "pip install --force-reinstall shop"),
         ((("http://169.254.169.254",),), "curl -sS http://169.254.169.254"),
     ],
 )
@@ -74,12 +78,19 @@ def test_words_that_begin_with_no_program_are_no_command() -> None:
         "gh pr checks",
         "sleep 60",
         "sleep gh pr checks",
+        "gh pr checks shop",
     ]
 
 
 def test_the_name_of_a_rule_is_none_of_its_patterns() -> None:
     (rule,) = rules(("""{ name: "no-health-check", test: (it) => /curl/.test(it), reason: "Ask the status." }""",))
     assert rule.texts == (("curl",),)
+
+
+def test_what_a_list_calls_its_patterns_is_no_command() -> None:
+    text = r"""[/docker\s+system\s+prune/, "docker system prune of all data"],"""
+    assert labels(text) == {"docker system prune of all data"}
+    assert candidates([text], "/nowhere").commands[0] == ("docker system prune",)
 
 
 def test_a_note_names_the_rules_that_no_call_reaches() -> None:
