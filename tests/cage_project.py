@@ -91,9 +91,14 @@ echo "server_master=$(git -C server.git rev-parse -q --verify master)"
 echo "heroku=$(git -C heroku.git rev-parse -q --verify main)"
 echo "upstream=$(git -C upstream.git for-each-ref | wc -l)"
 echo "upstream_branches=$(git -C upstream.git rev-parse main feature 2> /dev/null | tr '\\n' ' ')"
+echo "server_heads=$(git -C server.git for-each-ref | wc -l)"
 echo "server_feature=$(git -C server.git rev-parse -q --verify feature)"
 cd shop 2>/dev/null || exit 0
 echo "main=$(git rev-parse -q --verify main)"
+echo "head=$(cat .git/HEAD)"
+echo "heads=$(git for-each-ref --format='%(refname)' refs/heads | tr '\\n' ' ')"
+echo "marks=$(git for-each-ref --format='%(refname)' refs/tags | tr '\\n' ' ')"
+echo "put_aside=$(grep -c put-aside src/app.ts)$(grep -c unsaved docs/notes.md)"
 echo "feature=$(git rev-parse -q --verify feature)"
 echo "tag=$(git tag)"
 echo "tree=$(cat ../tree/docs/notes.md 2> /dev/null)"
@@ -120,6 +125,9 @@ MORE = {
     "protected: commit": "git push -q --force origin main; git checkout -qf feature\n",
     "protected: every commit": "",
     "protected: every push": "",
+    "branches: taken back": "git checkout -q docs/notes.md\n",
+    "branches: cherry-pick": "git checkout -q docs/notes.md\n",
+    "branches: merge": "git checkout -q docs/notes.md; git push -q --force origin main\n",
     "publishing": f"{_EVEN}git tag -m one v1.0.0\n",
     "history: main branch": _CLEAN,
     "history: branch on the server": FEATURE_ON_SERVER,

@@ -7,6 +7,7 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
+from hookwright.attacking.acts import with_acts
 from hookwright.attacking.alarms import alarms_checked
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
@@ -65,13 +66,14 @@ async def attack_guard(
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
+        on = await branches(guard, stages, host)
+        meant = await with_acts(guard, meant, stages[0], host, on)
         meant = await with_own_patterns(guard, meant, stages, host)
         meant = await with_rules(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
-        on = await branches(guard, stages, host)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
         course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)))
         chosen = next(course)

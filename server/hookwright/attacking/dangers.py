@@ -86,7 +86,8 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     `own` where it needs what only the user has, such as a variable or an account, which `sudo` does not pass on.
     `beside` are harmless commands that look like it, which a guard that reads only one command may take for it.  It
     does harm `anywhere` where its text is the harm, such as a key, so that no mention of it is harmless.  Where it is
-    `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.
+    `asked`, its signs alone do not tell: a guard that stops none of its forms is not meant to stop it.  If it stops all
+    that is in `whole`, it is meant to stop it, whatever its text shows.
 
     Where an attack has put another form in the place of the command, `effect` is why the first one did harm: that holds
     for all forms, and `why` only for this one.  Those `beside` that are `unsure` fail in the project, as their file is
@@ -103,6 +104,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     own: bool = False
     anywhere: bool = False
     asked: bool = False
+    whole: tuple[str, ...] = ()
     neutral: Neutral | None = None
     effect: str = ""
     unsure: tuple[str, ...] = ()

@@ -44,6 +44,11 @@ class Branches(Struct, frozen=True):
         if self.other:
             _check_out(stage, self.other if variant is not None and _is_of_other(variant) else self.own)
 
+    def leave(self, stage: Stage) -> None:
+        """Checks out the other branch in the copy, if the guard makes a difference."""
+        if self.other:
+            _check_out(stage, self.other)
+
     def marked(self, tried: Sequence[Tried]) -> list[Tried]:
         """The same, each with the branch that it was sent on if that is not the one of the project."""
         return [replace(it, on=self.other) if self.other and _is_of_other(it.variant) else it for it in tried]

@@ -12,6 +12,7 @@ from hookwright.attacking.candidates import BUILT_IN
 from hookwright.attacking.dangers import Seed
 from hookwright.attacking.groups import group
 from hookwright.attacking.model import RARE, SHELL, Variant
+from hookwright.attacking.shown import tells
 from hookwright.attacking.variants import (
     Aim,
     changed_twice,
@@ -101,7 +102,10 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -
         stopped = [
             it
             for it in others
-            if (it.danger, it.seed) == (aim.name, seed.name) and it.does == SHELL and it not in passed
+            if (it.danger, it.seed) == (aim.name, seed.name)
+            and it.does == SHELL
+            and it not in passed
+            and tells(seed, it.text)
         ]
         if stopped:
             found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), it.size))))

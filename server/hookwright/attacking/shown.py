@@ -42,6 +42,14 @@ def shows(seed: Seed, text: str) -> bool:
     return _has_any(seed.signs, text) or any(_has_any(it.signs, text) for it in seed.swaps)
 
 
+def tells(seed: Seed, command: str) -> bool:
+    """Whether a guard that stops this form of the seed is meant to stop the seed.
+
+    Another rule may stop a form that does not name what an `asked` seed is about.
+    """
+    return not seed.asked or command == seed.command or shows(seed, command)
+
+
 def without_advice(danger: Danger, text: str) -> str:
     """The text without the lines that recommend what the danger is, such as to skip the checks if they fail."""
     return "\n".join(it for it in text.split("\n") if not _has_any(danger.advice, it)) if danger.advice else text

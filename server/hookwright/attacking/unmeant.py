@@ -12,7 +12,7 @@ from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import Variant
 from hookwright.attacking.own import OWN_PATTERNS
 from hookwright.attacking.results import Tried, Verdict
-from hookwright.attacking.shown import shows
+from hookwright.attacking.shown import shows, tells
 
 _Key = tuple[str, str]
 """The name of a danger, and of one of its seeds."""
@@ -28,7 +28,7 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
     these seeds are left out, too.
     """
     known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
-    stops = {_key(it) for it in tried if it.verdict is Verdict.STOPPED}
+    stops = {_key(it) for it in tried if it.verdict is Verdict.STOPPED and _tells(it.variant, known)}
     passes = {_key(it) for it in tried if it.verdict is Verdict.PASSED}
     own = [seed.command for (danger, _), seed in known.items() if danger == OWN_PATTERNS]
     named = {OWN_PATTERNS, *(aim.name for aim in meant.aims if aim.is_named)}
@@ -43,6 +43,11 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
         replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
     ]
     return replace(meant, aims=tuple(it for it in aims if it.seeds), notes=(*meant.notes, *notes)), kept
+
+
+def _tells(it: Variant, known: Mapping[_Key, Seed]) -> bool:
+    seed = known.get((it.danger, it.seed))
+    return seed is None or tells(seed, it.text)
 
 
 def _key(it: Tried) -> _Key:

@@ -1,0 +1,75 @@
+"""What makes and joins branches is attacked where a guard forbids it, and not where it only stops a form by chance."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.meant import by_text
+from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.rounds import rounds
+from hookwright.attacking.variants import Aim
+
+_BRANCHES = dangers()["branches"]
+
+
+def _seeds(text: str) -> set[str]:
+    found = by_text((text,), {"branches": _BRANCHES}, frozenset({SHELL}))
+    return {seed.name for it in found.aims for seed in it.seeds} if found is not None else set()
+
+
+@every(
+    ("text", "seeds"),
+    [
+        ('  *"git checkout -b"*|*"git switch -c"*) exit 2 ;;', {"new branch"}),
+        ('  *"git branch "*) exit 2 ;;', {"new branch"}),
+        ('  *"git merge"*|*"git cherry-pick"*) exit 2 ;;', {"merge", "cherry-pick"}),
+        ('  *"git tag "*) exit 2 ;;', {"tag"}),
+        ('  *"git worktree add"*) exit 2 ;;', {"worktree"}),
+        ('  *"git stash pop"*) exit 2 ;;', {"taken back"}),
+        (r"grep -qE '\bgit\s+(checkout|switch|branch|worktree)\b'", {"new branch", "other branch", "worktree"}),
+        ('test("git (merge|stash|tag|branch -[dD])")', {"merge", "put aside", "tag"}),
+        (r"/\bgh\s+pr\s+create\b/", {"pull request"}),
+        ("git merge-base main HEAD", set()),
+        ("git stash list", set()),
+        ("git tag --list", set()),
+        ("git worktree list", set()),
+    ],
+)
+def test_words_of_a_guard_name_what_it_forbids(text: str, seeds: set[str]) -> None:
+    assert _seeds(text) == seeds
+
+
+def test_every_seed_is_only_meant_if_the_guard_stops_it() -> None:
+    assert all(it.asked for it in _BRANCHES.seeds)
+
+
+def test_a_guard_that_names_a_branch_is_attacked_with_other_ways_to_make_it(tmp_path: Path) -> None:
+    text = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+case "$command" in
+  *"git checkout -b"*|*"git branch "*) echo "no branches" >&2; exit 2 ;;
+esac
+"""
+    found = attacked(Guard("guard.sh", text, "bash {script}"), tmp_path / "shop", count=240)
+    assert {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds} == {("branches", "new branch")}
+    texts = {it.smallest.variant.text for it in found.holes}
+    assert any(it.startswith("git switch ") for it in texts)
+    assert any(it.startswith(("git update-ref ", "git push -q .", "git fetch -q .")) for it in texts)
+    alarms = {it.smallest.variant.text for it in found.false_alarms}
+    assert alarms & {"git branch --list", "git branch --show-current", "git branch -vv", "git branch -a"}
+
+
+def test_a_form_that_another_rule_stops_does_not_show_that_the_seed_is_meant() -> None:
+    seed = next(it for it in _BRANCHES.seeds if it.name == "new branch")
+    course = rounds((Aim("branches", _BRANCHES, (seed,), is_named=False),), count=200, number=0)
+
+    def passed(chosen: tuple[Variant, ...]) -> set[Variant]:
+        return {it for it in chosen if "git commit" not in it.text}
+
+    course.send(passed(next(course)))
+    later = course.send(())
+    assert not [it for it in later if it.label is Label.DESTRUCTIVE]
