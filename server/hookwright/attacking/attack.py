@@ -12,6 +12,7 @@ from hookwright.attacking.alarms import alarms_checked
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
 from hookwright.attacking.failures import failures
+from hookwright.attacking.gates import gate
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
@@ -96,6 +97,8 @@ async def attack_guard(
             found = tuple([it async for it in circumstances(stages[0], sample, guard.texts)])
             found += tuple([it async for it in surroundings(guard, stages[0], host, stopped)])
             found += tuple([it async for it in own_state(stages[0], sample)])
+            of_gate, more = await gate(guard, stages[0], host, stopped)
+            found, notes = (*found, *of_gate), [*notes, *more]
         notes += [*await left_open(guard, stages, host), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 

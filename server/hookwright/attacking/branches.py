@@ -22,6 +22,12 @@ def checked_out(project: str) -> str | None:
     return start_of(os.path.join(folder_of_git(project), "HEAD")).partition(_BRANCH)[2].strip() or None
 
 
+def commit_of(project: str) -> str:
+    """The commit of the branch that is checked out; empty if its file does not say it."""
+    own, branch = folder_of_git(project), checked_out(project)
+    return start_of(os.path.join(own, "refs", "heads", branch)).strip() if branch else ""
+
+
 def start_of(path: str) -> str:
     """The first 4 KiB of a file; empty if it cannot be read."""
     try:
