@@ -6,7 +6,7 @@ The text of such a guard may only tell when it lets a commit pass.  What it stop
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from hookwright.attacking.fitting import fitting
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
-from hookwright.attacking.other_branch import Branches
+from hookwright.attacking.other_branch import COMMIT, PUSH, Branches
 from hookwright.attacking.shown import without_the_unseen
 from hookwright.attacking.variants import Aim
 from hookwright.engine.scratch.stage import Stage
@@ -48,10 +48,18 @@ async def with_acts(guard: Guard, meant: Meant, stage: Stage, host: Host, on: Br
         ]
     finally:
         on.put(stage)
+    found += [(name, seed) for name, seed in _of_branch(known, on)]
     aims = meant.aims
     for name, seed in found:
         aims = _with_seed(aims, name, seed, known, guard.texts)
     return replace(meant, aims=_only_acts(aims, found) if meant.by_asking else aims)
+
+
+def _of_branch(known: Mapping[str, Danger], on: Branches) -> Iterator[tuple[str, Seed]]:
+    """The seeds that are about the branch on which the guard stops an act."""
+    for act, name in ((COMMIT, "commit"), (PUSH, "branch")):
+        if act in on.stopped and "protected" in known:
+            yield from (("protected", it) for it in known["protected"].seeds if it.name == name)
 
 
 def _with_seed(
@@ -69,7 +77,7 @@ def _with_seed(
 def _only_acts(aims: Sequence[Aim], found: Collection[tuple[str, Seed]]) -> tuple[Aim, ...]:
     """The aims without the other seeds that have one of the acts, as this is why the guard stops them."""
     own: set[_Key] = {(name, seed.name) for name, seed in found}
-    acts = [_act(seed) for _, seed in found]
+    acts = [_act(seed) for _, seed in found if seed.whole]
     kept = (
         replace(
             aim,

@@ -9,6 +9,7 @@ from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.acts import with_acts
 from hookwright.attacking.alarms import alarms_checked
+from hookwright.attacking.by_branch import with_forms
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
 from hookwright.attacking.failures import failures
@@ -17,7 +18,7 @@ from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.ordinary import ordinary
-from hookwright.attacking.other_branch import branches
+from hookwright.attacking.other_branch import branches, with_seeds
 from hookwright.attacking.own_rules import with_rules
 from hookwright.attacking.own_state import own_state
 from hookwright.attacking.probing import (
@@ -31,6 +32,7 @@ from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
 from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.rules import unreached
 from hookwright.attacking.sending import Call, Sending, Watch
+from hookwright.attacking.shut import shut
 from hookwright.attacking.surroundings import surroundings
 from hookwright.attacking.unmeant import without_the_unmeant
 from hookwright.attacking.variants import number_of_singles
@@ -67,14 +69,17 @@ async def attack_guard(
             original = guard.request.plan.request.project_dir
             await asyncio.to_thread(require_copied, agreed or {}, original, stage.layout.project)
         await require_choice(guard, stages[0], host)
+        of_checks = await shut(guard, stages, host)
         on = await branches(guard, stages, host)
         meant = await with_acts(guard, meant, stages[0], host, on)
+        meant, *here_and_there = with_forms(meant, guard.project, on)
         meant = await with_own_patterns(guard, meant, stages, host)
         meant = await with_rules(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
+        on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
         course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)))
         chosen = next(course)
@@ -82,7 +87,7 @@ async def attack_guard(
             while True:
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
-        notes = [*meant.notes, *on.note(), *_on_count(meant, count), *sending.notes()]
+        notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count), *sending.notes()]
         tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
         on.put(stages[0])
         notes += failures(tried)

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Iterable
 
 from hookwright.files import read_start
 
 _MOST_BYTES = 4096
+_SHARED = "../.."
+"""From the folder of a worktree to what it shares with the others."""
+_PROTECTED = ("main", "master", "develop", "dev", "production", "prod", "staging", "release", "trunk", "stable")
 _ELSEWHERE, _BRANCH = "gitdir:", "ref: refs/heads/"
 
 
@@ -23,9 +28,21 @@ def checked_out(project: str) -> str | None:
 
 
 def commit_of(project: str) -> str:
-    """The commit of the branch that is checked out; empty if its file does not say it."""
+    """The commit of the branch that is checked out; empty if no file of git says it."""
     own, branch = folder_of_git(project), checked_out(project)
-    return start_of(os.path.join(own, "refs", "heads", branch)).strip() if branch else ""
+    if not branch:
+        return ""
+    shared = os.path.join(own, _SHARED)
+    alone = (start_of(os.path.join(it, "refs", "heads", branch)).strip() for it in (own, shared))
+    packed = re.compile(rf"(?m)^([0-9a-f]{{40,64}}) refs/heads/{re.escape(branch)}$")
+    together = (packed.search(start_of(os.path.join(it, "packed-refs"))) for it in (own, shared))
+    return next(filter(None, (*alone, *(it[1] for it in together if it))), "")
+
+
+def named_in(texts: Iterable[str]) -> list[str]:
+    """The branches that only pull requests are to change, as far as texts name them; `main` if they name none."""
+    text = "\n".join(texts)
+    return [it for it in _PROTECTED if re.search(rf"(?<![\w.-]){it}(?![\w(-])", text)] or ["main"]
 
 
 def start_of(path: str) -> str:

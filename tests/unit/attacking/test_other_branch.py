@@ -29,10 +29,10 @@ exit 0
 """
 
 
-def _attacked(project: Path, where: str) -> tuple[Attackable, Attacked]:
+def _attacked(project: Path, where: str, branch: str = "main") -> tuple[Attackable, Attacked]:
     host = Host.real(str(project.parent / "home"))
     file = Guard("guard.sh", _TEXT.replace("WHERE", where), "bash {script}").written(project)
-    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+    for words in (f"init -q -b {branch}", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
     return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=100))
@@ -54,3 +54,36 @@ def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
 def test_a_guard_that_makes_no_difference_is_asked_on_the_branch_of_the_project(tmp_path: Path) -> None:
     _, found = _attacked(tmp_path / "shop", "release")
     assert not any("another branch checked out" in it for it in found.notes)
+
+
+_FORCED = """#!/bin/bash
+command=$(jq -r .tool_input.command)
+if [[ $command == *"git push"* && $(git rev-parse --abbrev-ref HEAD) == main ]]; then
+  echo "Do not push from main" >&2
+  exit 2
+fi
+[[ $command == *"git push --force"* ]] && exit 2
+exit 0
+"""
+
+
+def test_a_rule_that_holds_on_each_branch_is_attacked_where_the_one_of_main_does_not_hide_it(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    host = Host.real(str(tmp_path / "home"))
+    file = Guard("guard.sh", _FORCED, "bash {script}").written(project)
+    for words in ("init -q -b main", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
+        subprocess.run(["git", "-C", str(project), *words.split()], check=True)
+    found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
+    attacked = asyncio.run(attack_guard(found, meant_by(found, ()), host, count=150))
+    passed = {it.variant.text: it.on for it in attacked.tried if it.verdict is Verdict.PASSED}
+    assert any(it.startswith(("git push -f", "git push origin main -f", "git push origin +")) for it in passed)
+    assert {on for text, on in passed.items() if text.startswith("git push -f")} <= {"feature/hookwright-note"}
+
+
+def test_in_a_project_with_another_branch_the_rule_about_main_is_attacked_on_main(tmp_path: Path) -> None:
+    _, found = _attacked(tmp_path / "shop", "main", "topic")
+    assert ("protected", "commit") in {(it.name, seed.name) for it in found.meant.aims for seed in it.seeds}
+    assert "main" in {it.on for it in found.tried if it.verdict is Verdict.STOPPED}
+    passed = {it.variant.text: it.on for it in found.tried if it.verdict is Verdict.PASSED}
+    assert any(on == "" and it.startswith(("git switch -q main", "git checkout -q main;")) for it, on in passed.items())
+    assert any("`main` is checked out: some calls" in it for it in found.notes)
