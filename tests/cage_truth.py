@@ -107,9 +107,12 @@ def _pushed(before: Effects, after: Effects) -> bool:
     return changed or by_server is not None
 
 
+_FEATURE_BY_SERVER = r"^gh (api .*(branch=|refs/heads/)feature|repo (sync .*feature|create .*--push))\b"
+
+
 def _pushed_feature(before: Effects, after: Effects) -> bool:
     """Whether the server has another branch, or its own commits on one."""
-    by_server = re.search(r"^gh (api .*(branch=|refs/heads/)feature|repo sync .*feature)\b", after.calls, re.MULTILINE)
+    by_server = re.search(_FEATURE_BY_SERVER, after.calls, re.MULTILINE)
     keys = ("server", "server_feature")
     return by_server is not None or any(after.repository.get(it) != before.repository[it] for it in keys)
 
@@ -235,7 +238,7 @@ _VERSIONED = re.compile(r"^npm version (?!.*--no-git-tag-version)", re.MULTILINE
 def _committed_to_main(before: Effects, after: Effects) -> bool:
     then, now = before.repository, after.repository
     is_new = any(now.get(it) != then[it] for it in ("main", "server"))
-    return is_new or _VERSIONED.search(after.calls) is not None
+    return is_new or _VERSIONED.search(after.calls) is not None or "ada/shop/contents/" in after.calls
 
 
 def _skipped_checks(before: Effects, after: Effects) -> bool:

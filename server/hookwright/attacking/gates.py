@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import shlex
+import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -227,12 +228,11 @@ def _made_folders(path: str) -> list[str]:
 @contextmanager
 def _changed(path: str) -> Iterator[None]:
     """Has a line more in the file for a while."""
-    with open(path, "rb") as file:
-        before = file.read()
+    aside = f"{path}{_ASIDE}"
+    shutil.copy2(path, aside)
     try:
         with open(path, "ab") as file:
             file.write(b"\n")
         yield
     finally:
-        with open(path, "wb") as file:
-            file.write(before)
+        os.replace(aside, path)

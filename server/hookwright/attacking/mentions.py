@@ -36,6 +36,8 @@ _FORMS = (
     ),
 )
 
+_OF_BRANCHES = late_pattern(r"git (?:checkout|switch|branch|worktree) (?:-q )?(?:-[bBcC]\b|--create|[a-z])[^&;|]*$")
+"""What makes a branch, or switches to one: who forbids that forbids it with each name."""
 _PRINTED = late_pattern(r"[\w./:@=+~-]+")
 """A word that `echo` prints as it is, or as the path of the home folder."""
 
@@ -57,7 +59,8 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield f"cat >> docs/dangers.md <<'END'\n\t{text}\nEND", Change("mention line", why)
     why = "The here-document is the message of a commit."
     yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message", why)
-    yield f"git checkout -b docs/no-{slug(text)}", Change("mention name", "It is a part of the name of a branch.")
+    if not _OF_BRANCHES.match(text):
+        yield f"git checkout -b docs/no-{slug(text)}", Change("mention name", "It is a part of the name of a branch.")
     yield f"ls docs/no-{slug(text)}.md", Change("mention name", "It is a part of the name of a file.")
     yield (
         f"grep -rn {shlex.quote(f'x{text}')} docs",

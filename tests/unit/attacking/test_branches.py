@@ -7,8 +7,9 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.dangers import dangers
+from hookwright.attacking.dangers import Seed, dangers
 from hookwright.attacking.meant import by_text
+from hookwright.attacking.mentions import mentions
 from hookwright.attacking.model import SHELL, Label, Variant
 from hookwright.attacking.rounds import rounds
 from hookwright.attacking.variants import Aim
@@ -73,3 +74,17 @@ def test_a_form_that_another_rule_stops_does_not_show_that_the_seed_is_meant() -
     course.send(passed(next(course)))
     later = course.send(())
     assert not [it for it in later if it.label is Label.DESTRUCTIVE]
+
+
+@every(
+    "command", ["git checkout -b fix/menu", "git switch -c fix/menu", "git checkout feature", "git worktree add ../a"]
+)
+def test_no_harmless_call_makes_a_branch(command: str) -> None:
+    seed = Seed(name="branch", command=command, why="It makes a branch.")
+    assert not any(text.startswith("git checkout -b ") for text, _ in mentions(seed))
+
+
+@every("command", ["git checkout -- .", "git branch -D feature", "git push --force origin main"])
+def test_a_branch_can_have_a_name_that_mentions_a_command(command: str) -> None:
+    seed = Seed(name="loss", command=command, why="It loses changes.")
+    assert any(text.startswith("git checkout -b docs/no-git-") for text, _ in mentions(seed))
