@@ -104,8 +104,8 @@ def _of_item(name: str, given: Any) -> list[str]:  # noqa: ANN401  as the parser
             return _of_sequence(given)
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
             least, _, item = given
-            if not least and _is_gap(item):
-                return [GAP]
+            if not least and (_is_gap(item) or _is_of_others(item)):
+                return [GAP if _is_gap(item) else ""]
             texts = _of_sequence(item)
             return [(it * least)[:_LONGEST] for it in texts] if least else ["", *texts]
         case "IN":
@@ -130,6 +130,12 @@ def _is_gap(item: Iterable[tuple[Any, Any]]) -> bool:
     if name != "IN" or str(given[0][0]) != "NEGATE":
         return name == "ANY"
     return all(str(it[0]) == "LITERAL" and it[1] != ord(" ") for it in given[1:])
+
+
+def _is_of_others(item: Iterable[tuple[Any, Any]]) -> bool:
+    """Whether the item is any character but some: what may be there, such as a path, is no other word."""
+    items = [(str(name), given) for name, given in item]
+    return len(items) == 1 and items[0][0] == "IN" and str(items[0][1][0][0]) == "NEGATE"
 
 
 def _of_class(items: list[tuple[Any, Any]]) -> str:

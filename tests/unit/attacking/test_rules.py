@@ -93,6 +93,11 @@ def test_what_a_list_calls_its_patterns_is_no_command() -> None:
     assert candidates([text], "/nowhere").commands[0] == ("docker system prune",)
 
 
+def test_what_may_be_before_a_program_makes_no_other_program() -> None:
+    text = "grep -qE '(supabase|[^[:space:]]*supabase)[[:space:]]+db[[:space:]]+reset'"
+    assert candidates([text], "/nowhere").commands[0] == ("supabase db reset",)
+
+
 def test_a_note_names_the_rules_that_no_call_reaches() -> None:
     texts = ('deny "no force push"; deny "no merges"; deny "no tags today"',)
     (note,) = unreached(texts, ["No force  push", "something else"])
