@@ -12,11 +12,13 @@ from hookwright.attacking.alarms import alarms_checked
 from hookwright.attacking.by_branch import with_forms
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
+from hookwright.attacking.excepting import with_exceptions
 from hookwright.attacking.failures import failures
 from hookwright.attacking.gates import gate
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
+from hookwright.attacking.narrowing import with_rules_of_files
 from hookwright.attacking.ordinary import ordinary
 from hookwright.attacking.other_branch import branches, with_seeds
 from hookwright.attacking.own_rules import with_rules
@@ -75,9 +77,11 @@ async def attack_guard(
         meant, *here_and_there = with_forms(meant, guard.project, on)
         meant = await with_own_patterns(guard, meant, stages, host)
         meant = await with_rules(guard, meant, stages, host)
+        meant = await with_rules_of_files(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
+        meant = await with_exceptions(guard, meant, stages, host)
         count = usual_count(meant.aims) if count is None else count
         on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)

@@ -11,12 +11,14 @@ from msgspec import Struct
 
 from hookwright.attacking.examples import GAP, examples
 from hookwright.attacking.own_code import InCode, in_code
+from hookwright.attacking.places import Places
 from hookwright.attacking.policies import call_of, programs_in, whole_program
 from hookwright.attacking.rules import labels
 from hookwright.attacking.statements import command_of
 from hookwright.patterns import late_pattern
 
-_COMMAND = late_pattern(r"[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
+_COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$)[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
+"""A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts."""
 _IN_WORDS = late_pattern(
     r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
     r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
@@ -39,6 +41,10 @@ _MOST_NAMES, _MOST_KEYS = 8, 6
 _NEW = "notes.txt"
 _DEEPEST = 5
 """How many folders deep a file is looked for."""
+_PLAIN_NAMES = frozenset(
+    {"credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "Makefile", "Dockerfile", "Jenkinsfile", "CODEOWNERS"}
+)
+"""Names of files that have no ending."""
 _WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
 """Names that begin with a dot; of others, a pattern may only name the ending."""
 _OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
@@ -74,12 +80,15 @@ def candidates(texts: Iterable[str], project: str) -> Candidates:
     """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
     every_text = tuple(texts)
     found = dict.fromkeys(it for text in every_text for it in examples(text, labels(text)))
-    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found))))
+    places = Places(project)
+    written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
+    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found if it not in written))))
     # A guard's own code has many a name of a program, so what has more words comes first.
     commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
     seen = {it for every in commands for it in every}
     commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
-    paths = dict.fromkeys(path for every in found for it in every for path in _paths(it, project))
+    paths = dict.fromkeys(written.values())
+    paths |= dict.fromkeys(path for every in found for it in every for path in _files(it, project, places))
     there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
     names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
     keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
@@ -124,6 +133,17 @@ def _command(text: str) -> Iterator[str]:
         return
     if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
         yield text
+
+
+def _files(text: str, project: str, places: Places) -> Iterator[str]:
+    """The file that a text may stand for: at its place, or else one that is elsewhere in the project, or a new one."""
+    found = list(_paths(text, project))
+    name = text.strip(f"{GAP}/ ")
+    if name in _OF_HOME or any(os.path.exists(os.path.join(project, it)) for it in found):
+        yield from found
+        return
+    there = places.of(text)
+    yield from [there] if there else found or ([name] if name in _PLAIN_NAMES else [])
 
 
 def _paths(text: str, project: str) -> Iterator[str]:

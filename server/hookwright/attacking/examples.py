@@ -11,14 +11,20 @@ from typing import Any
 
 from hookwright.patterns import late_pattern
 
-_QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){2,400})\1""")
+_QUOTED = late_pattern(r"""(["'`])((?:\\.|(?!\1)[^\\\n]){0,400})\1""")
+_LEAST_OF_QUOTED = 2
+"""How many letters a text has that may be a pattern; the quotes of a shorter one end it, too."""
 _OF_JAVASCRIPT = late_pattern(
     r"(?<![\w)/*<])/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+)/[dgimsuvy]*(?![\w/*])"
 )
-_OF_CASE = late_pattern(r"(?m)^[ \t]*\(?((?:\\[^\n]|[^\s()\"'\\]|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])")
+_OF_CASE = late_pattern(
+    r"(?m)^[ \t]*\(?((?:\\[^\n]|[^\s()\"'\\|]|[ \t]++(?=\|)|\|[ \t]*+|\"[^\"\n]*\"|'[^'\n]*')+)\)[ \t]*(?:$|[^\s;&|)])"
+)
 _COMPARED = late_pattern(r"=~[ \t]+([^\s\"'][^\n]*?)[ \t]+\]\]")
 _GLOB = late_pattern(r"[^=]==?[ \t]+((?:\\[^\n]|[^\s\"'()\]\\$])+)[ \t]*\]\]")
 """What `[[` compares with, without quotes."""
+_OF_LIST = late_pattern(r"(?m)\bfor \w+ in ([\w./*@ +-]{3,400})(?:;|$)|\b\w+=\(([\w./*@ +\n-]{3,2000})\)")
+"""The words of a loop, or of an array of the shell, without quotes."""
 _ESCAPED = late_pattern(r"\\\\(?=[bBsSwWdD.()\[\]{}+*?|/^$-])")
 _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
@@ -53,12 +59,15 @@ def examples_of(literal: str) -> tuple[str, ...]:
 def placed_literals(text: str) -> Iterator[tuple[int, str]]:
     """The texts and patterns in a script, each with its place."""
     for it in _QUOTED.finditer(text):
-        yield it.start(), _ESCAPED.sub(lambda _: "\\", it[2])
+        if len(it[2]) >= _LEAST_OF_QUOTED:
+            yield it.start(), _ESCAPED.sub(lambda _: "\\", it[2])
     for pattern in (_OF_JAVASCRIPT, _COMPARED):
         yield from ((it.start(), it[1]) for it in pattern.finditer(text))
     for it in _OF_CASE.finditer(text):
         for one in it[1].split("|"):
-            yield it.start(), re.sub(r"[\"'*\\]", "", one)
+            yield it.start(), re.sub(r"[\"'\\]", "", one.strip(" \t")).strip("*")
+    for it in _OF_LIST.finditer(text):
+        yield from ((it.start(), word) for word in (it[1] or it[2]).split())
     for it in _GLOB.finditer(text):
         yield it.start(), it[1].replace("\\", "")
 

@@ -23,8 +23,8 @@ from hookwright.patterns import late_pattern
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
-_MOST_SEEDS, _MOST_FILES = 6, 3
-"""How many commands and files of one guard are attacked with all that can be done to them."""
+_MOST_SEEDS, _MOST_FILES, _MOST_READ = 6, 5, 3
+"""How many commands, files that may not be changed and files that may not be read, of one guard, are attacked."""
 _WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
 """The seeds of known dangers whose forms are made for other files as well."""
 _OF_CHANGES = frozenset({"changes thrown away", "changes put aside"})
@@ -127,17 +127,17 @@ def with_own(
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
     harmless = [it for seed in commands for it in (*harmless_beside(seed, texts), *harmless_beside_deletions(seed))]
-    for source, paths in ((_WRITTEN, found.written), (_READ, found.read)):
+    for source, paths, most in ((_WRITTEN, found.written, _MOST_FILES), (_READ, found.read, _MOST_READ)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
         new = [it for it in paths if not any(shows(seed, it) for seed in of_files)]
-        for path in _of_each_sort(new)[:_MOST_FILES]:
-            seed, its, less = _for_file(path, source, known)
+        for path in _of_each_sort(new)[:most]:
+            seed, its, less = _for_file(path, source, known, texts)
             files += seed
             calls += its
             harmless += less if source == _READ or path not in found.read else ()
     for named_in_code in [it for it in found.lost if it.path not in found.written][:_MOST_FILES]:
-        seed, its, less = _for_file(named_in_code.path, _WRITTEN, known)
+        seed, its, less = _for_file(named_in_code.path, _WRITTEN, known, texts)
         lost = [of_lost(it, named_in_code) for it in seed]
         files += lost
         calls += calls_of_lost(its, named_in_code.path)
@@ -182,16 +182,17 @@ def _one_of_each(every: Iterable[Sequence[str]], seeds: Sequence[Seed], texts: S
 
 
 def _of_each_sort(paths: Iterable[str]) -> list[str]:
-    """The paths, first one of each sort: in a folder, by its ending, by its name."""
+    """The paths, first one of each sort: in a folder, by its ending, by its name, a script."""
     sorts: dict[str, list[str]] = {}
     for it in paths:
-        sort = "folder" if "/" in it else "ending" if it.startswith("server.") else "name"
+        is_script = it.endswith((".sh", ".bash"))
+        sort = "script" if is_script else "folder" if "/" in it else "ending" if it.startswith("server.") else "name"
         sorts.setdefault(sort, []).append(it)
     return [it for turn in zip_longest(*sorts.values()) for it in turn if it is not None]
 
 
 def _for_file(
-    path: str, source: tuple[str, str], known: Mapping[str, Danger]
+    path: str, source: tuple[str, str], known: Mapping[str, Danger], texts: Sequence[str]
 ) -> tuple[list[Seed], list[Call], list[Call]]:
     """A seed for the file, with the forms and calls that a known seed has for another one; none if it is not known.
 
@@ -244,7 +245,7 @@ def _for_file(
     )
     if folder and source == _WRITTEN:
         calls += _calls_in_folder(own, folder, base)
-    less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=source == _READ)]
+    less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=source == _READ, texts=texts or None)]
     named = known[danger].with_unnamed(made)
     shared = (
         replace(it, kind=f"{OF_FILES}{it.kind or it.command.replace(path, word)[:40]}")

@@ -18,16 +18,20 @@ _NOT_OF_FILES = "key of an object"
 _OTHER = "hookwright-notes"
 
 
-def nearby(known: Iterable[Call], path: str, *, is_read: bool) -> Iterator[Call]:
+def nearby(known: Iterable[Call], path: str, *, is_read: bool, texts: Iterable[str] | None = None) -> Iterator[Call]:
     """The known harmless calls that name the file at the path, and those for files beside its folder.
+
+    Where the `texts` of the guard do not name the folder, it may mean such a file in any folder.
 
     If the file may be read, a guard that refuses to show it is meant to hide it, so that its other refusals are no
     false alarms.  If `is_read`, the guard is about reading it, and all calls are such as show nothing of it.
     """
     shown = f"cat {path}"
+    folder = path.rpartition("/")[0]
+    is_of_folder = folder != "" and (texts is None or any(f"{folder}/" in it.replace("\\", "") for it in texts))
     for it in known:
         # A file of that sort may be a secret in any folder.
-        is_here = not it.kind.startswith(_ELSEWHERE) or "/" in path or path.endswith(_ONLY_ONE)
+        is_here = not it.kind.startswith(_ELSEWHERE) or is_of_folder or path.endswith(_ONLY_ONE)
         is_fit = it.text not in ("", shown) and it.kind != _NOT_OF_FILES and "\\" not in it.text and not it.content
         if is_here and is_fit:
             yield replace(it, unless=it.unless or (shown if it.does == SHELL and not is_read else ""))

@@ -23,6 +23,7 @@ _OF_SYSTEM = late_pattern(
     r"|/(?:dev|proc|sys|tmp|bin|usr/bin|usr/local/bin|var/tmp)/.*"
 )
 """Folders of every machine, and what every program may use."""
+_OF_MACHINE = late_pattern(r"\{home\}|/(?:etc|home|mnt|media|opt|root|srv|usr|var|Users|Volumes)/")
 _KNOWN_AT_HOME = late_pattern(r"\{home\}/\.(?:ssh|aws|azure|docker|gnupg|kube|netrc|npmrc)(?:/.*)?")
 """What other seeds are about."""
 _COMMENT = late_pattern(r"(?m)^\s*(?:#|//|\*).*$")
@@ -50,6 +51,17 @@ def file_in(folder: str) -> str:
 def beside(folder: str) -> str:
     """A file in what the folder is in, which no rule about the folder is about."""
     return f"{folder.rpartition('/')[0]}/{_OTHER}"
+
+
+def files_of(folder: str) -> tuple[str, ...]:
+    """A file in the folder, and such as a rule about it does not mean: one beside it, and one in the project.
+
+    A guard that stops one in a folder of that name in the project means this name anywhere, unless the folder is one of
+    every machine.
+    """
+    named = _OF_MACHINE.match(folder) is not None
+    here = () if named else (f"{{project}}/hookwright{folder}/{_FILE}",)
+    return file_in(folder), beside(folder), *here
 
 
 def seeds(held: Iterable[tuple[str, Collection[str]]]) -> Iterator[tuple[Seed, list[Call], list[Call]]]:

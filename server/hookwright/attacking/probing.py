@@ -20,6 +20,7 @@ from hookwright.attacking.operands import calls_with, operand_of, tries
 from hookwright.attacking.own import Stopped, with_more, with_own
 from hookwright.attacking.own_keys import KEYS, key_probes, with_known_keys
 from hookwright.attacking.own_variables import variables, with_variable
+from hookwright.attacking.places import rather_there
 from hookwright.attacking.policies import whole_program, without_program
 from hookwright.attacking.refused import refused
 from hookwright.attacking.secret_names import families, with_names
@@ -72,8 +73,8 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     found = Stopped(
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
-        tuple(it for it in named.paths if _writes(it) & held),
-        tuple(it for it in named.paths if ("Read", f"{{project}}/{it}") in held),
+        rather_there([it for it in named.paths if _writes(it) & held], guard.project),
+        rather_there([it for it in named.paths if ("Read", f"{{project}}/{it}") in held], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
@@ -232,12 +233,19 @@ async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Sta
 async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
     """The same with folders outside of the project that the guard's text names, and of which it stops files."""
     named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
-    paths = {it: (own_prefixes.file_in(it), own_prefixes.beside(it)) for it in named}
+    paths = {it: own_prefixes.files_of(it) for it in named}
     calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
     stopped = await refused(guard, calls, stages, host) if calls else {}
     held = (
-        (it, [does for does in own_prefixes.TOOLS if (does, inside) in stopped and (does, beside) not in stopped])
-        for it, (inside, beside) in paths.items()
+        (
+            it,
+            [
+                does
+                for does in own_prefixes.TOOLS
+                if (does, inside) in stopped and not any((does, path) in stopped for path in others)
+            ],
+        )
+        for it, (inside, *others) in paths.items()
     )
     return replace(meant, aims=with_more(meant.aims, own_prefixes.seeds(it for it in held if it[1])))
 

@@ -6,7 +6,7 @@ import pytest
 
 from hookwright.attacking.dangers import dangers
 from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_more, with_own
-from hookwright.attacking.own_prefixes import folders, seeds
+from hookwright.attacking.own_prefixes import files_of, folders, seeds
 
 
 @pytest.mark.parametrize(
@@ -37,6 +37,11 @@ def test_a_folder_is_attacked_by_other_paths_and_tools() -> None:
     assert ("NotebookEdit", "/opt/a/analysis.ipynb") in {(it.does, it.path) for it in calls}
     assert {it.path for it in harmless} == {"/opt/a-notes/README.md", "{project}/opt/a/README.md"}
     assert {it.unless for it in harmless} == {"/opt/hookwright-notes.md", "{project}/opt/hookwright-notes.md"}
+
+
+def test_a_folder_that_the_project_may_have_is_asked_about_there() -> None:
+    assert files_of("/dist") == ("/dist/README.md", "/hookwright-notes.md", "{project}/hookwright/dist/README.md")
+    assert files_of("/opt/a") == ("/opt/a/README.md", "/opt/hookwright-notes.md")
 
 
 def test_a_folder_that_nobody_may_read_is_read() -> None:

@@ -1,0 +1,125 @@
+"""What is tried with a file that only one guard names is what the rule of the guard forbids."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking import own_by_shell, own_committed, own_scripts
+from hookwright.attacking.dangers import dangers
+from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.places import rather_there
+from hookwright.attacking.results import Verdict
+
+_GUARD = Guard(
+    "rules.py",
+    r"""import json, os, re, sys
+given = json.load(sys.stdin)["tool_input"]
+path, command = given.get("file_path", ""), given.get("command", "")
+if re.search(r"restart_services\.sh|>\s*\S*src/app/", command):
+    print("Only people restart; use the Edit tool for sources", file=sys.stderr)
+    sys.exit(2)
+# As `git ls-files` says which migrations are final.
+if "migrations" in path.split("/") and os.path.exists(path):
+    print("Write a new migration", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+    "Bash|Write|Edit",
+)
+
+
+def test_each_rule_is_attacked_as_what_it_is(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    for it in ("ops/restart_services.sh", "src/app/main.ts", "db/migrations/1.sql"):
+        (project / it).parent.mkdir(parents=True)
+        (project / it).write_text("x\n")
+    found = attacked(_GUARD, project, count=40)
+    (aim,) = [it for it in found.meant.aims if it.name == OWN_PATTERNS]
+    names = {it.name for it in aim.seeds}
+    assert names == {"run ops/restart_services.sh", "src/app/main.ts", "db/migrations/1.sql"}
+    does = {(it.seed, it.does) for it in aim.danger.calls}
+    # The guard wants `Edit` for sources, and lets scripts be changed.
+    assert not {("src/app/main.ts", "Edit"), ("run ops/restart_services.sh", "Write")} & does
+    assert ("db/migrations/1.sql", "Write") in does
+    new = [it for it in aim.danger.harmless if it.kind.startswith("new file")]
+    assert {it.seed for it in new} == {"db/migrations/1.sql"}
+    # The guard names the folder, and so what is in a folder of it.
+    assert "{project}/db/migrations/sub/1.sql" in {it.path for it in aim.danger.calls}
+    assert any(it.verdict is Verdict.STOPPED and it.variant.seed == "src/app/main.ts" for it in found.tried)
+
+
+def test_a_script_is_run_in_other_ways(tmp_path: Path) -> None:
+    script = tmp_path / "ops" / "restart.sh"
+    script.parent.mkdir()
+    script.write_text("#!/bin/sh\n")
+    before = own_scripts.seed_of("ops/restart.sh", str(tmp_path))
+    script.chmod(0o755)
+    seed = own_scripts.seed_of("ops/restart.sh", str(tmp_path))
+    texts = {it.command for it in seed.same}
+    assert seed.command == "bash ops/restart.sh"
+    assert {". ./ops/restart.sh", "cd ops && bash restart.sh", "bash ops/resta*.sh", "./ops/restart.sh"} <= texts
+    # Without the right to run it, the name alone starts nothing.
+    assert "./ops/restart.sh" not in {it.command for it in before.same}
+    harmless = {it.command: it.unless for it in own_scripts.harmless("ops/restart.sh")}
+    assert harmless["bash -n ops/restart.sh"] == "bash -n hookwright-notes.md"
+    assert "bash -n a.py" not in {it.command for it in own_scripts.harmless("a.py")}
+    assert own_scripts.runs("README.md", str(tmp_path)) is None
+
+
+@every(
+    ("text", "is_advised"),
+    [
+        ("Blocked: use the Edit tool instead", True),
+        ("change it via Write or Edit", True),
+        ("Never write to src", False),
+        ("do not use rm", False),
+    ],
+)
+def test_a_guard_may_recommend_tools_for_files(text: str, is_advised: bool) -> None:
+    assert own_by_shell.is_advised([text]) == is_advised
+
+
+def test_what_a_shell_may_not_write_is_only_attacked_with_commands_that_write_it() -> None:
+    (aim,) = with_own((), Stopped(written=("src/app/main.ts",)), dangers())
+    (seed,) = aim.seeds
+    kept = {it.command for it in own_by_shell.by_shell(seed, seed.name).same}
+    assert {"echo x | tee src/app/main.ts", "cd src/app && echo x > main.ts", "cp README.md src/app/main.ts"} <= kept
+    assert not {"git stash", "rm src/app/main.ts", "rm -rf src/app", "git rm -qf src/app/main.ts"} & kept
+    assert {it.does for it in own_by_shell.calls_by_shell(aim.danger.calls)} <= {"Bash", "PowerShell"}
+
+
+def test_a_file_that_is_not_there_can_only_be_created() -> None:
+    (aim,) = with_own((), Stopped(written=("certs/server.pem",)), dangers())
+    (seed,) = aim.seeds
+    created = own_by_shell.creating(seed)
+    texts = {it.command for it in created.same} | {it.instead for it in created.swaps}
+    assert {"echo x | tee certs/server.pem", "cp README.md certs/server.pem"} <= texts
+    assert not [it for it in texts if it.startswith(("rm ", "git ", "sed ", "find ")) or "*" in it or "?" in it]
+
+
+def test_files_that_are_there_show_what_a_guard_is_about(tmp_path: Path) -> None:
+    for it in ("a.pem", "b.key"):
+        (tmp_path / it).write_text("x\n")
+    assert rather_there(["a.pem", "id_rsa", "b.key"], str(tmp_path)) == ("a.pem", "b.key")
+    assert rather_there(["a.pem", "id_rsa"], str(tmp_path)) == ("a.pem", "id_rsa")
+
+
+def test_new_files_beside_committed_ones_are_harmless() -> None:
+    assert own_committed.asks_git(['execFileSync("git", ["ls-files", file])', "git -C $root log -1"]) is True
+    assert own_committed.asks_git(["never push with git"]) is False
+    assert own_committed.new_file("db/migrations/1.sql") == "db/migrations/hookwright-notes.sql"
+    assert own_committed.new_file("Makefile") == "hookwright-notes"
+    (aim,) = with_own((), Stopped(written=("a.sh", "b/c.ts", "b/d.ts", "e", "server.x", "f")), dangers())
+    assert {it.name for it in aim.seeds} == {"a.sh", "b/c.ts", "b/d.ts", "e", "server.x"}
+
+
+def test_a_file_in_a_folder_that_no_text_names_may_be_meant_in_any_folder() -> None:
+    def elsewhere(text: str) -> list[str]:
+        (aim,) = with_own((), Stopped(written=("api/migrations/1.sql",)), dangers(), [text])
+        return [it.text for it in aim.danger.harmless if "/tmp/example/" in it.text]
+
+    assert elsewhere("re.search(r'api\\/migrations\\/', path)")
+    assert not elsewhere('"migrations" in path.parts')

@@ -1,0 +1,69 @@
+"""The exceptions of a guard are attacked, too: calls that only mention one, and harmless ones that are one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.dangers import Seed
+from hookwright.attacking.own_exceptions import Exceptions, forms, harmless, is_deletion, with_word, words
+from hookwright.attacking.results import Verdict
+
+_GUARD = Guard(
+    "rm.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command')
+if [[ "$command" =~ rm[[:space:]]+-rf ]]; then
+  [[ "$command" =~ (dist|build) ]] && [[ "$command" != *\\"* ]] && exit 0
+  echo "only what a build makes" >&2
+  exit 2
+fi
+""",
+    "bash {script}",
+)
+_RM = Seed(name="rm", command="rm -rf ~", why="It deletes the home folder.")
+
+
+def test_an_exception_is_attacked_if_the_guard_has_it(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    (project / "src").mkdir(parents=True)
+    found = attacked(_GUARD, project, count=120)
+    (seed,) = [it for aim in found.meant.aims for it in aim.seeds if aim.name == "deletion"]
+    kinds = {it.kind for it in seed.same}
+    assert {"exception in a comment", "exception beside the operand", "path out of it"} <= kinds
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert any(it.startswith("rm -rf ~ # ") for it in passed)
+    alarms = {it.variant.text for it in found.tried if it.verdict is Verdict.FALSE_ALARM}
+    assert {'rm -rf "dist"', 'rm -rf "build"'} & alarms
+
+
+def test_the_forms_of_an_exception_do_what_the_seed_does() -> None:
+    found = Exceptions(("--dry-run", ".example"), ("dist", "/tmp/"), "src")
+    texts = {it.command: it for it in forms(_RM, found)}
+    assert {"rm -rf ~ # --dry-run", "echo .env.example; rm -rf ~", "rm -rf dist ~", "rm -rf dist\nrm -rf ~"} <= {*texts}
+    # A path out of a folder for temporary files leads to the project by its absolute path.
+    assert texts["rm -rf /tmp/..{project}/src"].partial
+    assert texts["mkdir -p dist && rm -rf dist/../src"].partial
+    assert not [it for it in texts if "mkdir -p /tmp" in it]
+    # What is deleted in the folder for temporary files is not the whole folder.
+    assert "rm -rf /tmp/hookwright-notes ~" in texts
+    assert not [*forms(_RM, Exceptions())]
+
+
+def test_an_exception_in_other_words_is_harmless() -> None:
+    texts = {it.command for it in harmless(_RM, Exceptions(operands=("dist", "/tmp/")))}
+    assert {"rm -rf ./dist", 'rm -rf "dist"', "rm -rf {project}/dist", "rm -rf dist /tmp/hookwright-notes"} <= texts
+    assert not [it for it in texts if "/tmp" in it and "./" in it]
+
+
+def test_words_of_patterns_may_be_exceptions_and_the_usual_ones_come_first() -> None:
+    assert words(["case x in\n*shop*) exit ;;\nesac", "'--dry-run' '.env' 'tool_name' 'a b' 'Bash'"]) == (
+        "--dry-run",
+        "shop",
+        ".env",
+    )
+    assert [is_deletion(Seed("rm", it, "")) for it in ("rm -rf ~", "rm -rf a b", "rm -r a", "rm -rf *")] == [
+        *(True, False, False, False)
+    ]
+    assert with_word(_RM, ".example") == "rm -rf ~ # .env.example"

@@ -1,0 +1,89 @@
+"""Which files of a project the patterns of a guard stand for, wherever the files are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tests.every import every
+
+from hookwright.attacking.candidates import candidates
+from hookwright.attacking.examples import GAP, examples
+from hookwright.attacking.places import Places
+
+_FILES = (
+    "Makefile",
+    "api/shop/migrations/0001_initial.py",
+    "api/uv.lock",
+    "config/service-account-prod.json",
+    "ops/restart.sh",
+    "src/app/main.ts",
+    "web/src/generated/api.gen.ts",
+    "web/dist/index.js",
+)
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> str:
+    for it in _FILES:
+        path = tmp_path / it
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x\n")
+    return str(tmp_path)
+
+
+@every(
+    ("example", "path"),
+    [
+        ("migrations", "api/shop/migrations/0001_initial.py"),
+        ("generated", "web/src/generated/api.gen.ts"),
+        ("/dist/", "web/dist/index.js"),
+        (f"{GAP}/migrations/{GAP}.py", "api/shop/migrations/0001_initial.py"),
+        ("/1111_x.py", "api/shop/migrations/0001_initial.py"),
+        (".lock", "api/uv.lock"),
+        ("x.gen.ts", "web/src/generated/api.gen.ts"),
+        (f"service{GAP}account{GAP}.json", "config/service-account-prod.json"),
+        ("Makefile", "Makefile"),
+        ("src/app/.ts", "src/app/main.ts"),
+        ("generate", None),
+        ("_initial.py", "api/shop/migrations/0001_initial.py"),
+        ("dist.js", None),
+        ("../Makefile", None),
+        ("git push", None),
+    ],
+)
+def test_a_text_stands_for_a_file_wherever_it_is(example: str, path: str | None, project: str) -> None:
+    assert Places(project).of(example) == path
+
+
+def test_a_command_that_writes_stands_for_the_file_that_it_writes(project: str) -> None:
+    places = Places(project)
+    for it in (f"sed -i{GAP}src/app/", f"tee src/app/{GAP}.ts", ">> src/app/", f"mv {GAP} {GAP}src/app/"):
+        assert places.of_command(it) == "src/app/main.ts"
+    assert [places.of_command(it) for it in ("bash src/app/", "tee ", "sed -i", "cp x /etc/hosts")] == [None] * 4
+    found = candidates([r"'sed\s+-i.*src/app/' 'tee\s+(-a\s+)?\S*src/app/.*\.ts'"], project)
+    assert found.paths == ("src/app/main.ts",)
+    assert not [it for every in found.commands for it in every if "src/app" in it]
+
+
+def test_a_rule_in_code_names_the_files_that_are_there_and_no_others(project: str) -> None:
+    in_python = """if "migrations" in path.parts or path.suffix == ".lock" or path.name in {"Makefile", "id_rsa"}:"""
+    found = candidates([in_python], project).paths
+    assert found == ("api/shop/migrations/0001_initial.py", "api/uv.lock", "Makefile", "id_rsa")
+    in_javascript = """if (rel.split("/").includes("generated") || rel.startsWith("web/dist/")) deny("x")"""
+    assert candidates([in_javascript], project).paths == ("web/src/generated/api.gen.ts", "web/dist/index.js")
+    in_shell = 'case "$rel" in\n  */migrations/*.py | lib/*.so)\n    exit 2 ;;\nesac'
+    assert candidates([in_shell], project).paths == ("api/shop/migrations/0001_initial.py", "lib/server.so")
+    found_names = candidates([r"r'service.*account.*\.json$'"], project)
+    assert (found_names.commands, found_names.paths) == ((), ("config/service-account-prod.json",))
+
+
+def test_lists_of_the_shell_name_files_without_quotes(project: str) -> None:
+    text = "for n in uv.lock Makefile; do\n  x\ndone\nDIRS=(\n  generated\n  ops/restart.sh\n)\n"
+    assert candidates([text], project).paths == (
+        *("api/uv.lock", "Makefile", "web/src/generated/api.gen.ts", "ops/restart.sh"),
+    )
+
+
+def test_short_texts_in_quotes_do_not_hide_the_next_one() -> None:
+    assert ("generated",) in examples("""x.split("/").includes("generated")""")
