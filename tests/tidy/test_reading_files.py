@@ -10,6 +10,7 @@ _SERVER = Path(__file__).parents[2] / "server" / "hookwright"
 _THE_ONE = "files.py"
 _ELSEWHERE = {
     "attacking/dangers.py": "reads the dangers that are shipped",
+    "attacking/milder.py": "reads the harmless calls that are shipped",
     "attacking/policies.py": "reads what is shipped on programs",
     "attacking/runners.py": "reads the runners that are shipped",
     "attacking/secret_names.py": "reads the families of files that are shipped",

@@ -5,14 +5,17 @@ It may refuse that by accident, with a pattern that also finds ordinary calls.  
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from hookwright.attacking import own_words
 from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.guard import Guard
-from hookwright.attacking.model import Variant
+from hookwright.attacking.model import Variant, question
 from hookwright.attacking.ordinary import ORDINARY
+from hookwright.attacking.project_scripts import names_in
 from hookwright.attacking.results import Tried, Verdict
 from hookwright.attacking.sending import in_lanes, plan_of, reason_of
 from hookwright.engine.dispatch import dispatch
@@ -20,6 +23,8 @@ from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _SHOWN_CONTROLS = 3
+_MOST_SECONDS = 60.0
+"""After that, a slow guard is asked about nothing more."""
 
 
 async def alarms_checked(
@@ -36,21 +41,44 @@ async def alarms_checked(
     """
     plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
     asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
-    refused: dict[str, str] = {}
-
-    async def ask(stage: Stage, variant: Variant) -> None:
-        payload = guard.askers.payload(variant, guard.project)
-        put(stage, variant)
-        outcome = await dispatch(stage.of(plan_of(guard, payload or {}, host)), stage.host)
-        if refuses(outcome.folded):
-            refused[variant.text] = _reason(reason_of(outcome), variant)
-
-    await in_lanes(stages, asked.values(), ask)
+    refused = await _refused(guard, asked.values(), stages, host, put)
     of_ordinary = {it for it in refused if asked[it].danger == ORDINARY}
     by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
     meant = {it for it, said in refused.items() if it in of_ordinary or said not in by_accident}
     notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary])
-    return [it for it in tried if plain.get(it.variant, "") not in meant]
+    return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
+
+
+async def with_own_words(guard: Guard, stages: Sequence[Stage], host: Host) -> list[Variant]:
+    """Harmless calls with the words that the guard refuses wherever they are; reads the names in the project."""
+    every = own_words.phrases(guard.texts)
+    asked = [question(it) for it in (own_words.neutral(), *map(own_words.asking, every))]
+    refused = await _refused(guard, asked, stages, host, lambda _stage, _variant: None)
+    return own_words.calls(own_words.found(every, refused), names_in(guard.project), guard.texts)
+
+
+async def _refused(
+    guard: Guard,
+    asked: Iterable[Variant],
+    stages: Sequence[Stage],
+    host: Host,
+    put: Callable[[Stage, Variant], None],
+) -> dict[str, str]:
+    """The texts of those that the guard refuses, with the reason that it gives for each."""
+    refused: dict[str, str] = {}
+    end = time.monotonic() + _MOST_SECONDS
+
+    async def ask(stage: Stage, variant: Variant) -> None:
+        payload = guard.askers.payload(variant, guard.project)
+        if payload is None or time.monotonic() > end:
+            return
+        put(stage, variant)
+        outcome = await dispatch(stage.of(plan_of(guard, payload, host)), stage.host)
+        if refuses(outcome.folded):
+            refused[variant.text] = _reason(reason_of(outcome), variant)
+
+    await in_lanes(stages, asked, ask)
+    return refused
 
 
 def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:

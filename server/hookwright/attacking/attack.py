@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.acts import with_acts
-from hookwright.attacking.alarms import alarms_checked
+from hookwright.attacking.alarms import alarms_checked, with_own_words
 from hookwright.attacking.by_branch import with_forms
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
@@ -82,10 +82,11 @@ async def attack_guard(
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         meant = await with_exceptions(guard, meant, stages, host)
-        count = usual_count(meant.aims) if count is None else count
+        own = await with_own_words(guard, stages, host)
+        count = usual_count(meant.aims, len(own)) if count is None else count
         on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
-        course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)))
+        course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)), own=own)
         chosen = next(course)
         with suppress(StopIteration):
             while True:

@@ -19,7 +19,7 @@ from hookwright.patterns import late_pattern
 
 _COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$)[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
 """A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts."""
-_IN_WORDS = late_pattern(
+IN_WORDS = late_pattern(
     r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
     r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
 )
@@ -108,7 +108,7 @@ def _whole_programs(texts: Iterable[str]) -> list[str]:
 
 
 def _is_word(word: str) -> bool:
-    return call_of(word) is None and word not in BUILT_IN | _NO_WORDS and not _IN_WORDS.search(word)
+    return call_of(word) is None and word not in BUILT_IN | _NO_WORDS and not IN_WORDS.search(word)
 
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
@@ -131,7 +131,7 @@ def _command(text: str) -> Iterator[str]:
     is_program = name not in BUILT_IN and not _OF_CODE.fullmatch(text)
     if name in _TO_ANOTHER and len(operands) < 2:
         return
-    if is_program and _COMMAND.fullmatch(text) and not _IN_WORDS.search(text):
+    if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield text
 
 

@@ -30,6 +30,10 @@ _CLASS = late_pattern(
     r"\[\[:(space|blank|alpha|alnum|digit|lower|upper|word):\]\]|\[:(space|blank|alpha|alnum|digit):\]"
 )
 _CLASSES = {"space": r"\s", "blank": r"\s", "digit": r"\d"}
+_BASIC = late_pattern(r"(?<=[\w$*. -])\\\|(?=[\w.^*-])")
+"""What separates alternatives where `grep` has no option `-E`."""
+_PIPED = late_pattern(r"(?<!\\)\||\b(?:curl|wget|base64)\b")
+"""What shows that such a sign is a pipe."""
 _REGEX = late_pattern(r"\\|[(\[|]|\.\*|^\^|\$$")
 GAP = "\0"
 """Stands in an example where the pattern allows anything, or nothing."""
@@ -78,7 +82,8 @@ def _matched(literal: str) -> Iterator[str]:
         yield literal.replace("**/", "").replace("*", GAP)
     if not _REGEX.search(literal):
         return
-    pattern = _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), literal)
+    alternatives = literal if _PIPED.search(literal) else _BASIC.sub("|", literal)
+    pattern = _CLASS.sub(lambda it: _CLASSES.get(it[1] or it[2], r"\w"), alternatives)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

@@ -41,7 +41,7 @@ _GROUPS = (
     ("tool of a server", r"tool a tool of"),
     ("very long", r"long command"),
     ("mention in a message", r"mention message"),
-    ("mention in a search", r"mention search"),
+    ("mention in a search", r"mention (search|history)"),
     ("mention behind a separator in quotes", r"mention separator"),
     ("mention as a line of a file", r"mention line"),
 )

@@ -16,7 +16,7 @@ _FORMS = (
     ("message", "git commit -m {}", "docs: explain why {} is dangerous", "It is the text of a commit message."),
     ("message", "git commit -m 'Refuse it' -m {}", "{}", "It is the text of a commit message."),
     ("search", "grep -rn {} docs", "{}", "It searches for the text."),
-    ("search", "git log --oneline --grep={}", "{}", "It searches the history for the text."),
+    ("history", "git log --oneline --grep={}", "{}", "It searches the history for the text."),
     ("print", "echo {}", "never run {} here", "It prints the text."),
     ("print", "printf '%s\\n' {}", "{}", "It prints the text."),
     ("file", "echo {} >> docs/notes.md", "{}", "It adds the text to a file of documentation."),
@@ -27,7 +27,12 @@ _FORMS = (
     ("word", "wc -c <<< {}", "{}", "It counts the characters of the text."),
     ("word", "note={}", "{}", "It sets a variable, and runs nothing."),
     ("word", "test -n {}", "{}", "It asks whether the text is empty."),
-    ("word", "gh issue create --body '' --title {}", "{} is not refused", "It is the title of an issue."),
+    (
+        "pull request or issue",
+        "gh issue create --body '' --title {}",
+        "{} is not refused",
+        "It is the title of an issue.",
+    ),
     (
         "word",
         "python3 -c 'import sys; print(len(sys.argv[1]))' {}",
@@ -58,13 +63,13 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield f"cat > docs/dangers.md <<'END'\nDangers:\n\n{text}\nEND", Change("mention line", why)
     yield f"cat >> docs/dangers.md <<'END'\n\t{text}\nEND", Change("mention line", why)
     why = "The here-document is the message of a commit."
-    yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message", why)
+    yield f"git commit -F - <<'END'\nRefuse {text}\nEND", Change("mention message from a here-document", why)
     if not _OF_BRANCHES.match(text):
-        yield f"git checkout -b docs/no-{slug(text)}", Change("mention name", "It is a part of the name of a branch.")
-    yield f"ls docs/no-{slug(text)}.md", Change("mention name", "It is a part of the name of a file.")
+        yield f"git checkout -b docs/no-{slug(text)}", Change("mention branch", "It is a part of the name of a branch.")
+    yield f"ls docs/no-{slug(text)}.md", Change("mention file name", "It is a part of the name of a file.")
     yield (
         f"grep -rn {shlex.quote(f'x{text}')} docs",
-        Change("mention name", "It is a part of a longer word, in a search."),
+        Change("mention longer word", "It is a part of a longer word, in a search."),
     )
     words = simple_words(text)
     if len(words) > 1 and all(map(_PRINTED.fullmatch, words)):
@@ -73,9 +78,39 @@ def mentions(seed: Seed) -> Iterator[Spelled]:
     yield from _help(words, is_whole=whole_program(text) is not None)
 
 
+def written(seed: Seed) -> Iterator[tuple[str, str, str, Change]]:
+    """Calls of tools that write a text with the seed's command: the tool, the path, what is written, and the change."""
+    why = "It writes a page of documentation that has the text."
+    path = "{project}/docs/dangers.md"
+    yield "Write", path, f"Never run this:\n\n    {seed.command}\n", Change("mention written", why)
+    why = "It writes a test that has the text and does not run it."
+    content = f"def test_a_rule_refuses_it() -> None:\n    assert is_refused({seed.command!r})\n"
+    yield "Edit", "{project}/tests/test_dangers.py", content, Change("mention written, in a test", why)
+
+
 def slug(text: str) -> str:
     """The words of a text in one that can be a part of a name."""
     return re.sub(r"\W+", "-", text).strip("-")[:40]
+
+
+def behind_help(seed: Seed) -> tuple[str, str, Change] | None:
+    """A search of the program's help for the other words of the seed, the same for another word, and the change."""
+    words = simple_words(seed.command)
+    head = _head(words)
+    rest = words[len(head.split()) :]
+    if not head or not rest or whole_program(seed.command) is not None or not all(map(_PRINTED.fullmatch, rest)):
+        return None
+    why = "It only searches the help, and the other words belong to `grep`."
+    text = f"{head} --help | grep {' '.join(f'-e {it}' for it in rest)}"
+    return text, f"{words[0]} --help | grep -e notes", Change("mention behind the help", why)
+
+
+def _head(words: Sequence[str]) -> str:
+    """The program of a command with its subcommand; empty if its words are not known."""
+    program = programs().get(words[0]) if words else None
+    if program is None:
+        return ""
+    return " ".join(words[:2]) if program.portable and len(words) > 1 and not words[1].startswith("-") else words[0]
 
 
 def _help(words: Sequence[str], *, is_whole: bool) -> Iterator[Spelled]:
@@ -83,10 +118,9 @@ def _help(words: Sequence[str], *, is_whole: bool) -> Iterator[Spelled]:
 
     If the `whole` program is what must not run, its help does not either.
     """
-    program = programs().get(words[0]) if words else None
-    if program is None:
+    head = _head(words)
+    if not head:
         return
-    head = " ".join(words[:2]) if program.portable and not words[1].startswith("-") else words[0]
     if not is_whole:
         yield f"{head} --help", Change("mention help", "It only shows the help.")
     yield f"man {words[0]}", Change("mention help", "It only shows the manual.")

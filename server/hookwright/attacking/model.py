@@ -40,6 +40,10 @@ RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})
 """What not every user of an agent has, or not every version of it."""
 
 
+MENTION = "mention "
+"""How the families begin of changes that leave only the text of a command."""
+
+
 class Label(StrEnum):
     """What a guard is to do with a call: stop it, or leave it alone."""
 
@@ -87,6 +91,11 @@ class Variant(Struct, frozen=True):
     def families(self) -> frozenset[str]:
         """The families of its changes."""
         return frozenset(it.family for it in self.changes)
+
+    @property
+    def is_mention(self) -> bool:
+        """Whether it only has the text of a command, or a word of it."""
+        return bool(self.changes) and all(it.family.startswith(MENTION) for it in self.changes)
 
     @property
     def reasons(self) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ ORDINARY = "ordinary calls"
 _COMMANDS = (
     ("git show --stat HEAD", "show", "git describe --always", "It only shows a commit."),
     ("git stash list", "stash", "git describe --always", "It only lists what is put aside."),
-    ("npm run refresh", "refresh", "npm run hello", "It runs the script of that name."),
-    ("ls -la src/shared", "shared", "ls -la src/common", "It only lists files."),
-    ("python3 tools/dashboard.py", "dashboard", "python3 tools/hello.py", "It runs the program of that name."),
+    ("git log --oneline -- src/refresh.ts", "refresh", "git log --oneline -- src/hello.ts", "It only lists commits."),
+    ("ls -la src/shared", "shared", "ls -la src/common", "It lists the folder of that name, if there is one."),
+    ("grep -rn dashboard docs", "dashboard", "grep -rn hello docs", "It searches the documentation for the word."),
 )
 """A command, a word of it, a command of the same program, and what the command does.
 
@@ -26,6 +26,7 @@ _LONGER = (
     ("dd", "address"),
     ("env", "inventory"),
     ("main", "domain"),
+    ("prod", "products"),
     ("kill", "skills"),
     ("push", "pushover"),
     ("reset", "presets"),
@@ -36,6 +37,18 @@ _LONGER = (
     ("secret", "secretary"),
     ("format", "information"),
     ("su", "issues"),
+    ("sudo", "pseudocode"),
+    ("live", "delivery"),
+    ("master", "mastery"),
+    ("publish", "publisher"),
+    ("merge", "submerged"),
+    ("down", "countdown"),
+    ("stop", "stopwatch"),
+    ("lock", "blocks"),
+    ("del", "model"),
+    ("eval", "medieval"),
+    ("nc", "sync"),
+    ("pip", "pipeline"),
 )
 """What guards look for, and everyday words that have these letters."""
 _PLAIN = "notes"
@@ -54,11 +67,23 @@ def ordinary(texts: Iterable[str]) -> Iterator[Variant]:
             yield _call(SHELL, command, control, f"ordinary: {word}", why)
     found = [(it, longer) for it, longer in _LONGER if _names(words, it) and longer not in words]
     for letters, longer in found:
-        why = f"`{letters}` is only a part of the word `{longer}`."
+        why = f"The letters `{letters}` are only a part of the word `{longer}`."
         kind = f"ordinary: {letters} in a longer word"
-        yield _call(SHELL, f"cat docs/{longer}.md", f"cat docs/{_PLAIN}.md", kind, f"It only prints a page; {why}")
+        yield _call(
+            SHELL,
+            f"cat docs/{longer}.md",
+            f"cat docs/{_PLAIN}.md",
+            kind,
+            f"It prints the page of that name, if there is one. {why}",
+        )
         path = f"{{project}}/src/{longer}.ts"
-        yield _call("Read", path, path.replace(longer, _PLAIN), f"{kind}, by a tool", f"It is a source file; {why}")
+        yield _call(
+            "Read",
+            path,
+            path.replace(longer, _PLAIN),
+            f"{kind}, by a tool",
+            f"It reads the source file of that name, if there is one. {why}",
+        )
 
 
 def _names(words: Iterable[str], letters: str) -> bool:

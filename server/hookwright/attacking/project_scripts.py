@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 import msgspec
+from msgspec import Struct
 
 from hookwright.attacking.branches import start_of
 from hookwright.files import read_start
@@ -20,8 +22,36 @@ _RUNNERS = (
     ("bun.lock", "bun run"),
     ("bun.lockb", "bun run"),
 )
-_MOST = 24
+_MOST, _MOST_FILES = 24, 2_000
+_NOT_OF_PEOPLE = frozenset({"node_modules", "vendor", "dist", "build", "target", "__pycache__", "venv"})
+"""Folders whose files no person has written."""
+_PLAIN = late_pattern(r"[\w./+-]+")
 _MOST_BYTES = 256 * 1024
+
+
+class Names(Struct, frozen=True):
+    """What a project has: paths of `files`, and targets of its Makefile; `has_package`: a `package.json`."""
+
+    files: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    has_package: bool = False
+
+
+def names_in(project: str) -> Names:
+    """The names in a project, of files without hidden ones; reads the disk."""
+    found = list(islice(_files(project), _MOST_FILES))
+    targets = dict.fromkeys(it["name"] for it in _TARGET.finditer(start_of(os.path.join(project, "Makefile"))))
+    return Names(tuple(found), tuple(targets), "package.json" in found)
+
+
+def _files(project: str) -> Iterator[str]:
+    """The paths of files, the least deep of each folder first."""
+    for folder, inside, files in os.walk(project):
+        inside[:] = sorted(it for it in inside if not it.startswith(".") and it not in _NOT_OF_PEOPLE)
+        for name in sorted(files):
+            path = os.path.relpath(os.path.join(folder, name), project).replace(os.sep, "/")
+            if not name.startswith(".") and _PLAIN.fullmatch(path):
+                yield path
 
 
 def project_scripts(project: str) -> dict[str, str]:

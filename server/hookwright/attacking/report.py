@@ -13,7 +13,8 @@ from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
 from hookwright.policies.payloads import subject_of
 
 _WIDTH = 80
-_SHOWN = 20
+_SHOWN, _SHOWN_ALARMS = 20, 40
+"""How many holes, and how many false alarms."""
 _NAME = 30
 
 
@@ -33,7 +34,7 @@ def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
     yield ""
     yield from _score(found)
     yield from _listed(guard, "Holes, each by its smallest call:", found.holes)
-    yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms)
+    yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms, _SHOWN_ALARMS)
     yield from _listed(guard, "Calls that the hook is not asked about:", found.unasked)
     yield from _circumstances(found)
     for it in found.notes:
@@ -55,17 +56,17 @@ def _score(found: Attacked) -> Iterator[str]:
     yield f"Score: it stopped {it.stopped} of {it.dangerous}{percent}, with {alarms}."
 
 
-def _listed(guard: Guard, title: str, holes: tuple[Hole, ...]) -> Iterator[str]:
+def _listed(guard: Guard, title: str, holes: tuple[Hole, ...], most: int = _SHOWN) -> Iterator[str]:
     if not holes:
         return
     yield ""
     yield title
     said = ""
-    for number, it in enumerate(holes[:_SHOWN], start=1):
+    for number, it in enumerate(holes[:most], start=1):
         yield from _one(guard, number, it, said)
         said = it.smallest.said
-    if len(holes) > _SHOWN:
-        yield f"  ... and {len(holes) - _SHOWN} more; `--format json` has all of them."
+    if len(holes) > most:
+        yield f"  ... and {len(holes) - most} more; `--format json` has all of them."
 
 
 def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:

@@ -170,5 +170,7 @@ def _accounting(kept: Sequence[Tried], one: Tried) -> Iterator[int]:
     for index, it in enumerate(kept):
         mine, other = one.variant, it.variant
         is_near = (other.seed, other.of) == (mine.seed, mine.of) or bool(other.changes)
-        if is_near and other.danger == mine.danger and other.families <= mine.families:
+        # A guard that does not tell a mention from a command takes each of them for one, whatever is mentioned.
+        is_same = other.danger == mine.danger or mine.is_mention
+        if is_near and is_same and other.families <= mine.families:
             yield index

@@ -30,6 +30,8 @@ _LEAST_HARMLESS, _MOST_HARMLESS = 60, 110
 """So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
 _ORDINARY_SHARE = 3
 """One harmless call in so many is an ordinary one at most."""
+_OWN_SHARE = 4
+"""One call in so many is a harmless one with words of the guard at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
 _WITH_EACH_SEED = 700
@@ -45,16 +47,24 @@ _Kind = tuple[str, ...]
 _Queue = tuple[_Kind, list[Variant]]
 
 
-def rounds(aims: Sequence[Aim], *, count: int, number: int, ordinary: Sequence[Variant] = ()) -> Rounds:
+def rounds(
+    aims: Sequence[Aim],
+    *,
+    count: int,
+    number: int,
+    ordinary: Sequence[Variant] = (),
+    own: Sequence[Variant] = (),
+) -> Rounds:
     """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
 
     The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
     come harmless calls, one call of each kind, again one of each kind that nothing has passed of, and double changes.
-    Some of the harmless ones are `ordinary` calls, which no aim is about.
+    Some of the harmless ones are `ordinary` calls, which no aim is about, and some have the guard's `own` words.
     """
     course = _Course(random.Random(number), count)
-    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS)
+    named = own[: count // _OWN_SHARE]
+    mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + len(named)
     course.left -= mentions
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
@@ -65,8 +75,10 @@ def rounds(aims: Sequence[Aim], *, count: int, number: int, ordinary: Sequence[V
     adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed) for it in aims)))
     course.left += mentions
     needed, rest = course.in_order(harmless(adapted or aims))
-    usual = course.first(ordinary[: mentions // _ORDINARY_SHARE])
-    yield (*course.each([*needed, *rest], min(mentions - len(usual), _harmless_count(needed))), *usual)
+    with_own = course.first(named)
+    usual = course.first(ordinary[: (mentions - len(with_own)) // _ORDINARY_SHARE])
+    left = min(mentions - len(with_own) - len(usual), _harmless_count(needed))
+    yield (*course.each([*needed, *rest], left), *with_own, *usual)
     yield from course.kinds(adapted)
     twice = course.first(changed_twice(adapted, course.dice, _MOST_DRAWS * course.left)) if adapted else ()
     if twice:
@@ -126,16 +138,16 @@ def _in_form(seed: Seed, form: Variant) -> Seed:
     return replace(seed, command=form.text, why=" ".join(form.reasons), effect=seed.why, swaps=tuple(swaps))
 
 
-def usual_count(aims: Sequence[Aim]) -> int:
+def usual_count(aims: Sequence[Aim], own: int = 0) -> int:
     """How many calls it takes to try each kind once, each group of kinds with each seed, and harmless ones; bounded.
 
-    If that leaves room, there are some for each kind with each seed.
+    If that leaves room, there are some for each kind with each seed.  So many calls with `own` words come on top.
     """
     every = (it for aim in aims for seed in aim.seeds for it in destructive(aim, seed))
     needed, rest = _Course(random.Random(0), 0).in_order(every)
     kinds = max(len(needed), min(len(needed) + len(rest), _WITH_EACH_SEED))
     alarms = _harmless_count(_Course(random.Random(0), 0).in_order(harmless(aims))[0])
-    return min(max(kinds + alarms, LEAST_USUAL_COUNT), MOST_USUAL_COUNT)
+    return min(max(kinds + alarms, LEAST_USUAL_COUNT), MOST_USUAL_COUNT) + own
 
 
 def _harmless_count(needed: Sequence[list[Variant]]) -> int:

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from hookwright.attacking.dangers import Danger, Program, Seed, Swap, programs
 from hookwright.attacking.lengths import is_long, very_long
-from hookwright.attacking.mentions import mentions, slug
+from hookwright.attacking.mentions import behind_help, mentions, slug, written
+from hookwright.attacking.milder import milder
 from hookwright.attacking.model import (
     OTHER_SHELL,
     POWERSHELL,
@@ -34,7 +35,7 @@ _ANOTHER = "same: "
 _OWN_REASON = (_ANOTHER, "other ")
 """How families begin of which the reason for the form that a guard stops may not be true, as its words are replaced."""
 _PARTICULAR = (
-    *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before"),
+    *(_ANOTHER, "beside:", "flags", "order", "dashes", "other ", "options before", "milder"),
     *("tool PowerShell", "shell pwsh", "switch", "harmless"),
 )
 """How families begin that depend on the command."""
@@ -212,11 +213,11 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
     """Calls that only mention the seeds, and the harmless ones of the dangers."""
     for aim in aims:
         for seed in aim.seeds:
-            base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
             if "\n" not in seed.command and not seed.anywhere:
-                for text, change in mentions(seed):
-                    control = text.replace(seed.command, _NOTE).replace(slug(seed.command), slug(_NOTE))
-                    yield replace(base, text=text, changes=(change,), control=control if control != text else "")
+                yield from _mentioned(aim, seed)
+            for it in milder(seed.command):
+                change = Change(f"milder {it.command[:40]}", it.why, partial=True)
+                yield Variant(aim.name, seed.name, Label.HARMLESS, it.text, "", (change,), it.does, control=it.unless)
         names = {it.name for it in aim.seeds}
         for it in aim.danger.harmless:
             # What has signs is harmless only where the text of the guard says so.
@@ -226,6 +227,21 @@ def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
                 why = "It does less."
                 control = it.unless or (with_content(it.path, _OTHER_CONTENT) if it.content else "")
                 yield Variant(aim.name, seed_name, Label.HARMLESS, it.text, why, (change,), it.does, control=control)
+
+
+def _mentioned(aim: Aim, seed: Seed) -> Iterator[Variant]:
+    """Calls that only have the text of the seed."""
+    base = Variant(aim.name, seed.name, Label.HARMLESS, "", "It only mentions what is dangerous.")
+    for text, change in mentions(seed):
+        control = text.replace(seed.command, _NOTE).replace(slug(seed.command), slug(_NOTE))
+        yield replace(base, text=text, changes=(change,), control=control if control != text else "")
+    searched = behind_help(seed)
+    if searched is not None:
+        text, control, change = searched
+        yield replace(base, text=text, changes=(change,), control=control)
+    for does, path, content, change in written(seed) if SHELL in aim.danger.tools else ():
+        control = with_content(path, _OTHER_CONTENT)
+        yield replace(base, text=with_content(path, content), does=does, changes=(change,), control=control)
 
 
 def is_particular(families: Sequence[str]) -> bool:

@@ -88,8 +88,9 @@ def test_a_pattern_that_begins_the_command_misses_all_that_stands_before_it(proj
     assert any(it.startswith(("sudo git", "env git", "true && git", "cd . && git")) for it in passed)
     assert any(it.startswith("git -") and " push " in it for it in passed), "an option stands before the subcommand"
     alarms = {it.smallest.variant.text for it in found.false_alarms}
-    # One of each kind: the flag of another program or line, dry runs to both branches, and a flag that begins like it.
-    assert len(alarms) == 5
+    # One of each kind: the flag of another program or line, dry runs to both branches, a flag that begins like it, and
+    # a search of the help.
+    assert len(alarms) == 6
     assert "git push --force-if-includes origin feature" in alarms
     assert any("&& grep -f" in it or "&& rm -f" in it for it in alarms)
     assert any("--dry-run" in it or " -n " in it for it in alarms)
@@ -273,5 +274,6 @@ def test_guards_of_other_agents(dialect: str, place: str, content: Any, tmp_path
 def test_a_guard_that_refuses_every_commit_has_no_false_alarm_in_messages(project: Path) -> None:
     text = "grep -qE 'git commit|.command\":\"rm -' && { echo no >&2; exit 2; }; exit 0\n"
     found = attacked(Guard("commits.sh", text, "sh {script}").written(project), project, "rm -rf ~", count=60)
-    assert not [it for it in found.false_alarms if "git commit" in it.smallest.variant.text]
+    # It finds the words in texts that others print, too; of commits, it refuses every one.
+    assert not [it for it in found.false_alarms if it.smallest.variant.text.startswith("git commit")]
     assert any("refuses `git commit" in it for it in found.notes)

@@ -35,7 +35,7 @@ def _attacked(project: Path, text: str) -> Attacked:
     script.write_text(text)
     host = Host.real(str(project.parent / "home"))
     guard = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return asyncio.run(attack_guard(guard, meant_by(guard, ["history: force push", "deletion: rm"]), host, count=150))
+    return asyncio.run(attack_guard(guard, meant_by(guard, ["history: force push", "deletion: rm"]), host, count=260))
 
 
 def test_a_pattern_that_finds_too_much_is_shown_and_excuses_nothing(tmp_path: Path) -> None:

@@ -35,7 +35,7 @@ def _attacked(project: Path, where: str, branch: str = "main") -> tuple[Attackab
     for words in (f"init -q -b {branch}", "-c user.name=a -c user.email=a@b.c commit -q --allow-empty -m one"):
         subprocess.run(["git", "-C", str(project), *words.split()], check=True)
     found = guard_at(hook_file(str(file), file.read_text(), None, host), "", str(project), host)
-    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=100))
+    return found, asyncio.run(attack_guard(found, meant_by(found, ()), host, count=140))
 
 
 def test_what_the_rule_about_main_hides_is_a_hole(tmp_path: Path) -> None:
