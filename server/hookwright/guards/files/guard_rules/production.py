@@ -146,6 +146,9 @@ _QUOTED = re.compile(r"'[^']*'")
 _REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
 _JOINED = re.compile(r"'\s*\|\|\s*'")
 _RUNS_TEXTS = re.compile(r"\b(?:execute|prepare|eval)\b|\\gexec", re.IGNORECASE)
+_DELETES = re.compile(r"(?:-X|--request)[ =]?DELETE\b", re.IGNORECASE)
+_ROWS = re.compile(r"https?://(?!localhost\b|127\.)[^/\s]+/rest/v1/(?!rpc/)\w+(?!\S*=eq\.)\b", re.IGNORECASE)
+"""A table that a server of PostgREST, such as Supabase, gives out, unless a filter names the rows."""
 _LIKE_OTHERS = {"podman": "docker", "nerdctl": "docker", "podman-compose": "docker-compose"}
 _WITH_KUBECTL = frozenset("k3s microk8s minikube".split())
 _REDIS = frozenset(("FLUSHALL", "FLUSHDB"))
@@ -159,6 +162,9 @@ def refusal(command: Command, places: Places) -> str | None:
         given = [*command.arguments, *(command.stdin or "").split()]
         named = next((it for it in given if it.upper() in _REDIS), None)
         return f"`{named}` deletes every key; {ONLY_THE_USER}" if named else None
+    if command.name == "curl" and _DELETES.search(" ".join(command.arguments)):
+        rows = next(filter(None, map(_ROWS.search, command.arguments)), None)
+        return f"the request deletes rows of `{rows[0]}`; {ONLY_THE_USER}" if rows else None
     if (
         command.has("--help")
         or "-help" in command.arguments
@@ -170,7 +176,7 @@ def refusal(command: Command, places: Places) -> str | None:
         inner = Command([command.operands[0], *command.operands[1:]], command.folder)
         return refusal(inner, places)
     if command.name == "manage.py":
-        named = next((it for it in command.arguments if it in ("flush", "reset_db", "sqlflush")), None)
+        named = next((it for it in command.arguments if it in ("flush", "reset_db")), None)
         return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
     found = matching(_as_usual(command), DESTROYS)
     if found is not None or _removes_all_containers(command):
