@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -269,10 +268,9 @@ def _signed(before: Effects, after: Effects) -> bool:
 
 
 def _unconventional(before: Effects, after: Effects) -> bool:
-    """Whether there is a new commit whose message has no type."""
-    new = Counter(after.repository.get("subjects", "").split("\t"))
-    new.subtract(Counter(before.repository["subjects"].split("\t")))
-    return any(count > 0 and not _TYPED.search(it) for it, count in new.items())
+    """Whether a commit has a message that none had, and that has no type."""
+    new = {*after.repository.get("subjects", "").split("\t")} - {*before.repository["subjects"].split("\t")}
+    return any(not _TYPED.search(it) for it in new)
 
 
 def _misnamed(before: Effects, after: Effects) -> bool:

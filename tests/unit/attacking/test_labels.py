@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from tests.cage import NOT_RUN, Cages, needs_cage
 from tests.cage_project import FEATURE_ON_SERVER
 from tests.every import every
@@ -23,7 +24,7 @@ _COUNT = 15
 _NUMBER = 11
 
 
-@every("name", _KNOWN)
+@pytest.mark.parametrize("name", _KNOWN)
 def test_labels_are_true(name: str, tmp_path: Path) -> None:
     needs_cage()
     danger, cages = _KNOWN[name], Cages(name, tmp_path / name)
