@@ -12,6 +12,7 @@ from hookwright.attacking.alarms import alarms_checked, with_own_words
 from hookwright.attacking.by_branch import with_forms
 from hookwright.attacking.choice import require_choice
 from hookwright.attacking.circumstances import circumstances
+from hookwright.attacking.deleting import with_kept_files
 from hookwright.attacking.excepting import with_exceptions
 from hookwright.attacking.failures import failures
 from hookwright.attacking.gates import gate
@@ -26,6 +27,7 @@ from hookwright.attacking.own_state import own_state
 from hookwright.attacking.probing import (
     left_open,
     with_folders,
+    with_known_dangers,
     with_names_of_secrets,
     with_own_patterns,
     without_masks,
@@ -76,6 +78,8 @@ async def attack_guard(
         meant = await with_acts(guard, meant, stages[0], host, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
         meant = await with_own_patterns(guard, meant, stages, host)
+        meant = await with_known_dangers(guard, meant, stages, host)
+        meant = await with_kept_files(guard, meant, stages, host)
         meant = await with_rules(guard, meant, stages, host)
         meant = await with_rules_of_files(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)

@@ -55,6 +55,8 @@ _TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
 """Programs that do nothing with one operand."""
 _NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
 """Programs that do nothing without an operand."""
+_OF_WINDOWS = late_pattern(r"(?i)(?:(?:del|erase|rd|rmdir|deltree) (?:.* )?/[a-z](?= |$)|format [a-z]:)")
+"""Commands of Windows, which the shells of agents do not run."""
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -126,13 +128,23 @@ def _command(text: str) -> Iterator[str]:
     if statement is not None:
         yield from filter(None, (statement,))
         return
-    name, *arguments = text.split(" ")
-    operands = [it for it in arguments if not it.startswith("-")]
+    name = text.split(" ", 1)[0]
     is_program = name not in BUILT_IN and not _OF_CODE.fullmatch(text)
-    if name in _TO_ANOTHER and len(operands) < 2:
+    if is_without_effect(text):
         return
     if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
         yield text
+
+
+def is_without_effect(command: str) -> bool:
+    """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
+    name, *arguments = command.split(" ")
+    operands = [it for it in arguments if not it.startswith("-")]
+    if name in _NO_WORDS and "-" in arguments:
+        return True
+    # GNU and BSD refuse to delete the folder that one is in.
+    is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
+    return is_of_dots or (name in _TO_ANOTHER and len(operands) < 2) or bool(_OF_WINDOWS.match(command))
 
 
 def _files(text: str, project: str, places: Places) -> Iterator[str]:

@@ -30,7 +30,18 @@ _OTHERS = (
 _IN_FOLDER = (
     ("rm -rf {folder}", "It deletes the folder that the file is in.", "whole folder"),
     ("cd {folder} && rm {name}", "After `cd`, the name is that of the file.", "folder before"),
+    ("find {folder} -type f -delete", "`find` deletes each file of the folder.", "each file of the folder"),
+    (
+        "python3 -c \"import shutil; shutil.rmtree('{folder}')\"",
+        "Python deletes the folder that the file is in.",
+        "whole folder by a language",
+    ),
 )
+_BY_STAR = (
+    ("rm {folder}/*", "The star stands for each name in the folder.", "star for the name"),
+    ("cd {folder} && rm *", "The star stands for each name in the folder.", "star after `cd`"),
+)
+"""Forms for a file in a folder that a star finds, as its name does not begin with a dot."""
 _NEAR = (
     ("git rm -q --cached --ignore-unmatch {}", "Git forgets the file, which stays.", "only in the index"),
     ("rm -f build/a && ls -l {}", "It deletes another file, and only lists this one.", "other command behind"),
@@ -72,8 +83,10 @@ def harmless_beside_deletions(seed: Seed) -> Iterator[Call]:
 def _forms(path: str) -> Iterator[Rewording]:
     folder, _, name = path.rpartition("/")
     words = {"path": path, "name": name, "folder": folder, "start": name[: max(len(name) - 2, 2)]}
-    for form, why, kind in (*_FOUND, *_OTHERS, *(_IN_FOLDER if folder else ())):
+    by_star = _BY_STAR if folder and not name.startswith(".") else ()
+    for form, why, kind in (*_FOUND, *_OTHERS, *(_IN_FOLDER if folder else ()), *by_star):
         yield Rewording(form.format(**words), why, kind)
+    yield Rewording(f"git rm -qf {path}", "Git deletes the file that it knows.", "deleted by git", tracked=path)
     if any(fnmatchcase(name, it) for it in _OFTEN_IGNORED):
         why = "It deletes what git ignores, and most projects let it ignore this file."
         for command in ("git clean -fdX", "git clean -fdxq"):

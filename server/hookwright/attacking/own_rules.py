@@ -9,13 +9,14 @@ from itertools import islice
 
 from msgspec.structs import replace
 
+from hookwright.attacking.candidates import is_without_effect
 from hookwright.attacking.dangers import Seed, dangers, programs
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL, question
 from hookwright.attacking.own import own_seed, with_more
 from hookwright.attacking.own_deletion import harmless_beside_deletions
-from hookwright.attacking.policies import call_of, harmless_beside, policies
+from hookwright.attacking.policies import call_of, harmless_beside, policies, whole_program
 from hookwright.attacking.refused import refused
 from hookwright.attacking.rules import Rule, reached, rules
 from hookwright.attacking.statements import command_of
@@ -26,8 +27,10 @@ from hookwright.shell.parse import read_shell
 
 _MOST_SEEDS, _MOST_OF_RULE = 8, 14
 """How many rules get a command, and how many are tried for each."""
-_OPERAND = "shop"
-"""What a command is tried with whose pattern wants something behind it."""
+_OPERAND, _OF_GIT = "shop", "feature"
+"""What a command is tried with whose pattern wants something behind it, and the branch that one of git gets."""
+_NEUTRAL = "hookwright"
+"""What no rule is about."""
 _PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
 _SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
 """The name of a script in `package.json`, as many have it."""
@@ -53,10 +56,24 @@ async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: 
     if (plain.does, plain.text) in stopped:
         return meant
     found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
+    unmeant = await _of_their_program(guard, found, stages, host)
     before = {seed.command for aim in meant.aims for seed in aim.seeds}
-    fresh = {text: rule for rule, text in found.items() if text and text not in before}
+    fresh = {text: rule for rule, text in found.items() if text and text not in before | unmeant}
     seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
     return _with(meant, seeds, guard.texts)
+
+
+async def _of_their_program(
+    guard: Guard, found: Mapping[Rule, str], stages: Sequence[Stage], host: Host
+) -> frozenset[str]:
+    """The commands that the guard refuses with the reason of the rule for their program alone, whatever it does."""
+    controls = {text: f"{text.split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
+    stopped = await refused(guard, map(question, controls.values()), stages, host)
+    return frozenset(
+        text
+        for rule, text in found.items()
+        if text and not whole_program(text) and reached(rule, (stopped.get((SHELL, controls[text]), ""),))
+    )
 
 
 def commands(rule: Rule) -> Iterator[str]:
@@ -88,9 +105,13 @@ def _texts(rule: Rule) -> Iterator[str]:
     for place, every in enumerate(near):
         for before in near[place + 1 :]:
             yield from (_joined(before[0], it) for it in every[:3] if _begins(before[0], it))
-    yield from (f"{every[0]} {_OPERAND}" for every in near[:2] if " " in every[0])
+    yield from (_with_operand(every[0]) for every in near[:2] if " " in every[0])
     if len(near) > 2 and _begins(rule.texts[0][0], rule.texts[1][0]):
         yield " ".join(it[0] for it in rule.texts)
+
+
+def _with_operand(text: str) -> str:
+    return f"{text} {_OF_GIT if text.startswith('git ') else _OPERAND}"
 
 
 def _begins(first: str, second: str) -> bool:
@@ -117,7 +138,8 @@ def _joined(first: str, second: str) -> str:
 
 def _is_command(text: str) -> bool:
     shell = read_shell(text)
-    return bool(_PROGRAM.match(text)) and " " in text and shell.readable and shell.fault is None
+    is_whole = bool(_PROGRAM.match(text)) and " " in text and not is_without_effect(text)
+    return is_whole and shell.readable and shell.fault is None
 
 
 def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:

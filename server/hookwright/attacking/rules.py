@@ -46,6 +46,9 @@ _OF_PAYLOAD = late_pattern(
 """Words of what a guard says where it cannot decide."""
 _CHANGING = late_pattern(r"\$\{[^}]*\}|\$\w+|\{[^}]*\}|%[sd]|\\.")
 """What is not the same in each message."""
+_AFTER_WORD = late_pattern(r"\A\S+")
+_WORDS = late_pattern(r"[A-Za-z]{2,}.*\s\W*[A-Za-z]{2,}")
+"""What a note can name a rule by."""
 _LEAST = 6
 """How many letters of a message are the same at least."""
 _FAR, _NEAR = 900, 24
@@ -89,7 +92,7 @@ def reached(rule: Rule, said: Iterable[str]) -> bool:
 
 def unreached(texts: Iterable[str], said: Iterable[str]) -> Iterator[str]:
     """What to say of the rules whose reason the guard did not give; nothing if it gave that of no rule."""
-    every, reasons = rules(texts), tuple(dict.fromkeys(said))
+    every, reasons = [it for it in rules(texts) if _WORDS.search(it.says)], tuple(dict.fromkeys(said))
     left = [it for it in every if not reached(it, reasons)]
     if not left or len(left) == len(every):
         return
@@ -180,4 +183,6 @@ def _allows(text: str, at: int) -> bool:
 def _constant(said: str) -> str:
     """The longest part of the first line of a message that is always the same."""
     first = next(filter(None, (it.strip() for it in said.replace(r"\n", "\n").split("\n"))), "")
-    return max((it.strip(" :.,;-") for it in _CHANGING.split(first)), key=len, default="")
+    begin, *others = _CHANGING.split(first)
+    # After what changes, the rest of a word may come, such as the `s` of a plural.
+    return max((it.strip(" :.,;-") for it in (begin, *(_AFTER_WORD.sub("", it) for it in others))), key=len)

@@ -18,7 +18,7 @@ from hookwright.attacking.rules import Rule, labels, rules, unreached
         ('grep -q x && echo "BLOCKED: no rm" >&2\nexit 2', ["BLOCKED: no rm"]),
         ('echo "$INPUT" | grep -q rm && { echo "no rm here" >&2; exit 2; }', ["no rm here"]),
         ('deny "use pnpm instead"', ["use pnpm instead"]),
-        ("return block(`Branch '${name}' has no prefix.\\nTypes: feature/*`)", ["' has no prefix"]),
+        ("return block(`Branch '${name}' has no prefix.\\nTypes: feature/*`)", ["has no prefix"]),
         (r"""(r'git\s+push', "No push at night"),""", ["No push at night"]),
         (r"[/DROP\s+TABLE/i, 'drop table'],", ["drop table"]),
         (r'(re.compile(r"rm\s+-rf"), "rm -rf /"),', ["rm -rf /"]),
@@ -136,3 +136,27 @@ def test_each_rule_gets_a_command_or_a_note(tmp_path: Path) -> None:
     (note,) = [it for it in found.notes if "rules of the guard were not attacked" in it]
     assert note.startswith("1 of 4 rules")
     assert "`That was long ago`" in note
+
+
+_ONE_PROGRAM = Guard(
+    "approval.sh",
+    r"""#!/bin/bash
+command=$(jq -r '.tool_input.command')
+names=("shopctl purge" "shopctl drop" "shopctl wipe" "shopctl burn" "shopctl kill" "shopctl reset"
+       "shopctl state changes")
+deny() {
+  echo "$1" >&2
+  exit 2
+}
+if grep -qE 'shopctl (purge|drop|wipe|burn|kill|reset)' <<< "$command"; then deny "Nothing is purged."; fi
+if [[ $command == *shopctl* ]]; then deny "A person has to approve that."; fi
+exit 0
+""",
+    "bash {script}",
+)
+
+
+def test_a_rule_about_a_whole_program_makes_no_command_of_other_words(tmp_path: Path) -> None:
+    found = attacked(_ONE_PROGRAM, tmp_path / "shop", count=20)
+    reasons = {seed.why for aim in found.meant.aims for seed in aim.seeds}
+    assert "A rule of the guard stops it: A person has to approve that." not in reasons

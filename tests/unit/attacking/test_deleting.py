@@ -1,0 +1,82 @@
+"""Guards that only stop the deletion of files, and guards whose text names nothing that they stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.candidates import is_without_effect
+from hookwright.attacking.results import Verdict
+from hookwright.attacking.rules import unreached
+
+KEPT = Guard(
+    "keep.sh",
+    """#!/bin/bash
+# Snapshots are made by the build, which also prints DROP TABLE statements.
+command=$(jq -r '.tool_input.command // empty')
+if grep -qE '(^|[;|&])[[:space:]]*rm[[:space:]]' <<< "$command" && grep -q 'store/snapshots/' <<< "$command"; then
+  echo "Snapshots stay. The build drops what nobody needs (psql: DROP TABLE)." >&2
+  exit 2
+fi
+exit 0
+""",
+    "bash {script}",
+)
+HIDDEN = Guard(
+    "hidden.py",
+    """import base64, json, sys
+# The build prints DROP TABLE statements; run them with psql.
+command = json.load(sys.stdin)["tool_input"]["command"]
+if base64.b64decode("Z2l0IHB1c2ggLS1mb3JjZQ==").decode() in command:
+    sys.exit("Refused." if False else 2)
+""",
+    "python3 {script}",
+)
+
+
+def test_files_that_may_not_be_deleted_are_found_in_the_project(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    (project / "app" / "store" / "snapshots").mkdir(parents=True)
+    (project / "app" / "store" / "snapshots" / "first.sql").write_text("select 1;\n")
+    found = attacked(KEPT, project)
+    assert [seed.command for aim in found.meant.aims for seed in aim.seeds] == ["rm app/store/snapshots/first.sql"]
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert {"rm -rf app/store/snapshots", "unlink app/store/snapshots/first.sql"} <= passed
+    assert any("production: sql" in it for it in found.notes)
+
+
+def test_a_guard_that_stops_nothing_of_what_its_text_names_is_asked_about_all_dangers(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    found = attacked(HIDDEN, tmp_path / "shop")
+    assert "force push" in {seed.name for aim in found.meant.aims for seed in aim.seeds}
+
+
+@every(
+    ("command", "wanted"),
+    [
+        ("rm - .claude", True),
+        ("rm -r .", True),
+        ("cp a.txt", True),
+        ("del /s", True),
+        ("rd /s /q build", True),
+        ("format c:", True),
+        ("rmdir build/a", False),
+        ("tar -xf - src", False),
+        ("rm -rf build", False),
+        ("format src/app.py", False),
+    ],
+)
+def test_what_does_nothing_in_a_shell_is_not_sent(command: str, wanted: bool) -> None:
+    assert is_without_effect(command) is wanted
+
+
+def test_a_note_names_rules_by_words() -> None:
+    text = """deny "No push at night."
+deny "${NAME}s). Run the tests again."
+deny "___DS___"
+"""
+    (note,) = unreached((text,), ["No push at night."])
+    assert "1 of 2 rules" in note
+    assert "`Run the tests again`" in note
