@@ -95,7 +95,9 @@ async def _opened(asked: Asked, paths: Sequence[str], texts: Sequence[str], comm
 async def _smaller(asked: Asked, opened: Opened) -> Opened:
     """The same with no more keys than it takes, if the text is an object."""
     kept = _keys(opened.text)
-    size = len(kept) // 2
+    if not kept:
+        return opened
+    size = (len(kept) + 1) // 2
     while size:
         for start in range(0, len(kept), size):
             fewer = _text_with(opened.text, [*kept[:start], *kept[start + size :]])
@@ -106,7 +108,7 @@ async def _smaller(asked: Asked, opened: Opened) -> Opened:
         else:
             size //= 2
         size = min(size, len(kept))
-    return replace(opened, text=_text_with(opened.text, kept)) if kept else opened
+    return replace(opened, text=_text_with(opened.text, kept))
 
 
 def _keys(text: str) -> list[str]:
