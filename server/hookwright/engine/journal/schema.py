@@ -153,7 +153,8 @@ def restore(connection: sqlite3.Connection) -> None:
 def opened(path: str) -> Iterator[sqlite3.Connection | None]:
     """A connection that cannot write; None if nothing was ever recorded.
 
-    Raises UnreadableInput if the file is not a journal, or cannot be read, also while the connection is used.
+    Raises UnreadableInput if the file is not a journal, is locked for a second, or cannot be read, also while the
+    connection is used.
     """
     if not os.path.exists(path):
         yield None
@@ -167,6 +168,11 @@ def opened(path: str) -> Iterator[sqlite3.Connection | None]:
             f"The journal `{path}` is not a file", "move what lies there away to begin a new one"
         ) from wrong
     except (sqlite3.Error, NewerJournal, OSError) as wrong:
+        # The extended codes of SQLite have the plain one in their last byte.
+        if getattr(wrong, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+            raise UnreadableInput(
+                f"The journal `{path}` is in use: another process has locked it, or the machine is busy", "try again"
+            ) from wrong
         raise UnreadableInput(
             f"The journal `{path}` cannot be read ({wrong})", "move the file away to begin a new one"
         ) from wrong

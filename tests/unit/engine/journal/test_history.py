@@ -176,6 +176,16 @@ def test_a_long_history_has_all_its_runs(path: str) -> None:
     assert [it["runs"][0]["hook"]["id"] for it in found] == [f"hook-{it}" for it in reversed(range(1200))]
 
 
+def test_a_locked_journal_is_not_to_be_moved_away(path: str) -> None:
+    write(path, entry(0))
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(UnreadableInput, match="is in use") as raised:
+            history(path)
+        assert raised.value.remedy == "try again"
+
+
 def test_what_is_no_journal_is_said_to_be_none(path: str) -> None:
     Path(path).write_text("something else " * 100)
     with pytest.raises(UnreadableInput, match="cannot be read"):
