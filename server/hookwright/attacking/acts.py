@@ -6,7 +6,7 @@ The text of such a guard may only tell when it lets a commit pass.  What it stop
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -77,12 +77,17 @@ def _with_seed(
 def _only_acts(aims: Sequence[Aim], found: Collection[tuple[str, Seed]]) -> tuple[Aim, ...]:
     """The aims without the other seeds that have one of the acts, as this is why the guard stops them."""
     own: set[_Key] = {(name, seed.name) for name, seed in found}
-    acts = [_act(seed) for _, seed in found if seed.whole]
+    return without_acts(aims, [seed.whole[0] for _, seed in found if seed.whole], own)
+
+
+def without_acts(aims: Sequence[Aim], acts: Iterable[str], own: Collection[_Key] = ()) -> tuple[Aim, ...]:
+    """The aims without the seeds that have one of the acts, such as `git commit -m x`, but for the guard's `own`."""
+    every = [_act(it) for it in acts]
     kept = (
         replace(
             aim,
             seeds=tuple(
-                it for it in aim.seeds if (aim.name, it.name) in own or not any(act.search(it.command) for act in acts)
+                it for it in aim.seeds if (aim.name, it.name) in own or not any(act.search(it.command) for act in every)
             ),
         )
         for aim in aims
@@ -90,7 +95,7 @@ def _only_acts(aims: Sequence[Aim], found: Collection[tuple[str, Seed]]) -> tupl
     return tuple(it for it in kept if it.seeds)
 
 
-def _act(seed: Seed) -> re.Pattern[str]:
+def _act(command: str) -> re.Pattern[str]:
     """Where a command has the program and the subcommand of the act."""
-    program, subcommand = seed.whole[0].split()[:2]
+    program, subcommand = command.split()[:2]
     return re.compile(rf"\b{re.escape(program)}\b[^;&|\n]*\s{re.escape(subcommand)}\b")

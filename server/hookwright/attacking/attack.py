@@ -17,6 +17,7 @@ from hookwright.attacking.excepting import with_exceptions
 from hookwright.attacking.failures import failures
 from hookwright.attacking.gates import gate
 from hookwright.attacking.guard import Guard
+from hookwright.attacking.known_dangers import with_known_dangers
 from hookwright.attacking.meant import Meant
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.narrowing import with_rules_of_files
@@ -27,7 +28,6 @@ from hookwright.attacking.own_state import own_state
 from hookwright.attacking.probing import (
     left_open,
     with_folders,
-    with_known_dangers,
     with_names_of_secrets,
     with_own_patterns,
     without_masks,

@@ -29,6 +29,7 @@ _MOST_SEEDS, _MOST_OF_RULE = 8, 14
 """How many rules get a command, and how many are tried for each."""
 _OPERAND, _OF_GIT = "shop", "feature"
 """What a command is tried with whose pattern wants something behind it, and the branch that one of git gets."""
+_OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
 _NEUTRAL = "hookwright"
 """What no rule is about."""
 _PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
@@ -111,7 +112,8 @@ def _texts(rule: Rule) -> Iterator[str]:
 
 
 def _with_operand(text: str) -> str:
-    return f"{text} {_OF_GIT if text.startswith('git ') else _OPERAND}"
+    operand = next((it for act, it in _OF_ACT if text == act), _OF_GIT if text.startswith("git ") else _OPERAND)
+    return f"{text} {operand}"
 
 
 def _begins(first: str, second: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
 from itertools import chain
 
 from msgspec.structs import replace
@@ -13,10 +12,9 @@ from hookwright.attacking import own_prefixes, own_roots, secret_names
 from hookwright.attacking.candidates import Candidates
 from hookwright.attacking.covered import questions, with_covered
 from hookwright.attacking.dangers import Seed, dangers
-from hookwright.attacking.fitting import fitting
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.masked import probes, unmasked
-from hookwright.attacking.meant import Meant, by_asking, no_aim
+from hookwright.attacking.meant import Meant, no_aim
 from hookwright.attacking.model import SHELL, Variant, question
 from hookwright.attacking.operands import calls_with, operand_of, tries
 from hookwright.attacking.own import Stopped, with_more, with_own
@@ -29,7 +27,6 @@ from hookwright.attacking.secret_names import families, with_names
 from hookwright.attacking.shown import only_in_signs, without_advice, without_the_unseen
 from hookwright.attacking.variants import Aim
 from hookwright.engine.scratch.stage import Stage
-from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
@@ -87,22 +84,6 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     if not aims:
         raise no_aim(known)
     return replace(meant, aims=aims)
-
-
-async def with_known_dangers(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
-    """The same with each other known danger that the guard stops, if it stops no seed of those that its text shows."""
-    seeds = [question(it.command) for aim in meant.aims for it in aim.seeds]
-    calls = [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls]
-    if not meant.by_text or await refused(guard, (*seeds, *calls), stages, host):
-        return meant
-    known = dangers(guard.project)
-    others = {name: fitting(name, it, guard.project) for name, it in known.items()}
-    asked = replace(by_asking((), others, guard.project), candidates=Candidates())
-    with suppress(UsageError):
-        asked = await with_own_patterns(guard, asked, stages, host)
-        shown = {it.name for it in meant.aims}
-        return replace(meant, aims=(*meant.aims, *(it for it in asked.aims if it.name not in shown)))
-    return meant
 
 
 def _twins(aims: Sequence[Aim], *, knows_keys: bool = False) -> dict[tuple[str, str], list[Variant]]:
