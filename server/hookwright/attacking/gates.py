@@ -23,6 +23,7 @@ from hookwright.attacking.guard import Guard
 from hookwright.attacking.lengths import is_long
 from hookwright.attacking.model import SHELL, with_content
 from hookwright.attacking.openers import Where, contents, is_about_checks, state_files
+from hookwright.attacking.places import is_inside
 from hookwright.attacking.results import Circumstance
 from hookwright.attacking.sending import Call
 from hookwright.engine.scratch.stage import Stage
@@ -39,7 +40,7 @@ _ASIDE = ".hookwright-aside"
 
 
 class Opened(Struct, frozen=True):
-    """A file with this text in it, which has the guard let pass the command that it stops else.
+    """A file with this text in it, with which the guard lets pass a command that it stops otherwise.
 
     `number` is the place of the text among those that were tried.
     """
@@ -59,7 +60,9 @@ async def gate(
     """
     scripts = [relative(it, guard.project) for it in guard.scripts if is_in(it, guard.project)]
     where = Where(commit_of(guard.project), checked_out(guard.project) or "main")
-    paths = state_files(guard.texts, scripts, where.branch)
+    copy = stage.layout.project
+    named = state_files(guard.texts, scripts, where.branch)
+    paths = [it for it in named if is_inside(os.path.join(copy, it), copy)]
     seeds = {(it.variant.danger, it.variant.seed): it for it in reversed(stopped) if _is_plain(it)}
     commands = [it.variant.text for it in reversed(seeds.values())][:_MOST_CALLS]
     if not paths or not commands:
@@ -177,12 +180,11 @@ def _note(opened: Opened, copy: str) -> str:
 
 
 def _first_file(copy: str, path: str) -> str | None:
-    """The file at the path in the copy, or the first one in the folder there."""
+    """The file at the path in the copy, or the first one in the folder there; None if it leads out of the copy."""
     at = os.path.join(copy, path)
-    if os.path.isfile(at):
-        return path
     _, _, names = next(os.walk(at), (at, [], []))
-    return next((f"{path}/{it}" for it in sorted(names)), None)
+    found = path if os.path.isfile(at) else next((f"{path}/{it}" for it in sorted(names)), None)
+    return found if found and is_inside(os.path.join(copy, found), copy) else None
 
 
 @contextmanager

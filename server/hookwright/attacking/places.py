@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hookwright.attacking.examples import GAP
+from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
 _PATH = late_pattern(r"[\w.@+/\0-]+")
@@ -70,6 +71,14 @@ def rather_there(paths: Sequence[str], project: str) -> tuple[str, ...]:
     """The files that the project has, if it has some; else all, as a guard may be about files to come."""
     there = tuple(it for it in paths if os.path.exists(os.path.join(project, it)))
     return there if len(there) >= _ENOUGH_THERE else tuple(paths)
+
+
+def is_inside(path: str, folder: str) -> bool:
+    """Whether a path leads into the folder, also where links and `..` are followed; reads the disk.
+
+    What an attack writes has to stay in the copy, which has the links of the project.
+    """
+    return is_in(os.path.realpath(path), os.path.realpath(folder))
 
 
 def _pattern(text: str, *, loose: bool = False) -> re.Pattern[str]:

@@ -18,6 +18,7 @@ from hookwright.attacking.circumstances import refuses
 from hookwright.attacking.guard import Guard
 from hookwright.attacking.model import SHELL
 from hookwright.attacking.openers import state_files
+from hookwright.attacking.places import is_inside
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
@@ -83,7 +84,7 @@ def _without_state(guard: Guard, stage: Stage, text: str) -> list[str]:
     """Takes the files away that may say that the checks have passed."""
     scripts = [relative(it, guard.project) for it in guard.scripts if is_in(it, guard.project)]
     named = state_files([text], scripts, checked_out(guard.project) or "main")
-    found = [it for it in named if os.path.isfile(os.path.join(stage.layout.project, it))]
+    found = [it for it in named if _is_there(stage, it)]
     for it in found:
         _move_aside(stage, it)
     return found
@@ -93,7 +94,7 @@ def _with_failing_scripts(guard: Guard, stage: Stage, text: str) -> list[str]:
     """Puts programs that fail in the place of the project's scripts that the guard names."""
     own = {relative(it, guard.project) for it in guard.scripts if is_in(it, guard.project)}
     named = dict.fromkeys(it[0].removeprefix("./") for it in _SCRIPT.finditer(text))
-    found = [it for it in named if it not in own and os.path.isfile(os.path.join(stage.layout.project, it))]
+    found = [it for it in named if it not in own and _is_there(stage, it)]
     for it in found:
         _move_aside(stage, it)
         path = os.path.join(stage.layout.project, it)
@@ -101,6 +102,12 @@ def _with_failing_scripts(guard: Guard, stage: Stage, text: str) -> list[str]:
         code = "raise SystemExit(1)\n" if it.endswith(".py") else _FAILS if is_of_shell else "process.exit(1)\n"
         _write(path, code)
     return found
+
+
+def _is_there(stage: Stage, name: str) -> bool:
+    """Whether the copy has the file, itself and not by a link that leads out of it."""
+    path = os.path.join(stage.layout.project, name)
+    return os.path.isfile(path) and is_inside(path, stage.layout.project)
 
 
 def _move_aside(stage: Stage, name: str) -> None:

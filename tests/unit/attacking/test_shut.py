@@ -35,3 +35,15 @@ def test_the_checks_of_a_guard_fail_in_the_copy(check: str, name: str, tmp_path:
     assert any(f"`{name}`" in it and "failed or was missing" in it for it in found.notes)
     assert (project / "scripts" / "verify.sh").read_text() == "exit 0\n"
     assert (project / ".state" / "passed").exists()
+
+
+def test_nothing_outside_of_the_copy_is_touched(tmp_path: Path) -> None:
+    """The project has a link to a folder of the user, which the copy has, too."""
+    project, outside = tmp_path / "shop", tmp_path / "outside"
+    project.mkdir()
+    outside.mkdir()
+    (outside / "passed").touch()
+    (project / ".state").symlink_to(outside)
+    before = outside.stat().st_mtime_ns
+    attacked(Guard("gate.sh", _TEXT.replace("CHECK", "[ -f .state/passed ]"), "bash {script}"), project, count=12)
+    assert outside.stat().st_mtime_ns == before
