@@ -9,11 +9,11 @@ from pathlib import Path
 _SERVER = Path(__file__).parents[2] / "server" / "hookwright"
 _THE_ONE = "files.py"
 _ELSEWHERE = {
-    "attacking/dangers.py": "reads the dangers that are shipped",
-    "attacking/milder.py": "reads the harmless calls that are shipped",
-    "attacking/policies.py": "reads what is shipped on programs",
-    "attacking/runners.py": "reads the runners that are shipped",
-    "attacking/secret_names.py": "reads the families of files that are shipped",
+    "attacking/forms/dangers.py": "reads the dangers that are shipped",
+    "attacking/forms/milder.py": "reads the harmless calls that are shipped",
+    "attacking/forms/policies.py": "reads what is shipped on programs",
+    "attacking/forms/runners.py": "reads the runners that are shipped",
+    "attacking/own/secret_names.py": "reads the families of files that are shipped",
     "cli/__init__.py": "opens the null device",
     "cli/demo/client.py": "reads its server's output",
     "cli/demo/__init__.py": "reads the demo's own files",

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from tests.cage import NOT_RUN, Cages, needs_cage
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import SHELL, Label
+from hookwright.attacking.forms.variants import Aim, every_single
 from hookwright.attacking.rounds import variants
-from hookwright.attacking.variants import Aim, every_single
 
 _TWICE = 300
 _SECONDS = 1800

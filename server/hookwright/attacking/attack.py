@@ -7,39 +7,39 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 
-from hookwright.attacking.acts import with_acts
-from hookwright.attacking.alarms import alarms_checked, with_own_words
-from hookwright.attacking.by_branch import with_forms
-from hookwright.attacking.choice import require_choice
-from hookwright.attacking.circumstances import circumstances
-from hookwright.attacking.deleting import with_kept_files
-from hookwright.attacking.excepting import with_exceptions
-from hookwright.attacking.failures import failures
-from hookwright.attacking.gates import gate
-from hookwright.attacking.guard import Guard
-from hookwright.attacking.known_dangers import with_known_dangers
-from hookwright.attacking.meant import Meant
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.narrowing import with_rules_of_files
-from hookwright.attacking.ordinary import ordinary
-from hookwright.attacking.other_branch import branches, with_seeds
-from hookwright.attacking.own_rules import with_rules
-from hookwright.attacking.own_state import own_state
-from hookwright.attacking.probing import (
+from hookwright.attacking.asking.acts import with_acts
+from hookwright.attacking.asking.alarms import alarms_checked, with_own_words
+from hookwright.attacking.asking.broken_state import own_state
+from hookwright.attacking.asking.by_branch import with_forms
+from hookwright.attacking.asking.choice import require_choice
+from hookwright.attacking.asking.circumstances import circumstances
+from hookwright.attacking.asking.deleting import with_kept_files
+from hookwright.attacking.asking.excepting import with_exceptions
+from hookwright.attacking.asking.failures import failures
+from hookwright.attacking.asking.gates import gate
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.known_dangers import with_known_dangers
+from hookwright.attacking.asking.narrowing import with_rules_of_files
+from hookwright.attacking.asking.other_branch import branches, with_seeds
+from hookwright.attacking.asking.probing import (
     left_open,
     with_folders,
     with_names_of_secrets,
     with_own_patterns,
     without_masks,
 )
-from hookwright.attacking.results import Attacked, Circumstance, Tried, Verdict
+from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
+from hookwright.attacking.asking.sending import Call, Sending, Watch
+from hookwright.attacking.asking.shut import shut
+from hookwright.attacking.asking.surroundings import surroundings
+from hookwright.attacking.asking.unmeant import without_the_unmeant
+from hookwright.attacking.asking.unreached_rules import with_rules
+from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.forms.ordinary import ordinary
+from hookwright.attacking.forms.variants import number_of_singles
 from hookwright.attacking.rounds import rounds, usual_count
-from hookwright.attacking.rules import unreached
-from hookwright.attacking.sending import Call, Sending, Watch
-from hookwright.attacking.shut import shut
-from hookwright.attacking.surroundings import surroundings
-from hookwright.attacking.unmeant import without_the_unmeant
-from hookwright.attacking.variants import number_of_singles
+from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied
 from hookwright.engine.scratch.stage import staged
 from hookwright.host import Host

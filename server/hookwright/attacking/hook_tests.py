@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from hookwright.attacking.guard import Guard
-from hookwright.attacking.lengths import is_long
-from hookwright.attacking.model import Label
-from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Attacked, Hole, Tried, Verdict
+from hookwright.attacking.forms.lengths import is_long
+from hookwright.attacking.forms.model import Label
 from hookwright.errors import UsageError
 from hookwright.model.event import MatchSubject
 from hookwright.paths import relative

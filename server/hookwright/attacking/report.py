@@ -5,11 +5,11 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
-from hookwright.attacking.guard import Guard
-from hookwright.attacking.lengths import shown
-from hookwright.attacking.meant import in_words
-from hookwright.attacking.model import SHELL, SUBAGENT
-from hookwright.attacking.results import Attacked, Hole, Tried, Verdict
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Attacked, Hole, Tried, Verdict
+from hookwright.attacking.forms.lengths import shown
+from hookwright.attacking.forms.model import SHELL, SUBAGENT
+from hookwright.attacking.texts.meant import in_words
 from hookwright.policies.payloads import subject_of
 
 _WIDTH = 80

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, TypedDict
 
-from hookwright.attacking.guard import Guard
-from hookwright.attacking.lengths import is_long, shown, shown_in
-from hookwright.attacking.meant import Meant
-from hookwright.attacking.results import Attacked, Circumstance, Hole, Row, Tried, Verdict
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Attacked, Circumstance, Hole, Row, Tried, Verdict
+from hookwright.attacking.forms.lengths import is_long, shown, shown_in
+from hookwright.attacking.texts.meant import Meant
 from hookwright.workflows.guarding.guard import ScoreJson
 
 

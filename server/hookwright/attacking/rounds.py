@@ -8,12 +8,10 @@ from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, 
 
 from msgspec.structs import replace
 
-from hookwright.attacking.candidates import BUILT_IN
-from hookwright.attacking.dangers import Seed
-from hookwright.attacking.groups import group
-from hookwright.attacking.model import RARE, SHELL, Variant
-from hookwright.attacking.shown import tells
-from hookwright.attacking.variants import (
+from hookwright.attacking.forms.dangers import Seed
+from hookwright.attacking.forms.groups import group
+from hookwright.attacking.forms.model import RARE, SHELL, Variant
+from hookwright.attacking.forms.variants import (
     Aim,
     changed_twice,
     destructive,
@@ -23,6 +21,8 @@ from hookwright.attacking.variants import (
     is_particular,
     swapped,
 )
+from hookwright.attacking.texts.candidates import BUILT_IN
+from hookwright.attacking.texts.shown import tells
 
 _HARMLESS_SHARE = 3
 """One call in so many is a harmless one at most."""

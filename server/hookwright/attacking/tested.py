@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.guard import Guard, guard_at, is_refused, meant_by
-from hookwright.attacking.meant import Meant, by_tests
+from hookwright.attacking.asking.guard import Guard, guard_at, is_refused, meant_by
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.texts.meant import Meant, by_tests
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.policies.payloads import input_of

@@ -16,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Mapping
 
-    from hookwright.attacking.guard import Guard
-    from hookwright.attacking.results import Attacked
+    from hookwright.attacking.asking.guard import Guard
+    from hookwright.attacking.asking.results import Attacked
     from hookwright.host import Host
 
 
@@ -63,8 +63,8 @@ def command(
     FILE is a hook file, or the script of a guard. The guard really runs, on a copy of the project; the commands that
     it is asked about never run. Exit codes: 0 the guard holds, 1 it has holes or false alarms.
     """
+    from hookwright.attacking.asking.guard import meant_by
     from hookwright.attacking.attack import attack_guard
-    from hookwright.attacking.guard import meant_by
     from hookwright.attacking.report import attack_report
     from hookwright.attacking.report_json import attack_json
     from hookwright.cli.progress import ProgressLine, with_progress
@@ -110,7 +110,7 @@ def command(
 
 def _guard(file: str, at: str | None, project: str | None, dialect: str | None, host: Host, *, recorded: bool) -> Guard:
     """The guard in a hook file, or the one that is the script `file`."""
-    from hookwright.attacking.guard import file_for_script, guard_at, guards_with
+    from hookwright.attacking.asking.guard import file_for_script, guard_at, guards_with
     from hookwright.config.current_project import current_project
     from hookwright.given_files import project_folder, read_text
     from hookwright.workflows.hook_files import folder_of, hook_file

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 
-from hookwright.attacking.guard import Guard
-from hookwright.attacking.results import Attacked
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Attacked
 from hookwright.errors import UsageError
 from hookwright.workflows.guarding import guard as guarding
 

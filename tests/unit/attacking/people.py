@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked
 from hookwright.attacking.attack import attack_guard
-from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.results import Attacked
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.dangers import dangers
+from hookwright.attacking.forms.dangers import dangers
 
 _GATE = """#!/bin/bash
 command=$(jq -r .tool_input.command)

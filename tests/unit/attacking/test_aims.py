@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from tests.every import every
 
-from hookwright.attacking.branches import checked_out
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.meant import by_text, with_switches
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.tool_names import judged
-from hookwright.attacking.variants import destructive
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.forms.variants import destructive
+from hookwright.attacking.texts.branches import checked_out
+from hookwright.attacking.texts.meant import by_text, with_switches
+from hookwright.attacking.texts.tool_names import judged
 
 _KNOWN = dangers()
 

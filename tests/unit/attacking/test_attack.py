@@ -24,13 +24,13 @@ from tests.unit.attacking.people import (
     Guard,
 )
 
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.attack import attack_guard
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.model import Label, Variant
-from hookwright.attacking.results import Attacked, Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import Label, Variant
+from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.rounds import rounds
-from hookwright.attacking.variants import Aim
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 

@@ -7,12 +7,12 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.dangers import Seed, dangers
-from hookwright.attacking.meant import by_text
-from hookwright.attacking.mentions import mentions
-from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.forms.dangers import Seed, dangers
+from hookwright.attacking.forms.mentions import mentions
+from hookwright.attacking.forms.model import SHELL, Label, Variant
+from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.rounds import rounds
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.texts.meant import by_text
 
 _BRANCHES = dangers()["branches"]
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.candidates import is_without_effect
-from hookwright.attacking.results import Verdict
-from hookwright.attacking.rules import unreached
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.texts.candidates import is_without_effect
+from hookwright.attacking.texts.rules import unreached
 
 KEPT = Guard(
     "keep.sh",

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from tests.every import every
 
-from hookwright.attacking.covered import questions, with_covered
-from hookwright.attacking.dangers import Danger, dangers, programs
-from hookwright.attacking.fitting import fitting, hooks_folder
-from hookwright.attacking.meant import by_text
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.shown import without_the_unseen
-from hookwright.attacking.spelling import spelled_in
-from hookwright.attacking.variants import Aim, destructive
+from hookwright.attacking.forms.dangers import Danger, dangers, programs
+from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.forms.spelling import spelled_in
+from hookwright.attacking.forms.variants import Aim, destructive
+from hookwright.attacking.own.covered import questions, with_covered
+from hookwright.attacking.texts.fitting import fitting, hooks_folder
+from hookwright.attacking.texts.meant import by_text
+from hookwright.attacking.texts.shown import without_the_unseen
 
 _KNOWN = dangers()
 _CHECKS = "grep -qE 'git commit.*--no-verify' <<< \"$command\" && exit 2"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers, programs
-from hookwright.attacking.model import POWERSHELL, Label
+from hookwright.attacking.forms.dangers import dangers, programs
+from hookwright.attacking.forms.model import POWERSHELL, Label
+from hookwright.attacking.forms.spelling import spelled
+from hookwright.attacking.forms.variants import Aim, destructive, harmless
+from hookwright.attacking.forms.wrapping import wrapped
 from hookwright.attacking.rounds import usual_count, variants
-from hookwright.attacking.spelling import spelled
-from hookwright.attacking.variants import Aim, destructive, harmless
-from hookwright.attacking.wrapping import wrapped
 
 _KNOWN = dangers()
 _PUSH = "git push --force origin main"

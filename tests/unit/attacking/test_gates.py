@@ -9,7 +9,7 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.openers import Where, contents, is_about_checks, state_files
+from hookwright.attacking.texts.openers import Where, contents, is_about_checks, state_files
 
 _OF_SHELL = """#!/bin/bash
 # The tests must pass first.

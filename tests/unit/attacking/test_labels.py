@@ -12,11 +12,11 @@ from tests.cage import NOT_RUN, Cages, needs_cage
 from tests.cage_project import FEATURE_ON_SERVER
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.masked import in_neutral_form
-from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import SHELL, Label
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.masked import in_neutral_form
 from hookwright.attacking.rounds import variants
-from hookwright.attacking.variants import Aim
 
 _KNOWN = dangers()
 _COUNT = 15

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from tests.unit.attacking.people import Guard
 
+from hookwright.attacking.asking.guard import Guard as Attackable
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.attack import attack_guard
-from hookwright.attacking.guard import Guard as Attackable
-from hookwright.attacking.guard import guard_at, meant_by
+from hookwright.attacking.forms.lengths import is_long, shown, very_long
 from hookwright.attacking.hook_tests import has_test, write_hook_test, write_hook_tests
-from hookwright.attacking.lengths import is_long, shown, very_long
 from hookwright.attacking.report import attack_report
 from hookwright.attacking.report_json import attack_json
-from hookwright.attacking.results import Attacked, Verdict
 from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file

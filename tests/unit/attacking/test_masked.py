@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.masked import in_neutral_form, probes, unmasked
-from hookwright.attacking.variants import Aim, destructive
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.variants import Aim, destructive
+from hookwright.attacking.own.masked import in_neutral_form, probes, unmasked
 
 _KNOWN = dangers()
 _FORCED = "git push --force origin"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.milder import known, milder
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.variants import Aim, harmless
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.milder import known, milder
+from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.forms.variants import Aim, harmless
 
 
 def test_calls_are_found_by_the_words_that_a_command_begins_with() -> None:

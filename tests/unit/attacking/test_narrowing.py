@@ -7,11 +7,11 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking import own_by_shell, own_committed, own_scripts
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.places import rather_there
-from hookwright.attacking.results import Verdict
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own import by_shell, committed, scripts
+from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.texts.places import rather_there
 
 _GUARD = Guard(
     "rules.py",
@@ -55,18 +55,18 @@ def test_a_script_is_run_in_other_ways(tmp_path: Path) -> None:
     script = tmp_path / "ops" / "restart.sh"
     script.parent.mkdir()
     script.write_text("#!/bin/sh\n")
-    before = own_scripts.seed_of("ops/restart.sh", str(tmp_path))
+    before = scripts.seed_of("ops/restart.sh", str(tmp_path))
     script.chmod(0o755)
-    seed = own_scripts.seed_of("ops/restart.sh", str(tmp_path))
+    seed = scripts.seed_of("ops/restart.sh", str(tmp_path))
     texts = {it.command for it in seed.same}
     assert seed.command == "bash ops/restart.sh"
     assert {". ./ops/restart.sh", "cd ops && bash restart.sh", "bash ops/resta*.sh", "./ops/restart.sh"} <= texts
     # Without the right to run it, the name alone starts nothing.
     assert "./ops/restart.sh" not in {it.command for it in before.same}
-    harmless = {it.command: it.unless for it in own_scripts.harmless("ops/restart.sh")}
+    harmless = {it.command: it.unless for it in scripts.harmless("ops/restart.sh")}
     assert harmless["bash -n ops/restart.sh"] == "bash -n hookwright-notes.md"
-    assert "bash -n a.py" not in {it.command for it in own_scripts.harmless("a.py")}
-    assert own_scripts.runs("README.md", str(tmp_path)) is None
+    assert "bash -n a.py" not in {it.command for it in scripts.harmless("a.py")}
+    assert scripts.runs("README.md", str(tmp_path)) is None
 
 
 @every(
@@ -79,22 +79,22 @@ def test_a_script_is_run_in_other_ways(tmp_path: Path) -> None:
     ],
 )
 def test_a_guard_may_recommend_tools_for_files(text: str, is_advised: bool) -> None:
-    assert own_by_shell.is_advised([text]) == is_advised
+    assert by_shell.is_advised([text]) == is_advised
 
 
 def test_what_a_shell_may_not_write_is_only_attacked_with_commands_that_write_it() -> None:
     (aim,) = with_own((), Stopped(written=("src/app/main.ts",)), dangers())
     (seed,) = aim.seeds
-    kept = {it.command for it in own_by_shell.by_shell(seed, seed.name).same}
+    kept = {it.command for it in by_shell.by_shell(seed, seed.name).same}
     assert {"echo x | tee src/app/main.ts", "cd src/app && echo x > main.ts", "cp README.md src/app/main.ts"} <= kept
     assert not {"git stash", "rm src/app/main.ts", "rm -rf src/app", "git rm -qf src/app/main.ts"} & kept
-    assert {it.does for it in own_by_shell.calls_by_shell(aim.danger.calls)} <= {"Bash", "PowerShell"}
+    assert {it.does for it in by_shell.calls_by_shell(aim.danger.calls)} <= {"Bash", "PowerShell"}
 
 
 def test_a_file_that_is_not_there_can_only_be_created() -> None:
     (aim,) = with_own((), Stopped(written=("certs/server.pem",)), dangers())
     (seed,) = aim.seeds
-    created = own_by_shell.creating(seed)
+    created = by_shell.creating(seed)
     texts = {it.command for it in created.same} | {it.instead for it in created.swaps}
     assert {"echo x | tee certs/server.pem", "cp README.md certs/server.pem"} <= texts
     assert not [it for it in texts if it.startswith(("rm ", "git ", "sed ", "find ")) or "*" in it or "?" in it]
@@ -108,10 +108,10 @@ def test_files_that_are_there_show_what_a_guard_is_about(tmp_path: Path) -> None
 
 
 def test_new_files_beside_committed_ones_are_harmless() -> None:
-    assert own_committed.asks_git(['execFileSync("git", ["ls-files", file])', "git -C $root log -1"]) is True
-    assert own_committed.asks_git(["never push with git"]) is False
-    assert own_committed.new_file("db/migrations/1.sql") == "db/migrations/hookwright-notes.sql"
-    assert own_committed.new_file("Makefile") == "hookwright-notes"
+    assert committed.asks_git(['execFileSync("git", ["ls-files", file])', "git -C $root log -1"]) is True
+    assert committed.asks_git(["never push with git"]) is False
+    assert committed.new_file("db/migrations/1.sql") == "db/migrations/hookwright-notes.sql"
+    assert committed.new_file("Makefile") == "hookwright-notes"
     (aim,) = with_own((), Stopped(written=("a.sh", "b/c.ts", "b/d.ts", "e", "server.x", "f")), dangers())
     assert {it.name for it in aim.seeds} == {"a.sh", "b/c.ts", "b/d.ts", "e", "server.x"}
 

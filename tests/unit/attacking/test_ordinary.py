@@ -7,10 +7,10 @@ from pathlib import Path
 
 from tests.unit.attacking.people import DOWNLOADS_BY_ACCIDENT
 
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked
 from hookwright.attacking.attack import attack_guard
-from hookwright.attacking.guard import guard_at, meant_by
-from hookwright.attacking.ordinary import ordinary
-from hookwright.attacking.results import Attacked
+from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tests.unit.attacking.people import Guard
 
+from hookwright.attacking.asking.guard import Guard as Attackable
+from hookwright.attacking.asking.guard import guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.attack import attack_guard
-from hookwright.attacking.guard import Guard as Attackable
-from hookwright.attacking.guard import guard_at, meant_by
 from hookwright.attacking.hook_tests import has_test, is_elsewhere
 from hookwright.attacking.report_json import attack_json
-from hookwright.attacking.results import Attacked, Verdict
 from hookwright.host import Host
 from hookwright.workflows.hook_files import hook_file
 

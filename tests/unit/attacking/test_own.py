@@ -9,14 +9,14 @@ import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.candidates import Candidates, candidates
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.examples import GAP, examples
-from hookwright.attacking.operands import with_operand
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.results import Verdict
-from hookwright.attacking.shown import only_in_signs
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.own.operands import with_operand
+from hookwright.attacking.texts.candidates import Candidates, candidates
+from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.shown import only_in_signs
 from hookwright.errors import UsageError
 
 _KNOWN = dangers()

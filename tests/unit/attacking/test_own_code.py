@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.cage import Cage, needs_cage
 
-from hookwright.attacking.candidates import candidates
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own import Stopped, with_own
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own.aims import Stopped, with_own
+from hookwright.attacking.texts.candidates import candidates
 
 _PATH = "store/files/board.json"
 _OF_CODE = ("python3 -c", "node -e", "cd store")

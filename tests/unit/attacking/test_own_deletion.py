@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.cage import Cage, needs_cage
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own import Stopped, with_own
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.aims import Stopped, with_own
 
 
 def _aim(command: str) -> Aim:

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.dangers import Seed
-from hookwright.attacking.own_exceptions import Exceptions, forms, harmless, is_deletion, with_word, words
-from hookwright.attacking.results import Verdict
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import Seed
+from hookwright.attacking.own.exceptions import Exceptions, forms, harmless, is_deletion, with_word, words
 
 _GUARD = Guard(
     "rm.sh",

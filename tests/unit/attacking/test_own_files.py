@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own import Stopped, with_own
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own.aims import Stopped, with_own
 
 _KNOWN = dangers()
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.cage import Cage, needs_cage
 from tests.every import every
 
-from hookwright.attacking.own_folders import calls, forms, harmless, harmless_of_volume, spellings
-from hookwright.attacking.variants import swapped
+from hookwright.attacking.forms.variants import swapped
+from hookwright.attacking.own.folders import calls, forms, harmless, harmless_of_volume, spellings
 
 _ELSEWHERE = ("docker ", "npx ")
 """Programs that only note here how they were called."""

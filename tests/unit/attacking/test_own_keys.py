@@ -8,13 +8,13 @@ import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.candidates import candidates
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.model import Label
-from hookwright.attacking.own_keys import key_probes, with_known_keys
-from hookwright.attacking.placeholders import KEY, filled, parts
-from hookwright.attacking.results import Attacked, Verdict
-from hookwright.attacking.variants import Aim, harmless
+from hookwright.attacking.asking.results import Attacked, Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import Label
+from hookwright.attacking.forms.placeholders import KEY, filled, parts
+from hookwright.attacking.forms.variants import Aim, harmless
+from hookwright.attacking.own.keys import key_probes, with_known_keys
+from hookwright.attacking.texts.candidates import candidates
 
 _KEYS = dangers()["keys"]
 _WRITING = Guard(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_more, with_own
-from hookwright.attacking.own_prefixes import files_of, folders, seeds
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_more, with_own
+from hookwright.attacking.own.prefixes import files_of, folders, seeds
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.own_roots import questions, without_roots
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.roots import questions, without_roots
 
 _DANGER = dangers()["protected"]
 _LOCK = tuple(it for it in _DANGER.seeds if it.name == "lock file")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.every import every
 
-from hookwright.attacking.dangers import Seed, dangers
-from hookwright.attacking.own_statements import in_known_forms
-from hookwright.attacking.statements import command_of
+from hookwright.attacking.forms.dangers import Seed, dangers
+from hookwright.attacking.own.statements import in_known_forms
+from hookwright.attacking.texts.statements import command_of
 
 _KNOWN = dangers()
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.own_words import asking, calls, found, neutral, phrases
-from hookwright.attacking.project_scripts import Names, names_in
+from hookwright.attacking.own.words import asking, calls, found, neutral, phrases
+from hookwright.attacking.texts.project_scripts import Names, names_in
 
 _DEPLOY = Guard(
     "no-deploy.py",

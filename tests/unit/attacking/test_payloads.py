@@ -6,7 +6,8 @@ from typing import Any
 
 from tests.every import every
 
-from hookwright.attacking.model import (
+from hookwright.attacking.asking.payloads import Askers, askers
+from hookwright.attacking.forms.model import (
     COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
@@ -31,7 +32,6 @@ from hookwright.attacking.model import (
     Label,
     Variant,
 )
-from hookwright.attacking.payloads import Askers, askers
 from hookwright.dialects import by_id
 
 _PROJECT = "/work/shop"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from tests.every import every
 
-from hookwright.attacking.candidates import candidates
-from hookwright.attacking.examples import GAP, examples
-from hookwright.attacking.places import Places
+from hookwright.attacking.texts.candidates import candidates
+from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.places import Places
 
 _FILES = (
     "Makefile",

@@ -7,13 +7,13 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.candidates import candidates
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.mentions import mentions
-from hookwright.attacking.own import OWN_PATTERNS, Stopped, with_own
-from hookwright.attacking.policies import policies, whole_program, without_program
-from hookwright.attacking.runners import Group, groups, other_runners
-from hookwright.attacking.variants import swapped
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.mentions import mentions
+from hookwright.attacking.forms.policies import policies, whole_program, without_program
+from hookwright.attacking.forms.runners import Group, groups, other_runners
+from hookwright.attacking.forms.variants import swapped
+from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
+from hookwright.attacking.texts.candidates import candidates
 
 _IN_SHELL = "#!/bin/bash\ncommand=$(jq -r .tool_input.command)\nBODY\nexit 0\n"
 _IN_PYTHON = (

@@ -8,11 +8,11 @@ from contextlib import suppress
 from msgspec.structs import replace
 from tests.every import every
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.groups import group
-from hookwright.attacking.model import SHELL, Label, Variant
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.groups import group
+from hookwright.attacking.forms.model import SHELL, Label, Variant
+from hookwright.attacking.forms.variants import Aim, destructive, is_particular
 from hookwright.attacking.rounds import rounds, usual_count, variants
-from hookwright.attacking.variants import Aim, destructive, is_particular
 
 _KNOWN = dangers()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.candidates import candidates
-from hookwright.attacking.own_rules import commands
-from hookwright.attacking.rules import Rule, labels, rules, unreached
+from hookwright.attacking.asking.unreached_rules import commands
+from hookwright.attacking.texts.candidates import candidates
+from hookwright.attacking.texts.rules import Rule, labels, rules, unreached
 
 
 @every(

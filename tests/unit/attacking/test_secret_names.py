@@ -8,10 +8,10 @@ import pytest
 from tests.every import every
 from tests.unit.attacking.people import Guard, attacked
 
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.results import Verdict
-from hookwright.attacking.secret_names import families, questions, with_names
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.secret_names import families, questions, with_names
 
 _KNOWN = dangers()
 _CLOSED_LIST = Guard(

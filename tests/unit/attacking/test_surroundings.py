@@ -8,7 +8,7 @@ from tests.every import every
 from tests.unit.attacking.people import Guard
 from tests.unit.attacking.test_attack import attacked
 
-from hookwright.attacking.results import Circumstance
+from hookwright.attacking.asking.results import Circumstance
 
 _NO_PUSH = "grep -q 'push --force' && { echo no >&2; exit 2; }; exit 0\n"
 _LOCK = """import json, os, sys

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from tests.every import every
 
-from hookwright.attacking.composed import composed
-from hookwright.attacking.dangers import dangers
-from hookwright.attacking.meant import by_text
-from hookwright.attacking.model import SHELL
-from hookwright.attacking.script_names import scripts_named
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import SHELL
+from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.meant import by_text
+from hookwright.attacking.texts.script_names import scripts_named
 
 _KNOWN = dangers()
 _IN_SHELL = """WS='[[:space:]]'

@@ -5,14 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 from tests.every import every
 
-from hookwright.attacking.dangers import Danger, Seed, dangers
-from hookwright.attacking.meant import Meant
-from hookwright.attacking.model import Label, Variant
-from hookwright.attacking.own import OWN_PATTERNS
-from hookwright.attacking.own_statements import in_known_forms
-from hookwright.attacking.results import Tried, Verdict
-from hookwright.attacking.unmeant import without_the_unmeant
-from hookwright.attacking.variants import Aim
+from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.asking.unmeant import without_the_unmeant
+from hookwright.attacking.forms.dangers import Danger, Seed, dangers
+from hookwright.attacking.forms.model import Label, Variant
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own.aims import OWN_PATTERNS
+from hookwright.attacking.own.statements import in_known_forms
+from hookwright.attacking.texts.meant import Meant
 
 _KNOWN = dangers()
 

@@ -7,13 +7,13 @@ import random
 import pytest
 from tests.every import every
 
-from hookwright.attacking.dangers import Danger, dangers, programs, read_danger
-from hookwright.attacking.meant import by_tests, by_text, named
-from hookwright.attacking.model import SHELL, Label
+from hookwright.attacking.forms.dangers import Danger, dangers, programs, read_danger
+from hookwright.attacking.forms.model import SHELL, Label
+from hookwright.attacking.forms.spelling import simple_words, spelled
+from hookwright.attacking.forms.variants import Aim, changed_twice, every_single
+from hookwright.attacking.forms.wrapping import wrapped
 from hookwright.attacking.rounds import LEAST_USUAL_COUNT, MOST_USUAL_COUNT, usual_count, variants
-from hookwright.attacking.spelling import simple_words, spelled
-from hookwright.attacking.variants import Aim, changed_twice, every_single
-from hookwright.attacking.wrapping import wrapped
+from hookwright.attacking.texts.meant import by_tests, by_text, named
 from hookwright.errors import UnreadableInput, UsageError
 from hookwright.shell.parse import read_shell
 

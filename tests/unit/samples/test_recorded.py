@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from hookwright.attacking.guard import guard_at
-from hookwright.attacking.payloads import askers
+from hookwright.attacking.asking.guard import guard_at
+from hookwright.attacking.asking.payloads import askers
 from hookwright.config.read import read_hook_file
 from hookwright.dialects import by_id
 from hookwright.engine.journal.payloads import NewPayload, add_payload

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from typing import TypedDict
 
+from hookwright.attacking.asking.guard import Guard, guard_at, meant_by
+from hookwright.attacking.asking.results import Attacked
 from hookwright.attacking.attack import MOST_COUNT, attack_guard
-from hookwright.attacking.dangers import dangers as known_dangers
-from hookwright.attacking.guard import Guard, guard_at, meant_by
+from hookwright.attacking.forms.dangers import dangers as known_dangers
 from hookwright.attacking.hook_tests import write_hook_test, write_hook_tests
-from hookwright.attacking.meant import Meant
 from hookwright.attacking.report_json import AttackJson, MeantJson, attack_json, meant_json
-from hookwright.attacking.results import Attacked
 from hookwright.attacking.tested import case_at, guard_of, meant_by_test
+from hookwright.attacking.texts.meant import Meant
 from hookwright.errors import UsageError
 from hookwright.lsp.attacks import alone
 from hookwright.lsp.client.consent import ensure_consent

@@ -1,0 +1,49 @@
+"""Forms that do harm only where one branch is checked out, for a guard that refuses more on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.other_branch import Branches
+from hookwright.attacking.forms.dangers import Rewording, Seed, dangers
+from hookwright.attacking.texts.meant import Meant
+
+_MAIN = "main"
+"""The branch that the data of dangers names."""
+
+
+def with_forms(meant: Meant, project: str, on: Branches) -> tuple[Meant, frozenset[str], frozenset[str]]:
+    """The same with the forms of both branches; the commands that do harm on the main one, and on the other one.
+
+    Forms that have signs stay as they are.
+    """
+    if not on.other:
+        return meant, frozenset(), frozenset()
+    known = dangers(project)
+    here, there = set[str](), set[str]()
+    aims = []
+    for aim in meant.aims:
+        raw = {it.name: it for it in known[aim.name].seeds} if aim.name in known else {}
+        seeds = []
+        for seed in aim.seeds:
+            forms = list(_forms(raw[seed.name], on)) if seed.name in raw else []
+            here |= {it.command for it in forms if it.on}
+            there |= {it.command for it in forms if it.off}
+            others = (it for it in seed.same if not it.on and not it.off)
+            seeds.append(replace(seed, same=(*others, *forms)))
+        aims.append(replace(aim, seeds=tuple(seeds)))
+    return replace(meant, aims=tuple(aims)), frozenset(here), frozenset(there)
+
+
+def _forms(seed: Seed, on: Branches) -> Iterator[Rewording]:
+    """The forms of the seed for one branch, about the branches of the project."""
+    for it in seed.same:
+        if it.signs or not (it.on or it.off):
+            continue
+        if on.main == _MAIN:
+            yield it
+        elif it.on and not re.search(rf"\b{_MAIN}\b", it.command):
+            yield replace(it, why=it.why.replace(f"`{_MAIN}`", f"`{on.main}`"))

@@ -1,0 +1,132 @@
+"""Asks a guard if it cannot decide: broken payloads, programs that are missing, an empty PATH, no time."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.results import Circumstance
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.plan import Plan
+from hookwright.engine.run_hook import Setting, run_hook
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.model.outcome import Folded, Run
+from hookwright.model.reaction import Decision
+from hookwright.policies.folds import folded
+from hookwright.policies.payloads import environment, input_of
+
+_HELPERS = ("jq", "python3", "python", "node", "bun", "deno", "uv", "perl", "ruby", "rg")
+"""Programs that are not on every machine."""
+_NO_TIME = 0.001
+"""Seconds: less than any program needs to start."""
+
+
+class Missing(Struct, frozen=True):
+    """A program that the guard uses; `starts` it: without it, nothing of the guard runs."""
+
+    name: str
+    starts: bool
+
+
+def refuses(found: Folded) -> bool:
+    """Whether a call does not simply go on: it is denied, the user is asked, or it is another call now."""
+    is_decided = found.blocked or found.decision in (Decision.DENY, Decision.ASK)
+    return is_decided or found.must_continue or found.stop_agent or found.updated_input is not None
+
+
+def unreadable(plan: Plan) -> Iterator[tuple[str, bytes | dict[str, Any]]]:
+    """Payloads that say nothing, each with its name: bytes for stdin, or an object."""
+    yield "an empty payload", b""
+    yield "a payload that is not JSON", b"not json"
+    whole = json.dumps(dict(plan.facts.payload)).encode()
+    yield "half of a payload", whole[: len(whole) // 2]
+    yield "a payload that is a list", b"[]"
+    yield "a payload that is null", b"null"
+    payload, calls = dict(plan.facts.payload), plan.request.dialect.calls
+    own = input_of(plan.request.dialect, payload)
+    key = next((it for it in (*calls.commands, *calls.paths) if it in (payload if own is None else own)), None)
+    if key is None:
+        return
+    for name, value in (("a number", 7), ("null", None), ("a list", ["a", "b"])):
+        yield f"`{key}` is {name}", _with(payload, own, calls.input_in(payload), {key: value})
+    rest = {name: it for name, it in (payload if own is None else own).items() if name != key}
+    yield f"`{key}` is missing", rest if own is None else {**payload, calls.input_in(payload): rest}
+
+
+def _with(payload: dict[str, Any], own: Mapping[str, Any] | None, name: str, new: dict[str, Any]) -> dict[str, Any]:
+    return {**payload, **new} if own is None else {**payload, name: {**own, **new}}
+
+
+async def circumstances(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> AsyncIterator[Circumstance]:
+    """What the guard does with each; `stopped` is a call that it stops, as it runs on the copy."""
+    for name, given in unreadable(stopped):
+        runs = await _asked(stage, stopped, given)
+        found = folded([it.reading for it in runs], stopped.row.folding)
+        yield told(name, found, runs, counts=True)
+    folder = os.path.join(stage.layout.home, ".path")
+    for it in _missing(texts, stage.host):
+        without = _path_without(it.name, stage.host, os.path.join(folder, it.name))
+        outcome = await dispatch(stopped, _with_path(stage.host, without))
+        name = f"`{it.name}` is not installed"
+        yield told(name, outcome.folded, outcome.runs, counts=not it.starts)
+    empty = os.path.join(folder, "empty")
+    os.makedirs(empty, exist_ok=True)
+    outcome = await dispatch(stopped, _with_path(stage.host, empty))
+    yield told("PATH is empty", outcome.folded, outcome.runs, counts=False)
+    hurried = replace(stopped, steps=tuple(replace(it, timeout=_NO_TIME) for it in stopped.steps))
+    outcome = await dispatch(hurried, stage.host)
+    yield told("the time is up", outcome.folded, outcome.runs, counts=False)
+
+
+async def _asked(stage: Stage, plan: Plan, given: bytes | dict[str, Any]) -> tuple[Run, ...]:
+    """The runs of the hooks with this on stdin."""
+    stdin = given if isinstance(given, bytes) else json.dumps(given).encode()
+    host = plan.on(stage.host)
+    added = environment(plan.request.dialect, plan.row, plan.facts)
+    setting = Setting(plan, host, {**host.environ, **added}, stdin, None)
+    return tuple([await run_hook(setting, it) for it in plan.steps])
+
+
+def told(name: str, found: Folded, runs: tuple[Run, ...], *, counts: bool) -> Circumstance:
+    """What the guard did, by its runs; it `counts` as a fault if the guard lets pass what it could refuse."""
+    stops = refuses(found)
+    result = next((it.result for it in runs if it.result is not None), None)
+    how = ""
+    if result is not None:
+        ended = "is ended" if result.timed_out else f"exits with {result.exit_code}"
+        how = result.problem or f"the hook {ended}"
+    return Circumstance(name=name, refuses=stops, is_fault=counts and not stops, how=how)
+
+
+def _missing(texts: tuple[str, ...], host: Host) -> Iterator[Missing]:
+    """The programs that the texts of a guard name and that are here; the first text is its command."""
+    commands = "\n".join(texts)
+    for name in _HELPERS:
+        if re.search(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", commands) and host.program(name) is not None:
+            first_line = texts[0].partition("\n")[0]
+            begins = [re.match(rf"(?:#!\S*/(?:env +)?)?{re.escape(name)}\b", it) for it in (first_line, *texts[1:])]
+            yield Missing(name, any(begins))
+
+
+def _path_without(name: str, host: Host, folder: str) -> str:
+    """A folder of links to all programs on PATH but one."""
+    os.makedirs(folder, exist_ok=True)
+    for place in host.environ.get("PATH", os.defpath).split(os.pathsep):
+        if not os.path.isdir(place):
+            continue
+        for program in os.listdir(place):
+            link = os.path.join(folder, program)
+            if program != name and not os.path.lexists(link):
+                os.symlink(os.path.join(place, program), link)
+    return folder
+
+
+def _with_path(host: Host, path: str) -> Host:
+    return replace(host, environ={**host.environ, "PATH": path})

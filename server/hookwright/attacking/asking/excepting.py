@@ -1,0 +1,74 @@
+"""Asks a guard which words excuse a command that it stops, and adds calls that only have such a word somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.forms.dangers import Seed
+from hookwright.attacking.forms.model import SHELL, question
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own import exceptions
+from hookwright.attacking.own.exceptions import OTHER, Exceptions, deletion_of, with_word
+from hookwright.attacking.texts.composed import composed
+from hookwright.attacking.texts.meant import Meant
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+
+_MOST_SEEDS, _MOST_FOUND = 4, 3
+"""Of how many seeds exceptions are looked for, and how many of them are used for each."""
+
+
+async def with_exceptions(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same, where seeds that the guard lets pass by an exception have forms that only mention the exception."""
+    words = exceptions.words(map(composed, guard.texts))
+    seeds = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command][:_MOST_SEEDS]
+    if not words or not seeds or SHELL not in guard.tools:
+        return meant
+    folders = exceptions.folders(guard.project)
+    # If all words together excuse nothing, no single one is asked about.
+    asked = [text for it in seeds for text in (it.command, with_word(it, OTHER), with_word(it, " ".join(words)))]
+    deletes = any(map(exceptions.is_deletion, seeds))
+    asked += (deletion_of(it) for it in (*words, *folders, OTHER) if deletes)
+    stopped = await _stopped(guard, asked, stages, host)
+    held = [it for it in seeds if it.command in stopped and with_word(it, OTHER) in stopped]
+    excused = [it for it in held if with_word(it, " ".join(words)) not in stopped]
+    each = [with_word(it, word) for it in excused for word in words]
+    alone = await _stopped(guard, each, stages, host) if each else set()
+    found = {it.name: _found(it, words, folders, stopped, set(each) - alone) for it in held}
+    return replace(meant, aims=tuple(_with(it, found) for it in meant.aims))
+
+
+def _seeds(aims: Sequence[Aim]) -> Iterator[Seed]:
+    """The first seed of each aim, and then the others."""
+    yield from (it.seeds[0] for it in aims if it.seeds)
+    yield from (seed for it in aims for seed in it.seeds[1:])
+
+
+async def _stopped(guard: Guard, texts: Sequence[str], stages: Sequence[Stage], host: Host) -> set[str]:
+    return {text for _, text in await refused(guard, map(question, texts), stages, host)}
+
+
+def _found(
+    seed: Seed, words: Sequence[str], folders: Sequence[str], stopped: Collection[str], passed: Collection[str]
+) -> Exceptions:
+    operands: list[str] = []
+    folder = ""
+    if exceptions.is_deletion(seed) and deletion_of(OTHER) in stopped:
+        operands = [it for it in words if not it.startswith("-") and deletion_of(it) not in stopped]
+        folder = next((it for it in folders if it not in operands and deletion_of(it) in stopped), "")
+    anywhere = [it for it in words if with_word(seed, it) in passed]
+    return Exceptions(tuple(anywhere[:_MOST_FOUND]), tuple(operands[:_MOST_FOUND]), folder)
+
+
+def _with(aim: Aim, found: dict[str, Exceptions]) -> Aim:
+    named = [it for it in aim.seeds if it.name in found]
+    harmless = [less for it in named for less in exceptions.harmless(it, found[it.name])]
+    seeds = tuple(
+        replace(it, same=(*it.same, *exceptions.forms(it, found[it.name]))) if it in named else it for it in aim.seeds
+    )
+    danger = replace(aim.danger, harmless=(*aim.danger.harmless, *harmless))
+    return replace(aim, danger=danger, seeds=seeds)

@@ -1,0 +1,198 @@
+"""The branch that a copy of the project has checked out for a call, where a guard refuses more on one branch.
+
+A guard that stops each commit while `main` is checked out hides what it lets pass on another branch: a commit without
+checks, or one behind a command that switches to `main`.  In a project with another branch, such a guard stops nothing
+until `main` is checked out in the copy.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Tried
+from hookwright.attacking.asking.sending import plan_of
+from hookwright.attacking.forms.model import Label, Variant, question
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.texts.branches import checked_out, commit_of, named_in
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.patterns import late_pattern
+
+_LOOKS = late_pattern(r"--show-current|--abbrev-ref|symbolic-ref|\.git/HEAD|git branch|\.branch\b|branchName")
+"""How a guard asks for the branch."""
+COMMIT, PUSH = "git commit -q --allow-empty -m x", "git push"
+_PROBES = (
+    COMMIT,
+    PUSH,
+    "git push --force",
+    "git merge -q feature",
+    "git rebase -q feature",
+    "git reset -q --hard HEAD~1",
+)
+_NEW, _FOLDER = "hookwright-note", "feature"
+"""A branch that is made; some guards want a folder before its name."""
+_COMMITS = ("protected", "commit")
+_MOST_NAMES = 4
+_OF_CHECKS = "checks"
+_Key = tuple[str, str]
+
+
+class Branches(Struct, frozen=True):
+    """The branch of the project, the `main` one on which the guard refuses more, and another one of the copies.
+
+    All are empty if the guard makes no difference.  `stopped` are those of the probes that it stops only on `main`.
+    What it stops on the `other` branch as well, by danger and seed, is sent there: a seed of `elsewhere`.  Commands of
+    `here` do harm only on `main`, and those of `there` only on the other one.
+    """
+
+    own: str = ""
+    main: str = ""
+    other: str = ""
+    stopped: frozenset[str] = frozenset()
+    elsewhere: frozenset[_Key] = frozenset()
+    here: frozenset[str] = frozenset()
+    there: frozenset[str] = frozenset()
+
+    def put(self, stage: Stage, variant: Variant | None = None) -> None:
+        """Checks out the branch for the call in the copy; without a call, the main one."""
+        if self.other:
+            _check_out(stage, self._of(variant) if variant is not None else self.main)
+
+    def leave(self, stage: Stage) -> None:
+        """Checks out the other branch in the copy, if the guard makes a difference."""
+        if self.other:
+            _check_out(stage, self.other)
+
+    def _of(self, variant: Variant) -> str:
+        return self.other if self._is_of_other(variant) else self.main
+
+    def _is_of_other(self, variant: Variant) -> bool:
+        """Whether a call does harm on another branch, too, and may only be stopped as the main one is checked out."""
+        key = (variant.danger, variant.seed)
+        made_from = {variant.text, variant.of}
+        if made_from & self.here:
+            return False
+        if made_from & self.there or key in self.elsewhere:
+            return True
+        if key != _COMMITS:
+            return variant.danger == _OF_CHECKS
+        return variant.label is Label.DESTRUCTIVE and bool(variant.changes) and _is_form(variant)
+
+    def marked(self, tried: Sequence[Tried]) -> list[Tried]:
+        """The same, each with the branch that it was sent on if that is not the one of the project."""
+        if not self.other:
+            return list(tried)
+        sent = ((it, self._of(it.variant)) for it in tried)
+        return [it if branch == self.own else replace(it, on=branch) for it, branch in sent]
+
+    def note(self) -> list[str]:
+        """A note for the report, if the guard makes a difference."""
+        if not self.other:
+            return []
+        if self.main != self.own:
+            return [f"the guard refuses more where `{self.main}` is checked out: some calls were sent with that branch"]
+        about = "calls that switch to this branch, skip checks, or are also stopped elsewhere, were sent with another"
+        return [f"the guard refuses more where `{self.main}` is checked out, as it is here: {about} branch checked out"]
+
+
+def _is_form(variant: Variant) -> bool:
+    return variant.changes[0].family.startswith("same:")
+
+
+async def branches(guard: Guard, stages: Sequence[Stage], host: Host) -> Branches:
+    """The branches to send calls on; the copies have another branch, and `main` checked out, if that matters."""
+    own = checked_out(guard.project)
+    if not own or not any(map(_LOOKS.search, guard.texts)) or not commit_of(guard.project):
+        return Branches()
+    if not all(map(_has_own_git, stages)):
+        return Branches()
+    names = named_in(guard.texts)[:_MOST_NAMES]
+    is_main, new = own in names, _new_name(stages[0])
+    found = await _compared(guard, stages, host, own, own if is_main else names[0], new if is_main else own)
+    for name in names:
+        if not found.other and name not in (own, names[0] if not is_main else own):
+            found = await _compared(guard, stages, host, own, name, own)
+    for stage in stages if found.other else ():
+        for name in (found.main, found.other):
+            _make(stage, name, guard)
+        found.put(stage)
+    return found
+
+
+def _has_own_git(stage: Stage) -> bool:
+    return os.path.isdir(os.path.join(stage.layout.project, ".git", "refs"))
+
+
+def _new_name(stage: Stage) -> str:
+    """The name of the branch, in its folder unless there is a branch with the folder's name."""
+    return _NEW if os.path.isfile(_file_of(stage, _FOLDER)) else f"{_FOLDER}/{_NEW}"
+
+
+def _file_of(stage: Stage, branch: str) -> str:
+    return os.path.join(stage.layout.project, ".git", "refs", "heads", *branch.split("/"))
+
+
+async def _compared(guard: Guard, stages: Sequence[Stage], host: Host, own: str, main: str, other: str) -> Branches:
+    """The branches, if the guard refuses more on the one than on the other."""
+    stage = stages[0]
+    try:
+        here, there = [await _stopped_on(guard, stage, host, it) for it in (main, other)]
+    finally:
+        _check_out(stage, own)
+    more = here - there
+    return Branches(own, main, other, more) if more else Branches()
+
+
+async def _stopped_on(guard: Guard, stage: Stage, host: Host, branch: str) -> frozenset[str]:
+    _make(stage, branch, guard)
+    _check_out(stage, branch)
+    return frozenset([it for it in _PROBES if await _stops(guard, stage, host, it)])
+
+
+async def with_seeds(
+    found: Branches,
+    guard: Guard,
+    stage: Stage,
+    host: Host,
+    aims: Iterable[Aim],
+    here: frozenset[str],
+    there: frozenset[str],
+) -> Branches:
+    """The same with the seeds that the guard stops on the other branch as well, and commands that do harm on one."""
+    if not found.other:
+        return found
+    found.leave(stage)
+    try:
+        stopped = [
+            (aim.name, it.name) for aim in aims for it in aim.seeds if await _stops(guard, stage, host, it.command)
+        ]
+    finally:
+        found.put(stage)
+    return replace(found, elsewhere=frozenset(stopped), here=here, there=there)
+
+
+async def _stops(guard: Guard, stage: Stage, host: Host, command: str) -> bool:
+    payload = guard.askers.payload(question(command), guard.project)
+    plan = plan_of(guard, payload, host) if payload is not None else None
+    return plan is not None and bool(plan.steps) and refuses((await dispatch(stage.of(plan), stage.host)).folded)
+
+
+def _make(stage: Stage, branch: str, guard: Guard) -> None:
+    """Makes the branch in the copy, at the commit that is checked out, if it is not there."""
+    path = _file_of(stage, branch)
+    if not os.path.exists(path):
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(f"{commit_of(guard.project)}\n")
+
+
+def _check_out(stage: Stage, branch: str) -> None:
+    with open(os.path.join(stage.layout.project, ".git", "HEAD"), "w", encoding="utf-8") as file:
+        file.write(f"ref: refs/heads/{branch}\n")

@@ -1,0 +1,268 @@
+"""Asks a guard about what its own patterns name, before an attack, and about itself, after it."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.forms.dangers import Seed, dangers
+from hookwright.attacking.forms.model import SHELL, Variant, question
+from hookwright.attacking.forms.policies import whole_program, without_program
+from hookwright.attacking.forms.variants import Aim
+from hookwright.attacking.own import prefixes, roots, secret_names
+from hookwright.attacking.own.aims import Stopped, with_more, with_own
+from hookwright.attacking.own.covered import questions, with_covered
+from hookwright.attacking.own.keys import KEYS, key_probes, with_known_keys
+from hookwright.attacking.own.masked import probes, unmasked
+from hookwright.attacking.own.operands import calls_with, operand_of, tries
+from hookwright.attacking.own.secret_names import families, with_names
+from hookwright.attacking.own.variables import variables, with_variable
+from hookwright.attacking.texts.candidates import Candidates
+from hookwright.attacking.texts.meant import Meant, no_aim
+from hookwright.attacking.texts.places import rather_there
+from hookwright.attacking.texts.shown import only_in_signs, without_advice, without_the_unseen
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.paths import is_in, relative
+
+_HARMLESS = "echo hello"
+_OTHER_FILE = "{project}/hookwright-notes.md"
+"""What no pattern names: a guard that stops this stops everything."""
+_FOR_FILES = ("Write", "Edit", "Read")
+_FOR_SECRETS = "env file"
+_ABOUT_FILES = ("protected", "secrets")
+"""The dangers of which a text seldom tells which one it is about."""
+_MOST_TRIES = 80
+"""How many commands are tried with names of the guard."""
+
+
+async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with what the guard's patterns name, or the known dangers if they name nothing, as far as it stops them.
+
+    Raises UsageError if then nothing says what it is meant to stop.
+    """
+    named = meant.candidates
+    of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
+    is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
+    if is_known and not of_keys and not secret_names.names:
+        return meant
+    probes = [question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
+    probes += [question(_OTHER_FILE, does) for does in _FOR_FILES]
+    for path in named.paths:
+        probes.append(question(f"echo x > {path}"))
+        probes += [question(f"{{project}}/{path}", does) for does in _FOR_FILES]
+    probes += (question(text, does) for does, text in roots.questions(meant.aims, named.paths))
+    probes += (question(text) for it in named.in_code for text in (it.command, it.control))
+    seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
+    twins = _twins(meant.aims, knows_keys=bool(of_keys))
+    of_files = [it for every in twins.values() for it in every]
+    secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
+    stopped = await refused(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
+    of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
+    held = {it for it in stopped if it[0] not in of_all}
+    commands = await _about_programs(guard, meant, held, stages, host)
+    has_keys = any(it.is_held(held) for it in of_keys)
+    of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
+    meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
+    aims = await _with_operands(guard, meant, held, stages, host)
+    found = Stopped(
+        frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
+        commands,
+        rather_there([it for it in named.paths if _writes(it) & held], guard.project),
+        rather_there([it for it in named.paths if ("Read", f"{{project}}/{it}") in held], guard.project),
+        tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
+    )
+    known = dangers(guard.project)
+    aims = roots.without_roots(aims, named.paths, held, found.seeds)
+    aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
+    aims = with_own(aims, found, known, guard.texts)
+    if not aims:
+        raise no_aim(known)
+    return replace(meant, aims=aims)
+
+
+def _twins(aims: Sequence[Aim], *, knows_keys: bool = False) -> dict[tuple[str, str], list[Variant]]:
+    """The seeds about files that may not be read, and may not be changed, with the calls that show which it is.
+
+    A guard that `knows_keys` may name a file with secrets only as the place where they belong.
+    """
+    found = {(aim.name, seed.name): (aim, seed) for aim in aims for seed in aim.seeds if aim.name in _ABOUT_FILES}
+    names = [name for _, name in found]
+    return {
+        key: [
+            question(seed.command),
+            *(question(it.path, it.does) for it in aim.danger.calls if it.seed == seed.name and it.does in _FOR_FILES),
+        ]
+        for key, (aim, seed) in found.items()
+        if names.count(seed.name) > 1 or (knows_keys and seed.name == _FOR_SECRETS and not aim.is_named)
+    }
+
+
+def _without_the_other(
+    aims: Iterable[Aim],
+    twins: Mapping[tuple[str, str], Sequence[Variant]],
+    held: Collection[tuple[str, str]],
+    *,
+    has_keys: bool,
+) -> tuple[Aim, ...]:
+    """The aims without the seed of two twins that the guard stops no call of, where it stops one of the other.
+
+    Where it stops keys, it is not about the file with secrets if it stops no call of that.
+    """
+    is_held = {key: any((it.does, it.text) in held for it in every) for key, every in twins.items()}
+    names = {name for (_, name), it in is_held.items() if it} | ({_FOR_SECRETS} if has_keys else set())
+    unmeant = {(danger, name) for (danger, name), it in is_held.items() if not it and name in names}
+    kept = (replace(it, seeds=tuple(seed for seed in it.seeds if (it.name, seed.name) not in unmeant)) for it in aims)
+    return tuple(it for it in kept if it.seeds)
+
+
+async def _with_operands(
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+) -> tuple[Aim, ...]:
+    """The aims, where a seed that passes has a name of the guard in the place of its operand, if it is stopped then."""
+    passing = [(aim.name, it) for aim in meant.aims for it in aim.seeds if (SHELL, it.command) not in held]
+    made = [] if meant.by_asking else list(tries(passing, meant.candidates.names, _MOST_TRIES))
+    if not made:
+        return meant.aims
+    # A name that is stopped in any command, such as a key, is no operand of this one.
+    alone = {it: question(f"echo {it}") for it in meant.candidates.names}
+    stopped = await refused(guard, [*alone.values(), *(question(it.command) for _, it in made)], stages, host)
+    unfit = {name for name, it in alone.items() if (it.does, it.text) in stopped}
+    fit = [(key, it) for key, it in made if operand_of(it) not in unfit]
+    new = {key: it for key, it in reversed(fit) if (SHELL, it.command) in stopped}
+    return tuple(
+        _with_seeds(aim, {name: it for (danger, name), it in new.items() if danger == aim.name}) for aim in meant.aims
+    )
+
+
+def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
+    """The aim with these seeds in the place of those of their names, and calls about what they name."""
+    calls = [it for it in aim.danger.calls if it.seed not in new]
+    harmless = [*aim.danger.harmless]
+    for it in new.values():
+        more, less = calls_with(it)
+        calls += more
+        harmless += less
+    seeds = tuple(new.get(it.name, it) for it in aim.seeds)
+    return replace(aim, danger=replace(aim.danger, calls=tuple(calls), harmless=tuple(harmless)), seeds=seeds)
+
+
+async def _about_programs(
+    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
+) -> tuple[tuple[str, ...], ...]:
+    """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words.
+
+    A program that the guard only names where it is about a known command is none: a pattern for that may stop more.
+    """
+    named = meant.candidates
+    seeds = [] if meant.by_asking else [seed for aim in meant.aims for seed in aim.seeds]
+    every = [tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands]
+    whole = [it for of_one in every for it in of_one if whole_program(it)]
+    calls = {it: f"{it} --all" for it in named.words}
+    asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
+    stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
+    unmeant = {it for it in whole if without_program(it) in stopped}
+    unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
+    kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
+    words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)
+    return tuple(filter(None, (*kept, *words)))
+
+
+def _of_the_stopped(
+    aims: Iterable[Aim],
+    held: Collection[tuple[str, str]],
+    commands: Iterable[Sequence[str]],
+    texts: Iterable[str],
+) -> tuple[Aim, ...]:
+    """The aims with the seeds that are stopped, but not because the guard forbids their program, whatever it does.
+
+    Their forms and calls with signs are left where the `texts` of the guard, or what it stops, shows one.
+    """
+    text = "\n".join((*texts, *sorted(command for _, command in held)))
+    forbidden = {whole_program(it) for of_one in commands for it in of_one}
+    found = (
+        # Of keys, only those are left that it stops, be it only in what another tool writes.
+        aim
+        if aim.name == KEYS
+        else replace(
+            aim,
+            seeds=tuple(
+                it for it in aim.seeds if (SHELL, it.command) in held and it.command.split(" ", 1)[0] not in forbidden
+            ),
+        )
+        for aim in aims
+    )
+    return tuple(
+        without_the_unseen(it, without_advice(it.danger, text), stopped=True) if it.name != KEYS else it
+        for it in found
+        if it.seeds
+    )
+
+
+def _writes(path: str) -> set[tuple[str, str]]:
+    return {(SHELL, f"echo x > {path}"), *((does, f"{{project}}/{path}") for does in ("Write", "Edit"))}
+
+
+async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same, where a seed that another rule of the guard stops as well is about something that only it stops.
+
+    Forms that the guard does not cover, such as those about a file that is not there, are left out.
+    """
+    calls = [*map(question, probes(meant.aims)), *(question(text, does) for does, text in questions(meant.aims))]
+    if not calls:
+        return meant
+    stopped = await refused(guard, calls, stages, host)
+    covered = with_covered(meant.aims, stopped, guard.texts, guard.project)
+    aims, notes = unmasked(covered, {text for _, text in stopped})
+    return replace(meant, aims=aims, notes=(*meant.notes, *notes))
+
+
+async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with the files of each family of secrets of which the guard stops some by a tool for files."""
+    shown = families(guard.texts) if meant.by_text else ()
+    calls = [question(path, does) for does, path in secret_names.questions(shown)]
+    stopped = await refused(guard, calls, stages, host) if calls else {}
+    return replace(meant, aims=with_names(meant.aims, shown, stopped))
+
+
+async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with folders outside of the project that the guard's text names, and of which it stops files."""
+    named = prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
+    paths = {it: prefixes.files_of(it) for it in named}
+    calls = [question(path, does) for every in paths.values() for path in every for does in prefixes.TOOLS]
+    stopped = await refused(guard, calls, stages, host) if calls else {}
+    held = (
+        (
+            it,
+            [
+                does
+                for does in prefixes.TOOLS
+                if (does, inside) in stopped and not any((does, path) in stopped for path in others)
+            ],
+        )
+        for it, (inside, *others) in paths.items()
+    )
+    return replace(meant, aims=with_more(meant.aims, prefixes.seeds(it for it in held if it[1])))
+
+
+async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:
+    """A note if the agent can change the guard or the file that sets it, and so switch it off."""
+    files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
+    names = [relative(it, guard.project) for it in files]
+    calls = {
+        it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
+    }
+    stopped = await refused(guard, [it for every in calls.values() for it in every], stages, host)
+    is_open = [f"`{name}`" for name, every in calls.items() if not all((it.does, it.text) in stopped for it in every)]
+    if not is_open:
+        return []
+    what = " and ".join((", ".join(is_open[:-1]), is_open[-1])) if len(is_open) > 1 else is_open[0]
+    remedy = "`hookwright add protected` writes a guard that refuses this"
+    return [
+        f"an agent can edit or delete {what}, and so switch the guard off, unless its permissions forbid it; {remedy}"
+    ]

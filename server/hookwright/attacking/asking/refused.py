@@ -1,0 +1,40 @@
+"""Which calls a guard refuses when it is asked about them, and what it says of each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+
+from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.sending import in_lanes, plan_of
+from hookwright.attacking.forms.model import Variant
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+
+_MOST_SECONDS = 60.0
+"""After that, a slow guard is asked about nothing more."""
+
+
+async def refused(
+    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host
+) -> Mapping[tuple[str, str], str]:
+    """What the guard says of each call that it refuses, by what the call does, and its text."""
+    found: dict[tuple[str, str], str] = {}
+    end = time.monotonic() + _MOST_SECONDS
+
+    async def ask(stage: Stage, it: Variant) -> None:
+        if time.monotonic() > end:
+            return
+        home = stage.layout.home if "{home}" in it.text else None
+        payload = guard.askers.payload(it, guard.project, home)
+        plan = plan_of(guard, payload, host) if payload is not None else None
+        if plan is None or not plan.steps:
+            return
+        outcome = await dispatch(stage.of(plan), stage.host)
+        if refuses(outcome.folded):
+            found[(it.does, it.text)] = "\n".join(filter(None, (outcome.folded.reason, *outcome.objections())))
+
+    await in_lanes(stages, dict.fromkeys(calls), ask)
+    return found

@@ -1,0 +1,191 @@
+"""Sends calls to a guard on copies of the workspace, several at once, and says what it did with each."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+import time
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.failures import failure
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.forms.model import Label, Variant
+from hookwright.engine.dispatch import dispatch
+from hookwright.engine.plan import Plan, Request, make_plan
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.model.outcome import Outcome
+from hookwright.paths import is_in
+from hookwright.policies.payloads import subject_of
+
+_MOST_SECONDS_EACH = 10.0
+_TEMPORARY = tuple({os.path.realpath(it) for it in ("/tmp", "/var/tmp", tempfile.gettempdir())})
+_BESIDE = "other-project"
+"""The name of the folder beside the project that calls are about."""
+_MOST_SECONDS = 300.0
+
+Watch = Callable[[int, int], None]
+"""Is called with the number of calls that are done, and of all."""
+
+Place = Callable[[Stage, Variant], None]
+"""Makes a copy ready for a call."""
+
+_Asked = TypeVar("_Asked")
+
+
+def _stay(_stage: Stage, _variant: Variant) -> None:
+    """Leaves the copy as it is."""
+
+
+class Call(Struct, frozen=True):
+    """A variant with what the agent sends for it, and the plan of that, which has no steps where no hook is asked."""
+
+    variant: Variant
+    payload: Mapping[str, Any]
+    plan: Plan
+
+
+class Sending:
+    """Sends calls round by round; keeps those that were sent, and the result of each."""
+
+    def __init__(
+        self, guard: Guard, host: Host, stages: Sequence[Stage], count: int, watch: Watch, place: Place = _stay
+    ) -> None:
+        self.calls: list[Call] = []
+        self.tried: list[Tried] = []
+        self._guard, self._host, self._stages = guard, host, stages
+        self._count, self._watch, self._place = count, watch, place
+        self._begun = time.monotonic()
+        self._cannot: set[str] = set()
+        self._unasked: set[tuple[str, str, str]] = set()
+
+    async def passed(self, chosen: Iterable[Variant]) -> set[Variant]:
+        """Sends the calls of a round, as long as there is time; those that the guard was asked about and let pass."""
+        calls = list(self._calls(chosen))
+        before, ended = len(self.tried), dict[int, Tried]()
+
+        async def ask(stage: Stage, it: tuple[int, Call]) -> None:
+            number, call = it
+            if self._left_time() <= 0:
+                return
+            plan = self._on(stage, call)
+            self._place(stage, call.variant)
+            outcome = await dispatch(plan, stage.host) if plan.steps else None
+            ended[number] = _judged(call, outcome)
+            self._watch(before + len(ended), max(self._count, before + len(calls)))
+
+        await in_lanes(self._stages, enumerate(calls), ask)
+        self.calls += calls
+        found = [ended[it] for it in sorted(ended)]
+        self.tried += found
+        return {it.variant for it in found if it.verdict is Verdict.PASSED}
+
+    def _on(self, stage: Stage, call: Call) -> Plan:
+        """The plan of a call on a copy, where the home folder is that of the hooks: they may compare paths with it."""
+        plan, home = call.plan, stage.layout.home
+        if plan.steps and "{home}" in call.variant.text:
+            payload = self._guard.askers.payload(call.variant, self._guard.project, home)
+            plan = plan_of(self._guard, payload or {}, self._host)
+        return stage.of(plan)
+
+    def notes(self) -> Iterator[str]:
+        """What was not tried, and why."""
+        title, event = self._guard.target.file.dialect.title, self._guard.target.row.name
+        for does in sorted(self._cannot):
+            yield f"{title} sends no `{event}` for {_tool(does)}, so that was not tried"
+        left = len(self.calls) - len(self.tried)
+        if left:
+            yield f"{left} calls were not tried: the attack took more than {_MOST_SECONDS:g} s"
+
+    def _left_time(self) -> float:
+        return self._begun + _MOST_SECONDS - time.monotonic()
+
+    def _calls(self, chosen: Iterable[Variant]) -> Iterator[Call]:
+        """The calls that the agent has an event for; of a tool that no hook is asked about, one of each seed."""
+        for it in sorted(chosen, key=lambda it: it.size):
+            if _is_of_a_temporary_file(it, self._guard.project):
+                continue
+            payload = self._guard.askers.payload(it, self._guard.project)
+            if payload is None:
+                self._cannot.add(it.does)
+                continue
+            plan = plan_of(self._guard, payload, self._host)
+            if not plan.steps and not _is_asked(self._guard, payload):
+                key = (it.does, it.seed, it.danger)
+                if key in self._unasked or it.label is Label.HARMLESS:
+                    continue
+                self._unasked.add(key)
+            yield Call(it, payload, plan)
+
+
+def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
+    """Whether a call is about what lies beside a project that is itself in a folder for temporary files.
+
+    What is deleted there is of no use, and a guard may let it pass.
+    """
+    is_beside = any(it in variant.text or it in variant.of for it in ("{project}/../", _BESIDE))
+    deletes = variant.label is Label.DESTRUCTIVE
+    return is_beside and deletes and any(is_in(os.path.realpath(project), it) for it in _TEMPORARY)
+
+
+def _tool(does: str) -> str:
+    return does if " " in does else f"the tool `{does}`"
+
+
+def _is_asked(guard: Guard, payload: Mapping[str, Any]) -> bool:
+    subject = subject_of(guard.target.file.dialect, guard.target.row, payload)
+    return guard.is_asked_about(subject)
+
+
+def plan_of(guard: Guard, payload: Mapping[str, Any], host: Host) -> Plan:
+    before = guard.request.plan.request
+    request = Request(before.dialect, before.event, payload, before.project_dir, None, host.home, before.skills)
+    plan = make_plan(request, guard.snapshot)
+    steps = tuple(replace(it, timeout=min(it.timeout, _MOST_SECONDS_EACH)) for it in plan.steps)
+    return replace(plan, steps=steps)
+
+
+async def in_lanes(
+    stages: Sequence[Stage], every: Iterable[_Asked], ask: Callable[[Stage, _Asked], Awaitable[None]]
+) -> None:
+    """Asks about each.  A copy of the workspace takes one at a time, because guards may keep files in it."""
+    waiting = iter(every)
+
+    async def lane(stage: Stage) -> None:
+        for it in waiting:
+            await ask(stage, it)
+
+    await asyncio.gather(*map(lane, stages))
+
+
+def _judged(call: Call, outcome: Outcome | None) -> Tried:
+    destructive = call.variant.label is Label.DESTRUCTIVE
+    if outcome is None:
+        verdict = Verdict.NOT_ASKED if destructive else Verdict.LEFT_ALONE
+        return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=_why_unasked(call.plan))
+    stops = refuses(outcome.folded)
+    if destructive:
+        verdict = Verdict.STOPPED if stops else Verdict.PASSED
+    else:
+        verdict = Verdict.FALSE_ALARM if stops else Verdict.LEFT_ALONE
+    folded, said = outcome.folded, reason_of(outcome)
+    came = {"decision": folded.decision.value if folded.decision else "none", "blocked": folded.blocked}
+    how = failure(outcome)
+    return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=said, outcome=came, failed=how)
+
+
+def reason_of(outcome: Outcome) -> str:
+    """The first line of what the guard says; empty if it says nothing."""
+    return next(filter(None, (outcome.folded.reason, *outcome.objections())), "").strip().partition("\n")[0]
+
+
+def _why_unasked(plan: Plan) -> str:
+    """The reason of each matcher that leaves the call out, each once."""
+    return "; ".join(dict.fromkeys(it for _, why in plan.unmatched for it in why))

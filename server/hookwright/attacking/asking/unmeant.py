@@ -1,0 +1,77 @@
+"""After an attack: the seeds that a guard's text shows, and of which the guard stops no form."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.results import Tried, Verdict
+from hookwright.attacking.forms.dangers import Seed
+from hookwright.attacking.forms.lengths import shown
+from hookwright.attacking.forms.model import Variant
+from hookwright.attacking.own.aims import OWN_PATTERNS
+from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.shown import shows, tells
+
+_Key = tuple[str, str]
+"""The name of a danger, and of one of its seeds."""
+_MOST_NAMED = 6
+"""How many seeds the note names."""
+
+
+def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, list[Tried]]:
+    """The same without the seeds that let every form pass, where the guard stops others and only its text names these.
+
+    A note says so: a rule may never match, or the text may only mention them.  Seeds whose signs alone do not tell, and
+    those that an own pattern shows which the guard stops, need no note.  Calls of other seeds that only show one of
+    these seeds are left out, too.
+    """
+    known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
+    stops = {_key(it) for it in tried if it.verdict is Verdict.STOPPED and _tells(it.variant, known)}
+    passes = {_key(it) for it in tried if it.verdict is Verdict.PASSED}
+    own = [seed.command for (danger, _), seed in known.items() if danger == OWN_PATTERNS]
+    named = {OWN_PATTERNS, *(aim.name for aim in meant.aims if aim.is_named)}
+    covered = {key for key, it in known.items() if key not in stops and any(shows(it, text) for text in own)}
+    unstopped = {key for key in known if key[0] not in named} - stops - covered if stops else set()
+    uncertain = {key for key in unstopped if known[key].asked}
+    silent = (unstopped & passes) - uncertain if meant.by_text else set()
+    unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent}
+    kept = [it for it in tried if _is_meant(it.variant, unmeant, known)]
+    notes = _note({key: it for key, it in unmeant.items() if key in silent})
+    aims = [
+        replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
+    ]
+    return replace(meant, aims=tuple(it for it in aims if it.seeds), notes=(*meant.notes, *notes)), kept
+
+
+def _tells(it: Variant, known: Mapping[_Key, Seed]) -> bool:
+    seed = known.get((it.danger, it.seed))
+    return seed is None or tells(seed, it.text)
+
+
+def _key(it: Tried) -> _Key:
+    return it.variant.danger, it.variant.seed
+
+
+def _is_meant(it: Variant, unmeant: Mapping[_Key, Seed], known: Mapping[_Key, Seed]) -> bool:
+    key = (it.danger, it.seed)
+    beside = [seed for (danger, _), seed in unmeant.items() if danger == it.danger]
+    is_beside = any(shows(seed, it.text) for seed in beside) and not shows(known[key], it.text)
+    return key not in unmeant and not is_beside
+
+
+def _note(silent: Mapping[_Key, Seed]) -> tuple[str, ...]:
+    """What the guard's text names, with a call that passes, and how to attack it anyway."""
+    if not silent:
+        return ()
+    names = [f"`{danger}: {seed}` (such as `{shown(it.command)}`)" for (danger, seed), it in silent.items()]
+    more = [f"{len(names) - _MOST_NAMED} more"] if len(names) > _MOST_NAMED else []
+    listed = [*names[:_MOST_NAMED], *more]
+    what = " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
+    (danger, seed), _ = next(iter(silent.items()))
+    note = (
+        f"the text of the guard also names {what}, but the guard let every form of that pass: either its rule never"
+        f" matches, or it is not meant to refuse that. `--danger '{danger}: {seed}'` shows what passes"
+    )
+    return (note,)

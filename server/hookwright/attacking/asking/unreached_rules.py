@@ -1,0 +1,158 @@
+"""Finds a command for each rule of a guard that no known seed reaches: what its patterns match, put together."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import islice
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.forms.dangers import Seed, dangers, programs
+from hookwright.attacking.forms.model import SHELL, question
+from hookwright.attacking.forms.policies import call_of, harmless_beside, policies, whole_program
+from hookwright.attacking.own.aims import own_seed, with_more
+from hookwright.attacking.own.deletion import harmless_beside_deletions
+from hookwright.attacking.texts.candidates import is_without_effect
+from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.rules import Rule, reached, rules
+from hookwright.attacking.texts.statements import command_of
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.patterns import late_pattern
+from hookwright.shell.parse import read_shell
+
+_MOST_SEEDS, _MOST_OF_RULE = 8, 14
+"""How many rules get a command, and how many are tried for each."""
+_OPERAND, _OF_GIT = "shop", "feature"
+"""What a command is tried with whose pattern wants something behind it, and the branch that one of git gets."""
+_OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
+_NEUTRAL = "hookwright"
+"""What no rule is about."""
+_PROGRAM = late_pattern(r"(?:\.{0,2}/)?[a-z][\w.+/-]*(?=\s|$)")
+_SCRIPT = late_pattern(r"[a-z][\w-]*(?::[\w-]+)+")
+"""The name of a script in `package.json`, as many have it."""
+_VARIABLE = late_pattern(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_ADDRESS = late_pattern(r"https?://\S+\Z")
+_COMMIT = late_pattern(r"git commit\b")
+
+
+async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with a command for each rule whose reason the guard gives for no seed, as far as one is found."""
+    every = rules(guard.texts) if meant.by_text or meant.by_asking else ()
+    if not every:
+        return meant
+    known = [question(seed.command) for aim in meant.aims for seed in aim.seeds]
+    known += [question(it.text, it.does) for aim in meant.aims for it in aim.danger.calls if it.does != SHELL]
+    said = (await refused(guard, known, stages, host)).values()
+    left = [it for it in every if not reached(it, said)]
+    named = [it for of_one in meant.candidates.commands for it in of_one]
+    tries = {it: (*islice(dict.fromkeys(commands(it)), _MOST_OF_RULE), *named) for it in left}
+    plain = question("echo hello")
+    calls = [plain, *(question(text) for texts in tries.values() for text in texts)]
+    stopped = await refused(guard, calls, stages, host)
+    if (plain.does, plain.text) in stopped:
+        return meant
+    found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
+    unmeant = await _of_their_program(guard, found, stages, host)
+    before = {seed.command for aim in meant.aims for seed in aim.seeds}
+    fresh = {text: rule for rule, text in found.items() if text and text not in before | unmeant}
+    seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
+    return _with(meant, seeds, guard.texts)
+
+
+async def _of_their_program(
+    guard: Guard, found: Mapping[Rule, str], stages: Sequence[Stage], host: Host
+) -> frozenset[str]:
+    """The commands that the guard refuses with the reason of the rule for their program alone, whatever it does."""
+    controls = {text: f"{text.split(' ', 1)[0]} {_NEUTRAL}" for text in found.values() if text}
+    stopped = await refused(guard, map(question, controls.values()), stages, host)
+    return frozenset(
+        text
+        for rule, text in found.items()
+        if text and not whole_program(text) and reached(rule, (stopped.get((SHELL, controls[text]), ""),))
+    )
+
+
+def commands(rule: Rule) -> Iterator[str]:
+    """Commands that the rule may be about: what its patterns match, alone and put together."""
+    for it in map(_closed, _texts(rule)):
+        whole = call_of(it) or command_of(it)
+        if whole:
+            yield whole
+        if _SCRIPT.fullmatch(it):
+            yield from (f"{runner} run {it}" for runner in ("npm", "pnpm"))
+        if _VARIABLE.fullmatch(it):
+            yield f'echo "${it}"'
+        if _ADDRESS.match(it):
+            yield f"curl -sS {shlex.quote(it)}"
+        if _is_command(it):
+            yield it
+
+
+def _closed(text: str) -> str:
+    """The text with the end of a substitution that the pattern only begins."""
+    return text + ")" * (text.count("$(") - text.count(")"))
+
+
+def _texts(rule: Rule) -> Iterator[str]:
+    """The texts that may be commands: the one of each pattern, of two together, and of all, the nearest ones first."""
+    near = rule.texts[::-1]
+    for every in near:
+        yield from every[:4]
+    for place, every in enumerate(near):
+        for before in near[place + 1 :]:
+            yield from (_joined(before[0], it) for it in every[:3] if _begins(before[0], it))
+    yield from (_with_operand(every[0]) for every in near[:2] if " " in every[0])
+    if len(near) > 2 and _begins(rule.texts[0][0], rule.texts[1][0]):
+        yield " ".join(it[0] for it in rule.texts)
+
+
+def _with_operand(text: str) -> str:
+    operand = next((it for act, it in _OF_ACT if text == act), _OF_GIT if text.startswith("git ") else _OPERAND)
+    return f"{text} {operand}"
+
+
+def _begins(first: str, second: str) -> bool:
+    """Whether the first text, with the second one behind it, begins with a program and not with another word."""
+    if first.startswith("-"):
+        return " " in second or second in _programs()
+    return " " in first or second.startswith("-") or first in _programs()
+
+
+@lru_cache(maxsize=1)
+def _programs() -> frozenset[str]:
+    """The programs that are known, by their names."""
+    seeds = [seed for it in dangers().values() for seed in it.seeds]
+    texts = [text for seed in seeds for text in (seed.command, *(it.command for it in seed.same))]
+    return frozenset(it.split(" ", 1)[0] for it in (*texts, *policies(), *programs()))
+
+
+def _joined(first: str, second: str) -> str:
+    """Two texts in one command; what is no option becomes the message of a commit."""
+    if _COMMIT.match(first) and not second.startswith("-"):
+        return f"{first} -m {shlex.quote(second)}"
+    return f"{second} {first}" if first.startswith("-") else f"{first} {second}"
+
+
+def _is_command(text: str) -> bool:
+    shell = read_shell(text)
+    is_whole = bool(_PROGRAM.match(text)) and " " in text and not is_without_effect(text)
+    return is_whole and shell.readable and shell.fault is None
+
+
+def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:
+    """The first of the commands that the guard refuses with the reason of the rule; empty if it refuses none."""
+    return next((it for it in texts if reached(rule, (stopped.get((SHELL, it), ""),))), "")
+
+
+def _seed(rule: Rule, command: str, texts: Sequence[str]) -> Seed:
+    return own_seed(command, texts, f"A rule of the guard stops it: {rule.says}.")
+
+
+def _with(meant: Meant, seeds: Sequence[Seed], texts: Sequence[str]) -> Meant:
+    made = ((it, (), (*harmless_beside(it, texts), *harmless_beside_deletions(it))) for it in seeds)
+    return replace(meant, aims=with_more(meant.aims, made))

@@ -1,0 +1,233 @@
+"""Other ways to write the words of one simple command, which mean the same to the shell and to the program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from hookwright.attacking.forms.dangers import Program
+from hookwright.attacking.forms.expanding import expanded
+from hookwright.attacking.forms.model import Change
+from hookwright.patterns import late_pattern
+from hookwright.shell.parse import read_shell
+
+Spelled = tuple[str, Change]
+"""A command, and the change that led to it."""
+
+_PLAIN = late_pattern(r"[\w./:@=+-]+")
+_JOINED = late_pattern(r"-[A-Za-z]+")
+_BLANK = Change("blanks", "Several blanks mean the same as one.")
+_QUOTES, _UNCHANGED = "quotes", "Quotes do not change a word."
+_BACKSLASHES, _NO_BACKSLASH = "backslashes", "A backslash before a letter adds nothing to a word."
+_ESCAPED = "The escape in `$'...'` stands for one character."
+BUILTINS = frozenset({"eval", "exec", "source", ".", "cd", "command", "trap", "pushd", "popd", "set", "read", "!"})
+"""What only the shell itself can run, or takes for a word of its own."""
+_TO_FILES = frozenset({">", ">>", ">|", "<"})
+_BEFORE = ("variables", "redirections", "flags in a variable", "renamed")
+"""How the families of changes begin that only the first command of a pipeline allows."""
+
+
+def simple_words(command: str) -> tuple[str, ...]:
+    """The words of a command as they are written; empty if it is more than one simple command."""
+    shell = read_shell(command)
+    if not shell.readable or len(shell.commands) != 1 or shell.marks or "\n" in command:
+        return ()
+    only = shell.commands[0]
+    if not only.runs or only.assignments or only.redirections:
+        return ()
+    return tuple(it.text for it in only.words)
+
+
+def spelled_in(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """A command, also one of several simple commands, with the words of one of them written in another way."""
+    words = simple_words(command)
+    if words:
+        yield from spelled(words, programs)
+        return
+    shell = read_shell(command)
+    if not shell.readable or shell.fault is not None or "\n" in command:
+        return
+    for it in (it for it in shell.commands if it.runs and it.words and it.substitution is None):
+        start, end = it.words[0].start, it.words[-1].end
+        texts = tuple(word.text for word in it.words)
+        if command[start:end] == " ".join(texts):
+            which = f"$(which {texts[0]})" if _defines(command, texts[0]) else "\n"
+            for new, change in spelled(texts, programs):
+                # What sets a variable first would be a command of the pipeline, and `which` finds no functions.
+                if (start == 0 or not change.family.startswith(_BEFORE)) and which not in new:
+                    yield command[:start] + new + command[end:], change
+        for target in (each.target for each in it.own_redirections if each.operator in _TO_FILES):
+            for new, change in _of_target(target.text):
+                yield command[: target.start] + new + command[target.end :], change
+
+
+def _defines(command: str, name: str) -> bool:
+    """Whether the command makes a function, or an alias, of that name."""
+    return re.search(rf"(?<![\w-]){re.escape(name)} ?\(\)|\b(function|alias) {re.escape(name)}\b", command) is not None
+
+
+def spelled(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """The words of a simple command in another form, one change each."""
+    yield from _in_words_of_program(words, programs)
+    yield from _quoted(words)
+    yield from _blanks(words)
+    yield from expanded(words)
+
+
+def _in_words_of_program(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    name, subcommand = words[0], " ".join(words[:2])
+    general, special = programs.get(name, Program()), programs.get(subcommand)
+    if general.path:
+        yield from _by_path(general.path, words)
+    for it in general.before:
+        yield " ".join((name, it.words, *words[1:])), Change("options before", it.why)
+    head = 1 if special is None else 2
+    yield from _flags(words[:head], words[head:], special or general)
+
+
+def _by_path(path: str, words: Sequence[str]) -> Iterator[Spelled]:
+    """The command by the path of its program, also by a pattern for it, and by another name that it is given first."""
+    yield with_word(words, 0, path), Change("path", f"`{path}` is the same program by its path.")
+    pattern = f"{path[:-1]}[{path[-1]}]"
+    yield with_word(words, 0, pattern), Change("pattern of the path", f"The pattern stands for `{path}` only.")
+    for it in ("cp", "ln -s"):
+        why = f"It is `{path}` by another name."
+        yield f"{it} {path} /tmp/d && {with_word(words, 0, '/tmp/d')}", Change("renamed program", why)
+
+
+def _flags(head: Sequence[str], rest: Sequence[str], program: Program) -> Iterator[Spelled]:
+    """The command with its flags in another form or at another place; `rest` is what follows the subcommand."""
+    flags = [it for it in rest if it.startswith("-") and it != "--"]
+    operands = [it for it in rest if it not in flags]
+    for it in program.idle:
+        yield " ".join((*head, it.words, *rest)), Change("flags beside", it.why)
+        if program.anywhere and rest and rest[0] in flags:
+            yield " ".join((*head, rest[0], it.words, *rest[1:])), Change("flags beside behind", it.why)
+        if program.joins and rest and _JOINED.fullmatch(rest[0]) and _JOINED.fullmatch(it.words):
+            for joined, place in ((rest[0] + it.words[1:], "behind"), (it.words + rest[0][1:], "before")):
+                yield " ".join((*head, joined, *rest[1:])), Change(f"flags joined {place}", it.why)
+    for index, word in enumerate(rest):
+        for new, why in _same_flags(word, program):
+            yield " ".join((*head, *rest[:index], new, *rest[index + 1 :])), Change(f"flags {why[:24]}", why)
+    if flags and operands and "--" not in rest:
+        if program.anywhere and rest[0] in flags:
+            last = " ".join((*head, *operands, *flags))
+            yield last, Change("order", "Options can come after the names.")
+            yield f"{last};true", Change("order at the end", "Options can come last, and a semicolon ends the command.")
+        if program.dashes:
+            yield " ".join((*head, *flags, "--", *operands)), Change("dashes", "`--` only ends the options.")
+
+
+def with_other_flags(command: str, programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """A simple command with its flags last, or in another form, or both."""
+    words = simple_words(command)
+    for text, change in _of_flags(words, programs):
+        yield text, change
+        for again, last in _of_flags(simple_words(text), programs):
+            if change.family != "order" == last.family:
+                yield again, Change("order of other flags", f"{change.why} {last.why}")
+
+
+def _of_flags(words: Sequence[str], programs: Mapping[str, Program]) -> Iterator[Spelled]:
+    """The words with the same flags only."""
+    others = ("flags beside", "flags joined", "order at")
+    changed = _in_words_of_program(words, programs) if words else ()
+    return (it for it in changed if it[1].family.startswith(("flags", "order")) and not it[1].family.startswith(others))
+
+
+def _same_flags(word: str, program: Program) -> Iterator[tuple[str, str]]:
+    """What may stand in the place of a flag, or of several in one word, and why."""
+    letters = word[1:] if program.joins and len(word) > 2 and word[0] == "-" != word[1] else ""
+    if not letters:
+        for group in (it for it in program.flags if word in it):
+            yield from ((new, f"`{new}` means `{word}`.") for new in group if new != word)
+        return
+    single = [f"-{it}" for it in letters]
+    yield " ".join(single), "Flags can stand apart."
+    yield "-" + letters[::-1], "The order of the flags does not matter."
+    groups = [next((it for it in program.flags if flag in it), (flag,)) for flag in single]
+    longest = [max(it, key=len) for it in groups]
+    if longest != single:
+        yield " ".join(longest), "A long option means the same as the short one."
+        yield " ".join(reversed(longest)), "The order of the options does not matter."
+        yield " ".join((single[0], *longest[1:])), "Long and short options mean the same."
+    for index, group in enumerate(groups):
+        for other in (it for it in group if len(it) == 2 and it != single[index]):
+            yield "-" + letters[:index] + other[1] + letters[index + 1 :], f"`{other}` means `{single[index]}`."
+
+
+def _quoted(words: Sequence[str]) -> Iterator[Spelled]:
+    for index, word in enumerate(words):
+        place = "" if index == 0 else f" in {_kind_of(index, word)}"
+        for new, why in _quotes(word):
+            yield with_word(words, index, new), Change(f"{_QUOTES}{place}", why)
+        for new in _with_backslash(word):
+            yield with_word(words, index, new), Change(f"{_BACKSLASHES}{place}", _NO_BACKSLASH)
+    rest = [f'"{it}"' if _PLAIN.fullmatch(it) else it for it in words[1:]]
+    if sum(map(_is_quoted, rest)) > 1:
+        yield " ".join((words[0], *rest)), Change(f"{_QUOTES} in all arguments", _UNCHANGED)
+    last = words[-1]
+    if len(words) > 1 and _PLAIN.fullmatch(last):
+        escaped = f"$'\\x{ord(last[0]):x}'{last[1:]}"
+        yield with_word(words, len(words) - 1, escaped), Change("escapes in arguments", _ESCAPED)
+    if _PLAIN.fullmatch(words[0]):
+        yield with_word(words, 0, f"$'{words[0]}'"), Change(_QUOTES, "`$'...'` is another kind of quotes.")
+        escaped = f"$'\\x{ord(words[0][0]):x}'{words[0][1:]}"
+        yield with_word(words, 0, escaped), Change("escapes", _ESCAPED)
+
+
+def _kind_of(index: int, word: str) -> str:
+    """What a word behind the program is: a flag, its first argument, such as a subcommand, or another one."""
+    return "flags" if word.startswith("-") else "arguments" if index == 1 else "later arguments"
+
+
+def _is_quoted(word: str) -> bool:
+    return word.startswith('"')
+
+
+def _with_backslash(word: str) -> Iterator[str]:
+    """The word with a backslash that adds nothing to it."""
+    if not _PLAIN.fullmatch(word) or len(word) < 2:
+        return
+    if word[0].isalpha():
+        yield f"\\{word}"
+    if word[-1].isalpha():
+        yield f"{word[:-1]}\\{word[-1]}"
+
+
+def _quotes(word: str) -> Iterator[tuple[str, str]]:
+    """The word with quotes that add nothing to it, and why."""
+    if not _PLAIN.fullmatch(word) or len(word) < 2:
+        return
+    yield f'"{word}"', _UNCHANGED
+    yield f"'{word}'", _UNCHANGED
+    yield f"{word[:1]}''{word[1:]}", "Empty quotes add nothing to a word."
+    yield f'{word[:-1]}"{word[-1]}"', _UNCHANGED
+
+
+def _of_target(word: str) -> Iterator[Spelled]:
+    """The file of a redirection, written in another way."""
+    for new, why in _quotes(word):
+        yield new, Change(f"{_QUOTES} in redirections", why)
+    for new in _with_backslash(word):
+        yield new, Change(f"{_BACKSLASHES} in redirections", _NO_BACKSLASH)
+    if _PLAIN.fullmatch(word):
+        yield f"$(echo {word})", Change("substitution in redirections", f"The substitution comes to `{word}`.")
+
+
+def _blanks(words: Sequence[str]) -> Iterator[Spelled]:
+    yield "  ".join(words), _BLANK
+    yield "\t".join(words), Change("blanks", "A tab separates words as a blank does.")
+    joined = " \\\n  ".join((words[0], " ".join(words[1:]))) if len(words) > 1 else ""
+    why = "A backslash at the end of a line joins it with the next one."
+    if joined:
+        yield joined, Change("lines", why)
+    for index, word in enumerate(words[:2]):
+        if _PLAIN.fullmatch(word) and len(word) > 1:
+            yield with_word(words, index, f"{word[:1]}\\\n{word[1:]}"), Change("lines in words", why)
+    yield f"  {' '.join(words)}", Change("blanks", "Blanks before a command mean nothing.")
+
+
+def with_word(words: Sequence[str], index: int, new: str) -> str:
+    """The words in one text, with a new one at that place."""
+    return " ".join((*words[:index], new, *words[index + 1 :]))

@@ -1,0 +1,163 @@
+"""What a guard lets pass by an exception, such as `dist` or `--dry-run`, and calls that only have it somewhere."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.patterns import late_pattern
+
+_WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{3,40}")
+_NO_WORD = late_pattern(
+    r"(?i)tool_\w+|file_path|command|bash|write|edit|read|utf-?8|deny|allow|ask|hook\w*|permission\w*"
+)
+_USUAL = (
+    *("node_modules", "dist", "build", "/tmp", "tmp", "target", "coverage", "__pycache__", ".cache", ".next", "out"),
+    *("--dry-run", "--help", "--force-with-lease", "localhost", "staging", "test", ".example", ".sample", ".template"),
+)
+"""What guards except most, which is asked about first."""
+_ENDINGS = frozenset({".example", ".sample", ".template", ".dist", ".md"})
+_TEMPORARY = late_pattern(r"/?(?:var/)?tmp/?")
+_DELETES = "rm -rf "
+_MOST_WORDS, _MOST_REWORDED = 16, 2
+"""How many words are asked about, and how many exceptions are written in other ways."""
+OTHER = "hookwright-notes"
+"""A word that no guard excepts."""
+_ANYWHERE = (
+    ("{command} # {word}", "A comment changes nothing.", "exception in a comment"),
+    ("echo {word}; {command}", "The first command only prints a word.", "exception in another command"),
+    ("{command}; echo {word}", "The second command only prints a word.", "exception in another command"),
+    ("echo {word} && {command}", "The first command only prints a word.", "exception in another command"),
+    ("{command} && echo {word}", "The second command only prints a word.", "exception in another command"),
+)
+_BESIDE = (
+    ("rm -rf {target} {operand}", "It deletes both.", "exception beside the operand"),
+    ("rm -rf {operand} {target}", "It deletes both.", "exception beside the operand"),
+    ("rm -rf {target}; {command}", "The second command runs in any case.", "behind an exception"),
+    ("rm -rf {target} && {command}", "The first command succeeds, so the second one runs.", "behind an exception"),
+    ("rm -rf {target}\n{command}", "A new line begins another command.", "behind an exception"),
+    ("{command}; rm -rf {target}", "The second command runs in any case.", "before an exception"),
+)
+_OUT = (
+    ("mkdir -p {target} && rm -rf {target}/../{folder}", "The two dots lead out of the first folder.", "out of it"),
+    (
+        "mkdir -p {target} && cd {target} && rm -rf ../{folder}",
+        "After `cd`, the dots lead out of the folder.",
+        "out of it",
+    ),
+)
+_OUT_OF_TEMPORARY = "rm -rf /tmp/..{{project}}/{folder}"
+_SAME = (
+    ("rm -rf {target}/", "A slash at the end changes nothing."),
+    ('rm -rf "{target}"', "Quotes do not change a word."),
+    ("rm -rf '{target}'", "Quotes do not change a word."),
+    ("rm -r -f {target}", "The flags can stand in two words."),
+    ("rm -rf {target} && echo done", "The second command only prints a word."),
+    ("rm -rf {target}; ls", "The second command only lists files."),
+)
+_SAME_IN_PROJECT = (
+    ("rm -rf ./{target}", "A dot is the folder itself."),
+    ("rm -rf {{project}}/{target}", "It is the same folder by its absolute path."),
+)
+
+
+class Exceptions(Struct, frozen=True):
+    """Words that excuse a seed `anywhere` in a command, and words that excuse a deletion as its operand.
+
+    `folder` is one of the project that the guard does not let be deleted; empty if there is none.
+    """
+
+    anywhere: tuple[str, ...] = ()
+    operands: tuple[str, ...] = ()
+    folder: str = ""
+
+
+def words(texts: Iterable[str]) -> tuple[str, ...]:
+    """Words that the patterns of a guard name and that may be exceptions, at most so many; the usual ones first."""
+    every = (it.strip(f"{GAP} ") for text in texts for each in examples(text) for it in each)
+    found = dict.fromkeys(it for it in every if _WORD.fullmatch(it) and not _NO_WORD.fullmatch(it))
+    usual = [it for it in found if it.strip("/") in _USUAL or it in _USUAL]
+    return tuple(dict.fromkeys((*usual, *found)))[:_MOST_WORDS]
+
+
+def with_word(seed: Seed, word: str) -> str:
+    """The command of the seed with a comment that has the word; an ending is that of a file."""
+    return _ANYWHERE[0][0].format(command=seed.command, word=_whole(word))
+
+
+def is_deletion(seed: Seed) -> bool:
+    """Whether the seed deletes what its only operand names."""
+    rest = seed.command.removeprefix(_DELETES)
+    return rest != seed.command and len(rest.split()) == 1 and not seed.command.endswith("*")
+
+
+def deletion_of(word: str) -> str:
+    """The deletion of what the word names."""
+    return f"{_DELETES}{_target(word)}"
+
+
+def folders(project: str) -> list[str]:
+    """Folders of the project, of which one may be one that nobody may delete."""
+    names = sorted(it.name for it in os.scandir(project) if it.is_dir() and it.name[0].isalpha())
+    return sorted(names, key=lambda it: it != "src")[:4]
+
+
+def forms(seed: Seed, found: Exceptions) -> Iterator[Rewording]:
+    """Commands that do what the seed does, and have an exception of the guard somewhere."""
+    for word in found.anywhere:
+        for form, why, kind in _ANYWHERE:
+            yield Rewording(form.format(command=seed.command, word=_whole(word)), _because(word, why), kind)
+    for word in found.operands:
+        given = {"command": seed.command, "target": _target(word), "operand": seed.command.removeprefix(_DELETES)}
+        for form, why, kind in _BESIDE:
+            yield Rewording(form.format(**given), _because(word, why), kind)
+        yield from _out(word, found.folder)
+
+
+def _out(word: str, folder: str) -> Iterator[Rewording]:
+    """Deletions of a folder of the project, by a path through an exception."""
+    if not folder or folder == word.strip("/"):
+        return
+    why = _because(word, f"It deletes `{folder}` in the project.")
+    if _TEMPORARY.fullmatch(word):
+        if word.startswith("/"):
+            command = _OUT_OF_TEMPORARY.format(folder=folder)
+            yield Rewording(command, why, "path out of an exception", partial=True)
+        return
+    if "/" not in word.strip("/"):
+        for form, dots, kind in _OUT:
+            command = form.format(target=_target(word), folder=folder)
+            yield Rewording(command, f"{why} {dots}", f"path {kind}", partial=True)
+
+
+def harmless(seed: Seed, found: Exceptions) -> Iterator[Call]:
+    """Deletions of what the guard excepts, written in other ways, for the seed."""
+    for word in found.operands[:_MOST_REWORDED]:
+        target = _target(word)
+        more = () if target.startswith("/") else _SAME_IN_PROJECT
+        for form, why in (*_SAME, *more):
+            said = f"The guard lets `{_DELETES}{target}` pass, and this deletes the same. {why}"
+            kind = f"exception: {form}"
+            yield Call(said, command=form.format(target=target), seed=seed.name, kind=kind)
+    if len(found.operands) > 1:
+        both = " ".join(map(_target, found.operands[:2]))
+        said = "The guard lets the deletion of each of the two pass."
+        yield Call(said, command=f"{_DELETES}{both}", seed=seed.name, kind="two exceptions")
+
+
+def _because(word: str, why: str) -> str:
+    return f"{why} The guard excepts `{word}`, and not this."
+
+
+def _whole(word: str) -> str:
+    """The word as a name, where it is only an ending."""
+    return f".env{word}" if word in _ENDINGS else word
+
+
+def _target(word: str) -> str:
+    """What a command deletes that the word excuses: of a folder for temporary files, something in it."""
+    return f"{word.rstrip('/')}/hookwright-notes" if _TEMPORARY.fullmatch(word) else word.rstrip("/")

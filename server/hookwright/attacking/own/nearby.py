@@ -1,0 +1,51 @@
+"""Harmless calls near a file that only one guard names: what only looks at it, and files with nearly the same path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from hookwright.attacking.forms.dangers import Call
+from hookwright.attacking.forms.model import SHELL
+
+_ELSEWHERE = "another folder"
+"""How the kinds begin of calls for a file with the same path in another folder."""
+_ONLY_ONE = ("package-lock.json", ".md")
+"""How names end of which only that of the project is meant, though a guard names no folder."""
+_NOT_OF_FILES = "key of an object"
+"""The kind of calls in which the name is not that of a file."""
+_OTHER = "hookwright-notes"
+
+
+def nearby(known: Iterable[Call], path: str, *, is_read: bool, texts: Iterable[str] | None = None) -> Iterator[Call]:
+    """The known harmless calls that name the file at the path, and those for files beside its folder.
+
+    Where the `texts` of the guard do not name the folder, it may mean such a file in any folder.
+
+    If the file may be read, a guard that refuses to show it is meant to hide it, so that its other refusals are no
+    false alarms.  If `is_read`, the guard is about reading it, and all calls are such as show nothing of it.
+    """
+    shown = f"cat {path}"
+    folder = path.rpartition("/")[0]
+    is_of_folder = folder != "" and (texts is None or any(f"{folder}/" in it.replace("\\", "") for it in texts))
+    for it in known:
+        # A file of that sort may be a secret in any folder.
+        is_here = not it.kind.startswith(_ELSEWHERE) or is_of_folder or path.endswith(_ONLY_ONE)
+        is_fit = it.text not in ("", shown) and it.kind != _NOT_OF_FILES and "\\" not in it.text and not it.content
+        if is_here and is_fit:
+            yield replace(it, unless=it.unless or (shown if it.does == SHELL and not is_read else ""))
+    if not is_read:
+        yield from _beside(path)
+
+
+def _beside(path: str) -> Iterator[Call]:
+    """Calls that write files beside the folder of the file, whose names begin as that of the folder does."""
+    folder, _, _ = path.rpartition("/")
+    if folder:
+        parent, slash, _ = folder.rpartition("/")
+        longer, other = f"{folder}-helpers", f"{parent}{slash}{_OTHER}"
+        why = "It is another file, whose name begins as that of the folder does."
+        yield Call(command=f"touch {longer}.ts", why=why, kind="longer name", unless=f"touch {other}.ts")
+        path, control = f"{{project}}/{longer}.md", f"{{project}}/{other}.md"
+        yield Call(path=path, does="Write", why=why, kind="longer name, by a tool", unless=control)

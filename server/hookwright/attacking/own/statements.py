@@ -1,0 +1,59 @@
+"""Statements for the table that a guard's own pattern names, in the forms that a known seed has for another table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed
+from hookwright.attacking.texts.statements import CLIENT, TABLE
+from hookwright.patterns import late_pattern
+
+_OF_TABLE = late_pattern(r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (\w+)(;?)"')
+_DANGER, _SEEDS = "production", {"DROP": "sql", "TRUNCATE": "rows", "DELETE": "rows"}
+_OTHERS = {"DROP": "", "TRUNCATE": "DELETE", "DELETE": "TRUNCATE"}
+"""A word with the same effect, of which one form is enough."""
+_SERVER = "-h db.production.example.com shop"
+"""What stands for the server in the forms of these seeds."""
+_TO_END = late_pattern(r"(?<=[\w\"])(?='$)")
+"""Where a semicolon can end the statement of a command."""
+
+
+def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple[Call, ...]]:
+    """The seed and calls that go with it, with the forms of the known seed for the same kind of statement, if any.
+
+    A guard may only know statements with a semicolon, so all forms but the first end with one where the statement does.
+    """
+    found = _OF_TABLE.fullmatch(seed.command.removeprefix(f'{CLIENT} "'))
+    danger = known.get(_DANGER)
+    if found is None or danger is None:
+        return seed, ()
+    verb, (table, end) = found[1].upper(), found.groups()[1:]
+    source = next((it for it in danger.seeds if it.name == _SEEDS[verb]), None)
+    if source is None:
+        return seed, ()
+    first = Rewording(_for_table(source.command, table), source.why, "statement")
+    forms = [
+        replace(it, command=_TO_END.sub(end, _for_table(it.command, table)), signs=())
+        for it in _of_verb(verb, source.same)
+        if TABLE in it.command and not it.signs
+    ]
+    calls = (
+        replace(it, command=_for_table(it.command, table), seed=seed.name, signs=())
+        for it in danger.calls
+        if it.seed == source.name and TABLE in it.command
+    )
+    return replace(seed, same=(first, *forms)), tuple(calls)
+
+
+def _of_verb(verb: str, forms: tuple[Rewording, ...]) -> tuple[Rewording, ...]:
+    """The forms with that word, or with none of the same effect, and the first one with the other."""
+    other = _OTHERS[verb]
+    by_other = [it for it in forms if other and other in it.command.upper()]
+    return tuple(it for it in forms if it not in by_other[1:])
+
+
+def _for_table(command: str, table: str) -> str:
+    return re.sub(rf"\b{TABLE}\b", table, command.replace(_SERVER, CLIENT.split()[1]))

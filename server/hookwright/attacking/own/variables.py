@@ -1,0 +1,84 @@
+"""The variable with a secret that a guard names: it is attacked with this one, if it stops a command that prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.forms.model import Variant, question
+from hookwright.attacking.forms.variants import Aim
+from hookwright.patterns import late_pattern
+
+_DANGER, _SEED, _VARIABLE = "secrets", "variable", "GITHUB_TOKEN"
+_NAMED = late_pattern(r"\b[A-Z][A-Z0-9]*_(?:[A-Z0-9]+_)*(?:KEY|TOKEN|SECRET|PASSWORD|URL|DSN)\b")
+_MOST = 4
+_FORMS = ('echo "${}"', "printenv {}")
+_OF_PROGRAM = "gh auth"
+"""What prints the usual variable without its name."""
+
+_Form = TypeVar("_Form", Rewording, Call)
+
+
+class Names(Struct, frozen=True):
+    """The variables that a guard may be about, and the calls that show which."""
+
+    names: tuple[str, ...]
+
+    @property
+    def calls(self) -> Iterator[Variant]:
+        """Commands that print each of them, and the usual one, and one that is no secret."""
+        for it in (*self.names, _VARIABLE, "HOME"):
+            yield from _printing(it)
+
+
+def variables(aims: Iterable[Aim], texts: Iterable[str]) -> Names:
+    """The variables with secrets that the texts of a guard name, if it is meant to stop that one is printed."""
+    is_meant = any(it.name == _SEED for aim in aims if aim.name == _DANGER for it in aim.seeds)
+    found = dict.fromkeys(it[0] for text in texts for it in _NAMED.finditer(text)) if is_meant else {}
+    return Names(tuple(islice((it for it in found if it != _VARIABLE), _MOST)))
+
+
+def with_variable(aims: Iterable[Aim], names: Names, stopped: Collection[tuple[str, str]]) -> tuple[Aim, ...]:
+    """The aims with the first variable that the guard stops the printing of, unless it does so with every secret."""
+
+    def is_held(name: str) -> bool:
+        return any((it.does, it.text) in stopped for it in _printing(name))
+
+    own = next((it for it in names.names if is_held(it)), None)
+    if own is None or is_held(_VARIABLE) or is_held("HOME"):
+        return tuple(aims)
+    return tuple(_about(it, own) if it.name == _DANGER else it for it in aims)
+
+
+def _printing(name: str) -> Iterator[Variant]:
+    for form in _FORMS:
+        yield question(form.format(name))
+
+
+def _about(aim: Aim, name: str) -> Aim:
+    seeds = tuple(_named(it, name) if it.name == _SEED else it for it in aim.seeds)
+    calls, harmless = (
+        tuple(_of(it, name) if it.seed == _SEED else it for it in every)
+        for every in (aim.danger.calls, aim.danger.harmless)
+    )
+    return replace(aim, danger=replace(aim.danger, calls=calls, harmless=harmless), seeds=seeds)
+
+
+def _named(seed: Seed, name: str) -> Seed:
+    same = tuple(_of(it, name) for it in seed.same if not it.command.startswith(_OF_PROGRAM))
+    return replace(
+        seed,
+        command=seed.command.replace(_VARIABLE, name),
+        why="It prints a variable that the guard's own text names.",
+        same=same,
+    )
+
+
+def _of(form: _Form, name: str) -> _Form:
+    why = form.why.replace("the token", "the variable")
+    return replace(form, command=form.command.replace(_VARIABLE, name), why=why)

@@ -1,0 +1,197 @@
+"""Commands and files that the patterns of a guard name; whether it stops them, only the guard can say."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from msgspec import Struct
+
+from hookwright.attacking.forms.policies import call_of, programs_in, whole_program
+from hookwright.attacking.texts.code import InCode, in_code
+from hookwright.attacking.texts.examples import GAP, examples
+from hookwright.attacking.texts.places import Places
+from hookwright.attacking.texts.rules import labels
+from hookwright.attacking.texts.statements import command_of
+from hookwright.patterns import late_pattern
+
+_COMMAND = late_pattern(r"(?!.* \.[a-z0-9]{1,5}$)[a-z][\w.+-]*( [\w@%+=:,./~-]+){1,6}")
+"""A command; what ends with the ending of a file, such as `service account .json`, is a name in several parts."""
+IN_WORDS = late_pattern(
+    r"(?i)(?<![\w-])(a|an|and|are|as|be|block(ed)?|by|can|cannot|denied|do|does|file|for|forbidden|from|in|into|is|it"
+    r"|must|not|of|on|only|or|please|that|the|this|to|use|with|would|you|your)\b"
+)
+"""Words of sentences, which are no commands."""
+_OF_CODE = late_pattern(r"(os|sys|shutil|subprocess|pathlib|fs|process|child_process)\.\w+\.?( .*)?")
+"""A function of Python or Node, which is no command and no file."""
+BUILT_IN = frozenset({"export", "declare", "typeset", "set", "source", ".", "eval", "alias", "cd", "read", "exec"})
+"""Commands of the shell itself, which `sudo` and other programs cannot run."""
+_PATH = late_pattern(r"[\w.@+/\0-]+")
+_HOST = late_pattern(r"(?:[\w\0-]+\.)+(?:com|co|in|io|net|org|dev|app|ai|cloud|test|local)(?:/.*)?")
+_ENDING = late_pattern(r"\0?\.[a-z0-9]{2,5}")
+_NAME = late_pattern(r"(?=.{5,80}$)(?:~/|/)?\w[\w-]*(?:[/_][\w-]+)+|~/[\w-]{3,40}")
+"""A path without an ending, or a name with an underscore."""
+_KEY = late_pattern(r"(?=.*(\w)\1{7})[A-Za-z][\w.+/=-]{15,200}")
+"""A text with a run of one letter, as an example of a pattern for keys has it."""
+_FEW_LETTERS = 2
+"""A text of so few letters is no key: the pattern may be about anything long."""
+_MOST_NAMES, _MOST_KEYS = 8, 6
+_NEW = "notes.txt"
+_DEEPEST = 5
+"""How many folders deep a file is looked for."""
+_PLAIN_NAMES = frozenset(
+    {"credentials", "id_rsa", "id_dsa", "id_ecdsa", "id_ed25519", "Makefile", "Dockerfile", "Jenkinsfile", "CODEOWNERS"}
+)
+"""Names of files that have no ending."""
+_WHOLE_NAMES = frozenset({".env", ".git", ".ssh", ".aws", ".kube", ".npmrc", ".netrc"})
+"""Names that begin with a dot; of others, a pattern may only name the ending."""
+_OF_HOME = frozenset({".aws", ".azure", ".docker", ".gnupg", ".kube"})
+"""Folders that a guard names for what is in the home folder, though a project can have one of the same name."""
+_OF_PAYLOAD = late_pattern(r"\.?(?:tool_(?:input|name|response)|hook_event_name|hookSpecificOutput)\b")
+"""Where `jq` finds a part of the payload: this is not a file."""
+_TO_ANOTHER = frozenset({"cp", "install", "ln", "mv", "rsync", "scp"})
+"""Programs that do nothing with one operand."""
+_NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdir", "tee", "touch", "truncate"}
+"""Programs that do nothing without an operand."""
+_OF_WINDOWS = late_pattern(r"(?i)(?:(?:del|erase|rd|rmdir|deltree) (?:.* )?/[a-z](?= |$)|format [a-z]:)")
+"""Commands of Windows, which the shells of agents do not run."""
+_MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
+"""How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
+_WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
+"""A word with something behind it, as a pattern has it for the name of a program."""
+
+
+class Candidates(Struct, frozen=True):
+    """What the patterns of a guard name: of each, `commands`; and `paths` in the project.  It may stop them or not.
+
+    `names` are words that may be what a command is about, such as the path of a folder, and `words` such as may be the
+    program of one; `keys` are examples of keys.  `in_code` are files that they name behind a function that deletes.
+    """
+
+    commands: tuple[tuple[str, ...], ...] = ()
+    paths: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    in_code: tuple[InCode, ...] = ()
+
+
+def candidates(texts: Iterable[str], project: str) -> Candidates:
+    """Commands and files that the patterns in the texts of a guard match; reads the disk, where files may be there."""
+    every_text = tuple(texts)
+    found = dict.fromkeys(it for text in every_text for it in examples(text, labels(text)))
+    places = Places(project)
+    written = {every: it for every in found if (it := next(filter(None, map(places.of_command, every)), None))}
+    named = list(dict.fromkeys(filter(None, (tuple(_commands(it)) for it in found if it not in written))))
+    # A guard's own code has many a name of a program, so what has more words comes first.
+    commands = sorted(named, key=lambda it: whole_program(it[0]) is not None)[:_MOST_COMMANDS]
+    seen = {it for every in commands for it in every}
+    commands += [(it,) for it in _whole_programs(every_text) if it not in seen]
+    paths = dict.fromkeys(written.values())
+    paths |= dict.fromkeys(path for every in found for it in every for path in _files(it, project, places))
+    there = sorted(paths, key=lambda it: not os.path.exists(os.path.join(project, it)))
+    names = dict.fromkeys(it for every in found for it in every if _NAME.fullmatch(it))
+    keys = dict.fromkeys(it for every in found for it in every if _KEY.fullmatch(it) and len({*it}) > _FEW_LETTERS)
+    words = dict.fromkeys(it[1] for every in found for it in map(_WORD.fullmatch, every) if it and _is_word(it[1]))
+    return Candidates(
+        tuple(commands),
+        tuple(there[:_MOST_PATHS]),
+        tuple(names)[:_MOST_NAMES],
+        tuple(keys)[:_MOST_KEYS],
+        tuple(words)[:_MOST_WORDS],
+        in_code((it for every in found for it in every), project),
+    )
+
+
+def _whole_programs(texts: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(it for text in texts for it in programs_in(text)))[:_MOST_PROGRAMS]
+
+
+def _is_word(word: str) -> bool:
+    return call_of(word) is None and word not in BUILT_IN | _NO_WORDS and not IN_WORDS.search(word)
+
+
+def _commands(every: Iterable[str]) -> Iterator[str]:
+    """Some commands of those that one pattern matches."""
+    words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ") for it in every)
+    yield from islice(dict.fromkeys(it for word in words for it in _command(word)), _MOST_OF_ONE)
+
+
+def _command(text: str) -> Iterator[str]:
+    """The commands that a text is or stands for, a whole call first; none if it is none."""
+    whole = call_of(text)
+    if whole is not None:
+        yield whole
+    statement = command_of(text)
+    if statement is not None:
+        yield from filter(None, (statement,))
+        return
+    name = text.split(" ", 1)[0]
+    is_program = name not in BUILT_IN and not _OF_CODE.fullmatch(text)
+    if is_without_effect(text):
+        return
+    if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
+        yield text
+
+
+def is_without_effect(command: str) -> bool:
+    """Whether a command has no effect that a guard could mean: an operand is missing, or only Windows has it."""
+    name, *arguments = command.split(" ")
+    operands = [it for it in arguments if not it.startswith("-")]
+    if name in _NO_WORDS and "-" in arguments:
+        return True
+    # GNU and BSD refuse to delete the folder that one is in.
+    is_of_dots = name == "rm" and bool(operands) and {*operands} <= {".", ".."}
+    return is_of_dots or (name in _TO_ANOTHER and len(operands) < 2) or bool(_OF_WINDOWS.match(command))
+
+
+def _files(text: str, project: str, places: Places) -> Iterator[str]:
+    """The file that a text may stand for: at its place, or else one that is elsewhere in the project, or a new one."""
+    found = list(_paths(text, project))
+    name = text.strip(f"{GAP}/ ")
+    if name in _OF_HOME or any(os.path.exists(os.path.join(project, it)) for it in found):
+        yield from found
+        return
+    there = places.of(text)
+    yield from [there] if there else found or ([name] if name in _PLAIN_NAMES else [])
+
+
+def _paths(text: str, project: str) -> Iterator[str]:
+    """The file that a text may stand for: one that is there, in a folder or with this ending, or else a new one."""
+    path = text.strip().removeprefix("./").lstrip("/").replace("/./", "/")
+    if not _PATH.fullmatch(path) or not re.search(r"[A-Za-z]{2}", path) or ".." in path or "//" in path:
+        return
+    if path.strip("/") in _OF_HOME or _OF_PAYLOAD.match(path):
+        return
+    is_other = _HOST.fullmatch(path) or _OF_CODE.fullmatch(path)
+    if is_other and not os.path.exists(os.path.join(project, path)):
+        return
+    folder, _, name = path.rpartition("/")
+    if _ENDING.fullmatch(path) and path not in _WHOLE_NAMES and not os.path.exists(os.path.join(project, path)):
+        yield f"server{path.lstrip(GAP)}"
+    elif os.path.isdir(os.path.join(project, path)):
+        yield f"{path.rstrip('/')}/{_first_file(project, path, '') or _NEW}"
+    elif not name:
+        yield f"{folder}/{_NEW}"
+    elif GAP in folder or not re.search(r"[./]", path) or path.endswith("."):
+        return
+    elif GAP in name or (folder and _ENDING.fullmatch(name)):
+        ending = name.rpartition(GAP)[2]
+        if ending and not ending.startswith("."):
+            return
+        there = _first_file(project, folder, ending)
+        yield "/".join(filter(None, (folder, there or f"server{ending}" if ending else _NEW)))
+    else:
+        yield path
+
+
+def _first_file(project: str, folder: str, ending: str) -> str | None:
+    """The path of the first file with that ending in a folder of the project, from there; None if there is none."""
+    first = next(os.walk(os.path.join(project, folder)), ("", [], []))
+    inside = next((sub for sub in sorted(first[1]) if not first[2] and _PATH.fullmatch(sub)), None)
+    if inside is not None and folder.count("/") < _DEEPEST:
+        found = _first_file(project, f"{folder.rstrip('/')}/{inside}", ending)
+        return found and f"{inside}/{found}"
+    return min((it for it in first[2] if it.endswith(ending) and _PATH.fullmatch(it)), default=None)
