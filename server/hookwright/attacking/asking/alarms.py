@@ -5,26 +5,21 @@ It may refuse that by accident, with a pattern that also finds ordinary calls.  
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.asking.sending import in_lanes, plan_of, reason_of
 from hookwright.attacking.forms.model import Variant, question
 from hookwright.attacking.forms.ordinary import ORDINARY
 from hookwright.attacking.own import words
 from hookwright.attacking.texts.project_scripts import names_in
-from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
 _SHOWN_CONTROLS = 3
-_MOST_SECONDS = 60.0
-"""After that, a slow guard is asked about nothing more."""
 
 
 async def alarms_checked(
@@ -41,10 +36,10 @@ async def alarms_checked(
     """
     plain = {it.variant: it.variant.control for it in tried if it.verdict is Verdict.FALSE_ALARM}
     asked = {text: replace(it, text=text) for it, text in plain.items() if text not in ("", it.text)}
-    refused = await _refused(guard, asked.values(), stages, host, put)
-    of_ordinary = {it for it in refused if asked[it].danger == ORDINARY}
+    said_of = _by_text(await refused(guard, asked.values(), stages, host, put))
+    of_ordinary = {it for it in said_of if asked[it].danger == ORDINARY}
     by_accident = _accidents(tried, [it for it in plain if it.control not in of_ordinary])
-    meant = {it for it, said in refused.items() if it in of_ordinary or said not in by_accident}
+    meant = {it for it, said in said_of.items() if it in of_ordinary or said not in by_accident}
     notes += _on_controls([f"`{_as_shown(it)}`" for it in asked if it in meant - of_ordinary])
     return [it for it in tried if it.variant not in plain or meant.isdisjoint((it.variant.text, it.variant.control))]
 
@@ -53,32 +48,13 @@ async def with_own_words(guard: Guard, stages: Sequence[Stage], host: Host) -> l
     """Harmless calls with the words that the guard refuses wherever they are; reads the names in the project."""
     every = words.phrases(guard.texts)
     asked = [question(it) for it in (words.neutral(), *map(words.asking, every))]
-    refused = await _refused(guard, asked, stages, host, lambda _stage, _variant: None)
-    return words.calls(words.found(every, refused), names_in(guard.project), guard.texts)
+    said_of = _by_text(await refused(guard, asked, stages, host))
+    return words.calls(words.found(every, said_of), names_in(guard.project), guard.texts)
 
 
-async def _refused(
-    guard: Guard,
-    asked: Iterable[Variant],
-    stages: Sequence[Stage],
-    host: Host,
-    put: Callable[[Stage, Variant], None],
-) -> dict[str, str]:
-    """The texts of those that the guard refuses, with the reason that it gives for each."""
-    refused: dict[str, str] = {}
-    end = time.monotonic() + _MOST_SECONDS
-
-    async def ask(stage: Stage, variant: Variant) -> None:
-        payload = guard.askers.payload(variant, guard.project)
-        if payload is None or time.monotonic() > end:
-            return
-        put(stage, variant)
-        outcome = await dispatch(stage.of(plan_of(guard, payload, host)), stage.host)
-        if refuses(outcome.folded):
-            refused[variant.text] = _reason(reason_of(outcome), variant)
-
-    await in_lanes(stages, asked, ask)
-    return refused
+def _by_text(refused: Mapping[tuple[str, str], str]) -> dict[str, str]:
+    """The first line of what the guard says of each call, by the text of the call."""
+    return {text: _without_call(said.strip().partition("\n")[0], text) for (_, text), said in refused.items()}
 
 
 def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
@@ -90,13 +66,13 @@ def _accidents(tried: Iterable[Tried], alarms: Collection[Variant]) -> set[str]:
     for it in tried:
         is_of_ordinary = it.variant.danger == ORDINARY and it.variant in alarms
         if it.verdict is Verdict.STOPPED or is_of_ordinary:
-            every[it.verdict].add(_reason(it.said, it.variant))
+            every[it.verdict].add(_without_call(it.said, it.variant.text))
     return every[Verdict.FALSE_ALARM] - {""} if len(every[Verdict.STOPPED]) > 1 else set()
 
 
-def _reason(said: str, variant: Variant) -> str:
+def _without_call(said: str, text: str) -> str:
     """What the guard says, without the call that it may repeat."""
-    return said.replace(variant.text.splitlines()[0], "")
+    return said.replace(text.splitlines()[0], "")
 
 
 def _as_shown(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
@@ -17,10 +17,21 @@ _MOST_SECONDS = 60.0
 """After that, a slow guard is asked about nothing more."""
 
 
+def _as_it_is(_stage: Stage, _call: Variant) -> None:
+    """Leaves the copy of the project as it is."""
+
+
 async def refused(
-    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host
+    guard: Guard,
+    calls: Iterable[Variant],
+    stages: Sequence[Stage],
+    host: Host,
+    put: Callable[[Stage, Variant], None] = _as_it_is,
 ) -> Mapping[tuple[str, str], str]:
-    """What the guard says of each call that it refuses, by what the call does, and its text."""
+    """What the guard says of each call that it refuses, by what the call does, and its text.
+
+    `put` prepares the copy of the project for a call.
+    """
     found: dict[tuple[str, str], str] = {}
     end = time.monotonic() + _MOST_SECONDS
 
@@ -32,6 +43,7 @@ async def refused(
         plan = plan_of(guard, payload, host) if payload is not None else None
         if plan is None or not plan.steps:
             return
+        put(stage, it)
         outcome = await dispatch(stage.of(plan), stage.host)
         if refuses(outcome.folded):
             found[(it.does, it.text)] = "\n".join(filter(None, (outcome.folded.reason, *outcome.objections())))
