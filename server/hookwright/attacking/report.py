@@ -1,9 +1,9 @@
-"""An attack as text of at most 80 columns."""
+"""An attack as text of at most 80 columns, but for long words of a call: they stay whole, so that one can copy them."""
 
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Attacked, Hole, Tried, Verdict
@@ -15,15 +15,19 @@ from hookwright.policies.payloads import subject_of
 _WIDTH = 80
 _SHOWN, _SHOWN_ALARMS = 20, 40
 """How many holes, and how many false alarms."""
-_NAME = 30
+_NAME, _LONGEST_NAME = 30, 43
+"""How wide the names of a table are at least, and at most."""
 
 
-def attack_report(guard: Guard, found: Attacked) -> str:
-    """What was sent, the result, each way through by its smallest call, and what was not tried."""
-    return "\n".join(_lines(guard, found)) + "\n"
+def attack_report(guard: Guard, found: Attacked, *, every: bool = False) -> str:
+    """What was sent, the result, each way through by its smallest call, and what was not tried.
+
+    Without `every`, at most 20 holes and 40 false alarms: the smallest one of each seed, and then the smallest.
+    """
+    return "\n".join(_lines(guard, found, every=every)) + "\n"
 
 
-def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
+def _lines(guard: Guard, found: Attacked, *, every: bool) -> Iterator[str]:
     what = "hook" if len(guard.target.hooks) == 1 else "hooks"
     place = f"the {what} at {guard.request.pointer or '/'} of {guard.target.file.path}"
     yield from _wrapped(f"Attacked {guard.target.hooks[0].body if guard.alone else place}")
@@ -33,9 +37,10 @@ def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
     yield from _table(found)
     yield ""
     yield from _score(found)
-    yield from _listed(guard, "Holes, each by its smallest call:", found.holes)
-    yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms, _SHOWN_ALARMS)
-    yield from _listed(guard, "Calls that the hook is not asked about:", found.unasked)
+    most, most_alarms = (None, None) if every else (_SHOWN, _SHOWN_ALARMS)
+    yield from _listed(guard, "Holes, each by its smallest call:", found.holes, most)
+    yield from _listed(guard, "False alarms, each by its smallest call:", found.false_alarms, most_alarms)
+    yield from _listed(guard, "Calls that the hook is not asked about:", found.unasked, most)
     yield from _circumstances(found)
     for it in found.notes:
         yield ""
@@ -43,10 +48,20 @@ def _lines(guard: Guard, found: Attacked) -> Iterator[str]:
 
 
 def _table(found: Attacked) -> Iterator[str]:
-    yield f"  {'':{_NAME}} {'tried':>6} {'stopped':>8} {'passed':>7} {'not asked':>10}"
-    for it in found.rows:
-        name = f"{it.danger}: {it.seed}"[:_NAME] if it.danger else "harmless"
-        yield f"  {name:{_NAME}} {it.tried:>6} {it.stopped:>8} {it.passed:>7} {it.not_asked:>10}"
+    names = [f"{it.danger}: {it.seed}" if it.danger else "harmless" for it in found.rows]
+    width = _width(names)
+    yield f"  {'':{width}} {'tried':>6} {'stopped':>8} {'passed':>7} {'not asked':>10}"
+    for name, it in zip(names, found.rows, strict=True):
+        yield f"  {_cut(name, width):{width}} {it.tried:>6} {it.stopped:>8} {it.passed:>7} {it.not_asked:>10}"
+
+
+def _width(names: Sequence[str]) -> int:
+    """How wide a column with these names is."""
+    return min(max(_NAME, *map(len, names)), _LONGEST_NAME)
+
+
+def _cut(name: str, width: int) -> str:
+    return name if len(name) <= width else f"{name[: width - 3]}..."
 
 
 def _score(found: Attacked) -> Iterator[str]:
@@ -56,17 +71,27 @@ def _score(found: Attacked) -> Iterator[str]:
     yield f"Score: it stopped {it.stopped} of {it.dangerous}{percent}, with {alarms}."
 
 
-def _listed(guard: Guard, title: str, holes: tuple[Hole, ...], most: int = _SHOWN) -> Iterator[str]:
+def _listed(guard: Guard, title: str, holes: Sequence[Hole], most: int | None) -> Iterator[str]:
     if not holes:
         return
     yield ""
     yield title
     said = ""
-    for number, it in enumerate(holes[:most], start=1):
+    listed = _of_each_seed(holes, len(holes) if most is None else most)
+    for number, it in enumerate(listed, start=1):
         yield from _one(guard, number, it, said)
         said = it.smallest.said
-    if len(holes) > most:
-        yield f"  ... and {len(holes) - most} more; `--format json` has all of them."
+    if len(listed) < len(holes):
+        yield f"  ... and {len(holes) - len(listed)} more; `--all` shows them."
+
+
+def _of_each_seed(holes: Sequence[Hole], most: int) -> list[Hole]:
+    """The first ones of each seed, and then the first of all, in their order."""
+    first: dict[tuple[str, str], int] = {}
+    for index, it in enumerate(holes):
+        first.setdefault((it.smallest.variant.danger, it.smallest.variant.seed), index)
+    chosen = list(dict.fromkeys((*first.values(), *range(len(holes)))))[:most]
+    return [holes[index] for index in sorted(chosen)]
 
 
 def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
@@ -74,7 +99,7 @@ def _one(guard: Guard, number: int, hole: Hole, before: str) -> Iterator[str]:
     tried = hole.smallest
     does = "" if tried.variant.does == SHELL else f"[{_tool(guard, tried)}] "
     for index, line in enumerate(f"{does}{shown(tried.variant.text)}".split("\n")):
-        yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ")
+        yield from _wrapped(line, f"{number:>4}. " if not index else "      ", "        ", whole=True)
     reasons = [it.why for it in tried.variant.changes] or tried.variant.reasons
     why = " ".join(dict.fromkeys(reasons))
     others = f" ({hole.others} more like it)" if hole.others else ""
@@ -95,13 +120,22 @@ def _circumstances(found: Attacked) -> Iterator[str]:
         return
     yield ""
     yield "Where it cannot decide:"
+    width = _width([it.name for it in found.circumstances])
     for it in found.circumstances:
         mark = "refuses" if it.refuses else "LETS PASS" if it.is_fault else "lets pass"
         how = f"({it.how})" if it.how and not it.refuses else ""
-        yield f"  {it.name:{_NAME}} {mark:<10} {how}"[:_WIDTH].rstrip()
+        yield from _wrapped(f"{it.name:{width}} {mark:<9}  {how}".rstrip(), "  ", " " * (width + 3))
 
 
-def _wrapped(text: str, first: str = "", rest: str = "") -> list[str]:
-    return textwrap.wrap(
-        text, _WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False, replace_whitespace=False
-    ) or [first]
+def _wrapped(text: str, first: str = "", rest: str = "", *, whole: bool = False) -> list[str]:
+    """The text in lines; with `whole`, words that are longer than a line are not cut."""
+    lines = textwrap.wrap(
+        text,
+        _WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_on_hyphens=False,
+        break_long_words=not whole,
+        replace_whitespace=False,
+    )
+    return lines or [first]

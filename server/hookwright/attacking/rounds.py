@@ -36,6 +36,8 @@ LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
 _WITH_EACH_SEED = 700
 """So many calls may be spent on trying each kind with each seed, instead of only each group of kinds."""
+_FORMS_SHARE = 2
+"""One call in so many is at least kept for what the guard stops, where many seeds pass."""
 _LEAST_FORMS = 24
 """How many other forms of a seed that passes are tried if it has no more kinds, to find one that the guard stops."""
 _MOST_DRAWS = 6
@@ -69,7 +71,10 @@ def rounds(
     plain = course.first(variant for aim in aims for variant in _plain(aim))
     passed = set((yield plain))
     passing = [(aim, seed) for aim in aims for seed in aim.seeds if _passes(aim, seed, passed)]
+    kept = course.left // _FORMS_SHARE
+    course.left -= kept
     others = tuple(it for aim, seed in passing for it in course.forms(aim, seed))
+    course.left += kept
     if others:
         passed |= set((yield others))
     adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed) for it in aims)))

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 @click.option("--seed", "number", type=int, default=0, show_default=True, help="Another number chooses other calls.")
 @click.option("--project", metavar="DIR", help="The project that the hooks run in; by default that of FILE.")
 @DIALECT
+@click.option("--all", "every", is_flag=True, help="Show all holes and false alarms, not only the smallest ones.")
 @click.option("--write-tests", is_flag=True, help="Add a hook test for each hole and each false alarm.")
 @click.option("--yes", "agreed", is_flag=True, help="Do not ask before running a command for the first time.")
 @AGREED_ONLY
@@ -53,6 +54,7 @@ def command(
     number: int,
     project: str | None,
     dialect: str | None,
+    every: bool,
     write_tests: bool,
     agreed: bool,
     agreed_only: bool,
@@ -97,7 +99,7 @@ def command(
     if form == "json":
         print_output("attack", attack_json(guard, found))
     else:
-        say(attack_report(guard, found), end="")
+        say(attack_report(guard, found, every=every), end="")
     if write_tests:
         from hookwright.attacking.hook_tests import left_out, write_hook_tests
 

@@ -134,3 +134,14 @@ def test_the_reason_of_a_form_that_stands_for_the_command_is_not_that_of_other_f
     by_form = {family for it in sent if it.changes and why in it.why for family in it.families}
     assert "wrapper sudo" in by_form
     assert [it for it in by_form if it.startswith(("same: ", "tool Write"))] == []
+
+
+def test_what_passes_leaves_half_of_few_calls_to_what_is_stopped() -> None:
+    aims = (_aim("production", *(it.name for it in _KNOWN["production"].seeds)), _aim("deletion", "rm"))
+    course = rounds(aims, count=90, number=0)
+    sent = [*next(course)]
+    with suppress(StopIteration):
+        while True:
+            sent += course.send({it for it in sent if it.danger == "production"})
+    assert sum(it.danger == "production" for it in sent) > len(_KNOWN["production"].seeds)
+    assert sum(it.danger == "deletion" and it.label is Label.DESTRUCTIVE for it in sent) > 20
