@@ -121,7 +121,7 @@ class Cage:
         return Effects(
             present=frozenset(str(it.relative_to(home)) for it in home.rglob("*") if it.is_file()),
             ran=(copy / "tmp" / "ran").exists(),
-            shown=shown + (sent.read_text() if sent.exists() else ""),
+            shown=shown + (sent.read_text("utf-8", "replace") if sent.exists() else ""),
             calls=calls.read_text() if calls.exists() else "",
             repository=self._repository(copy),
             disk=_text(copy / "tmp" / "disk") + "".join(_text(copy / it) for it in (_OF_SYSTEM, *_DATA)),

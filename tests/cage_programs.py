@@ -27,7 +27,7 @@ exit 0
 """
 _DOWNLOADS = """#!/bin/bash
 out=""; url=""; previous=""; own=""; name="$(basename "$0")"; all="$*"
-{ echo -n "$name "; printf '%q ' "$@"; echo; } >> /tmp/calls
+{ echo -n "$name "; printf '%q ' "$@"; echo "$http_proxy"; } >> /tmp/calls
 send() {
   # The server of this machine is no other machine.
   case "$all" in *http://localhost*) return ;; esac
@@ -146,10 +146,21 @@ Set-Content() { printf '%s\\n' "$2" > "$1"; }
 eval "$2"
 """
 _URLOPEN = """import io, urllib.request
-urllib.request.urlopen = lambda url: io.BytesIO(b"open('/tmp/ran', 'w')")
+def urlopen(url, data=None):
+    with open("/tmp/calls", "a") as file:
+        file.write(f"urlopen {url}\\n")
+    if data:
+        with open("/tmp/sent", "ab") as file:
+            file.write(data)
+    return io.BytesIO(b"open('/tmp/ran', 'w')")
+urllib.request.urlopen = urlopen
 """
 _FETCH = """
-globalThis.fetch = async () => ({ text: async () => "require('fs').writeFileSync('/tmp/ran', '')" });
+globalThis.fetch = async (url, given) => {
+  require("fs").appendFileSync("/tmp/calls", `fetch ${url}\\n`);
+  if (given) require("fs").appendFileSync("/tmp/sent", given.body);
+  return { text: async () => "require('fs').writeFileSync('/tmp/ran', '')" };
+};
 globalThis.require = require;
 """
 _DOTENV = """def dotenv_values():
@@ -171,7 +182,8 @@ _RECORDED = (
     "heroku gcloud eb serverless cdk terragrunt pulumi az eksctl oc helmfile docker-compose npx git-filter-repo bfg "
     "shutdown reboot poweroff halt init telinit systemctl argocd velero mkswap mke2fs parted setfacl pip "
     "sqlite3 pg_restore alembic flyway supabase mix cdktf podman-compose ruby k3s microk8s kubecolor k3d "
-    "sfdisk loginctl foreman"
+    "sfdisk loginctl foreman xh https w3m chromium xdg-open socat telnet ftp sftp mosh autossh sshpass ansible rclone "
+    "dig nslookup host getent ping drill ncat netcat nc.openbsd"
 )
 
 

@@ -11,6 +11,7 @@ from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.alarms import alarms_checked, with_own_words
 from hookwright.attacking.asking.broken_state import own_state
 from hookwright.attacking.asking.by_branch import with_forms
+from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.choice import require_choice
 from hookwright.attacking.asking.circumstances import circumstances
 from hookwright.attacking.asking.deleting import with_kept_files
@@ -83,6 +84,7 @@ async def attack_guard(
         meant = await with_rules(guard, meant, stages, host)
         meant = await with_rules_of_files(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
+        meant = await with_targets(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         meant = await with_exceptions(guard, meant, stages, host)

@@ -11,8 +11,10 @@ from hookwright.attacking.forms.model import (
     COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    FETCH_OF_SERVER,
     KUBECTL_OF_SERVER,
     MERGE_OF_SERVER,
+    MIGRATION_OF_PROJECT,
     MIGRATION_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
@@ -24,10 +26,12 @@ from hookwright.attacking.forms.model import (
     SEVERAL_EDITS,
     SHELL,
     SQL_OF_NAMED_SERVER,
+    SQL_OF_PROJECT,
     SQL_OF_SERVER,
     SUBAGENT,
     TEXT_OF_SERVER,
     TEXTS_OF_SERVER,
+    WEB_FETCH,
     WRITE_OF_SERVER,
     Label,
     Variant,
@@ -225,3 +229,20 @@ def test_what_is_written_is_behind_the_path(dialect: str, event: str, does: str,
 
 def test_a_tool_that_writes_nothing_is_not_called_with_a_text() -> None:
     assert _askers("claude-code", "PreToolUse").payload(_variant("a.py\nK = 1\n", "Read"), _PROJECT) is None
+
+
+def test_a_page_is_fetched_by_its_address() -> None:
+    made = _askers("claude-code", "PreToolUse").payload(_variant("https://example.com/", WEB_FETCH), _PROJECT)
+    assert made is not None
+    assert (made["tool_name"], made["tool_input"]["url"]) == ("WebFetch", "https://example.com/")
+    served = _askers("claude-code", "PreToolUse").payload(_variant("https://example.com/", FETCH_OF_SERVER), _PROJECT)
+    assert served is not None
+    assert (served["tool_name"], served["tool_input"]) == ("mcp__fetch__fetch", {"url": "https://example.com/"})
+
+
+@every(("does", "tool"), [(SQL_OF_PROJECT, "execute_sql"), (MIGRATION_OF_PROJECT, "apply_migration")])
+def test_a_statement_is_for_the_project_that_its_first_line_names(does: str, tool: str) -> None:
+    made = _askers("claude-code", "PreToolUse").payload(_variant("abc\nDROP TABLE orders", does), _PROJECT)
+    assert made is not None
+    assert made["tool_name"] == f"mcp__supabase__{tool}"
+    assert {"project_id": "abc", "query": "DROP TABLE orders"}.items() <= made["tool_input"].items()

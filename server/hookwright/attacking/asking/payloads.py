@@ -11,8 +11,10 @@ from hookwright.attacking.forms.model import (
     COMMIT_OF_SERVER,
     DELETE_OF_SERVER,
     EDIT_OF_SERVER,
+    FETCH_OF_SERVER,
     KUBECTL_OF_SERVER,
     MERGE_OF_SERVER,
+    MIGRATION_OF_PROJECT,
     MIGRATION_OF_SERVER,
     MOVE_OF_SERVER,
     OTHER_SHELL,
@@ -24,10 +26,12 @@ from hookwright.attacking.forms.model import (
     SEVERAL_EDITS,
     SHELL,
     SQL_OF_NAMED_SERVER,
+    SQL_OF_PROJECT,
     SQL_OF_SERVER,
     SUBAGENT,
     TEXT_OF_SERVER,
     TEXTS_OF_SERVER,
+    WEB_FETCH,
     WRITE_OF_SERVER,
     Variant,
     path_and_content,
@@ -65,6 +69,12 @@ def _pushed(text: str) -> dict[str, Any]:
     return {**_REPOSITORY, "branch": branch, "message": "x", "files": [file]}
 
 
+def _of_project(text: str) -> dict[str, Any]:
+    """The statement behind the first line, in the project of the name that this has."""
+    project, statement = path_and_content(text)
+    return {"project_id": project, "query": statement or ""}
+
+
 _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     SERVER: ("shell", "run", lambda text: {"command": text}),
     READ_OF_SERVER: ("filesystem", "read_file", lambda path: {"path": path}),
@@ -78,6 +88,8 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
     SQL_OF_SERVER: ("supabase", "execute_sql", lambda text: {"query": text}),
     SQL_OF_NAMED_SERVER: ("database", "execute_sql", lambda text: {"query": text}),
     MIGRATION_OF_SERVER: ("supabase", "apply_migration", lambda text: {"name": "orders", "query": text}),
+    SQL_OF_PROJECT: ("supabase", "execute_sql", _of_project),
+    MIGRATION_OF_PROJECT: ("supabase", "apply_migration", lambda text: {"name": "orders", **_of_project(text)}),
     MERGE_OF_SERVER: (
         "github",
         "merge_pull_request",
@@ -89,6 +101,7 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
         "create_or_update_file",
         lambda text: {**_REPOSITORY, "branch": "main", "message": "x", **_whole(text)},
     ),
+    FETCH_OF_SERVER: ("fetch", "fetch", lambda address: {"url": address}),
     KUBECTL_OF_SERVER: (
         "kubernetes",
         "kubectl_delete",
@@ -106,6 +119,8 @@ _SEARCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 """Tools that search: the member for names with wildcards, and what a call says to print every line."""
 _WILDCARDS = frozenset("*?[")
+_ADDRESSES = ("url",)
+"""Members with the address of a page."""
 
 
 class Askers(Struct, frozen=True):
@@ -139,6 +154,9 @@ class Askers(Struct, frozen=True):
                 return self._several_edits(text)
             case name if name in _SEARCHES:
                 return self._search(name, text)
+            case name if name == WEB_FETCH:
+                sample = self.others.get(name)
+                return None if sample is None else self._put(sample, _ADDRESSES, text)
             case name:
                 return self._on_file(self.others.get(name), text)
 
@@ -248,7 +266,7 @@ def askers(dialect: Dialect, row: EventRow, project: str, recorded: Iterable[Sam
             others.setdefault(usual, it)
         elif runs and (usual == SHELL or is_generic or (tool is not None and usual_name(tool.also) == SHELL)):
             shells.append(it)
-        elif any(isinstance(given.get(key), str) for key in dialect.calls.paths):
+        elif any(isinstance(given.get(key), str) for key in (*dialect.calls.paths, *_ADDRESSES)):
             others.setdefault(usual, it)
     return Askers(dialect, row, tuple(shells), others, home)
 

@@ -11,6 +11,7 @@ OTHER_SHELL = "another shell tool"
 SERVER = "a tool of an MCP server"
 SUBAGENT = "Bash in a subagent"
 POWERSHELL = "PowerShell"
+WEB_FETCH = "WebFetch"
 READ_OF_SERVER = "read_file of an MCP server"
 WRITE_OF_SERVER = "write_file of an MCP server"
 DELETE_OF_SERVER = "delete_file of an MCP server"
@@ -22,9 +23,12 @@ QUERY_OF_SERVER = "query of an MCP server"
 SQL_OF_SERVER = "execute_sql of an MCP server"
 SQL_OF_NAMED_SERVER = "execute_sql of an MCP server with another name"
 MIGRATION_OF_SERVER = "apply_migration of an MCP server"
+SQL_OF_PROJECT = "execute_sql of an MCP server for a project"
+MIGRATION_OF_PROJECT = "apply_migration of an MCP server for a project"
 MERGE_OF_SERVER = "merge_pull_request of an MCP server"
 PUSH_OF_SERVER = "push_files of an MCP server"
 COMMIT_OF_SERVER = "create_or_update_file of an MCP server"
+FETCH_OF_SERVER = "fetch of an MCP server"
 KUBECTL_OF_SERVER = "kubectl_delete of an MCP server"
 SEVERAL_EDITS = "MultiEdit"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
@@ -33,7 +37,8 @@ OF_SERVERS = frozenset(
         *(SERVER, READ_OF_SERVER, WRITE_OF_SERVER, DELETE_OF_SERVER),
         *(TEXT_OF_SERVER, TEXTS_OF_SERVER, EDIT_OF_SERVER, MOVE_OF_SERVER, QUERY_OF_SERVER),
         *(SQL_OF_SERVER, SQL_OF_NAMED_SERVER, MIGRATION_OF_SERVER),
-        *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER, KUBECTL_OF_SERVER),
+        *(SQL_OF_PROJECT, MIGRATION_OF_PROJECT),
+        *(MERGE_OF_SERVER, PUSH_OF_SERVER, COMMIT_OF_SERVER, KUBECTL_OF_SERVER, FETCH_OF_SERVER),
     }
 )
 RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})

@@ -1,0 +1,40 @@
+"""Asks a guard which hosts, machines and clusters it forbids or approves by their names."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.forms.model import question
+from hookwright.attacking.own.aims import with_more
+from hookwright.attacking.own.targets import filled_in, lists_of, names, seeds, targets
+from hookwright.attacking.texts.meant import Meant
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+
+
+async def with_targets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with what the guard forbids or approves by its name, and calls that only look like the other."""
+    if not (meant.by_text or meant.by_asking):
+        return meant
+    texts = guard.texts
+    whole = "\n".join(texts)
+    folders = [guard.project, *dict.fromkeys(map(os.path.dirname, guard.scripts))]
+    every = (*texts, *lists_of(texts, folders))
+    named = {it.kind: names(it, every) for it in targets() if any(re.search(sign, whole) for sign in it.signs)}
+    shown = [it for it in targets() if named.get(it.kind)]
+    calls = [
+        question(filled_in(it.text, name, target.other), it.does)
+        for target in shown
+        for name in (*named[target.kind], target.other)
+        for it in target.asked
+    ]
+    stopped = await refused(guard, calls, stages, host) if calls else {}
+    made = [it for target in shown for it in seeds(target, named[target.kind], stopped, dangers(guard.project))]
+    return replace(meant, aims=with_more(meant.aims, made)) if made else meant

@@ -1,0 +1,131 @@
+"""Guards of the network, and what a guard knows by its name: hosts that it approves, machines, clusters, projects."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.every import every
+from tests.unit.attacking.people import Guard, attacked
+
+from hookwright.attacking.asking.results import Verdict
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own.targets import lists_of, names, seeds, targets
+from hookwright.attacking.texts.meant import by_text
+
+_TARGETS = {it.kind: it for it in targets()}
+_APPROVING = Guard(
+    "net.py",
+    """import json, re, sys
+# Only requests to approved hosts may leave this machine.
+ALLOWED_HOSTS = ["docs.python.org", "api.example.org"]
+command = json.load(sys.stdin)["tool_input"].get("command", "")
+urls = re.findall(r"https?://[^ '\\"]+", command)
+if "curl" in command and urls and not any(host in urls[0] for host in ALLOWED_HOSTS):
+    print("This host is not approved.", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+_OF_CLUSTERS = Guard(
+    "cluster.sh",
+    """#!/bin/bash
+command=$(jq -r '.tool_input.command // empty')
+if grep -qE 'kubectl --context (blue|green) (delete|apply)' <<< "$command"; then
+  echo "This cluster is not changed by hand." >&2
+  exit 2
+fi
+exit 0
+""",
+    "bash {script}",
+)
+
+
+@every(
+    ("kind", "text", "wanted"),
+    [
+        ("host", "safe_hosts=(\n  docs.python.org\n  Api.Example.org\n)", ("docs.python.org", "api.example.org")),
+        ("host", "ALLOWED = re.compile(r'https?://docs\\.python\\.org/')  # allowed", ("docs.python.org",)),
+        ("host", "source lib/prod-host.sh", ()),
+        ("host", "# hosts such as docs.python.org are allowed", ()),
+        ("machine", "PROD_HOST='(web1-prod|10\\.1\\.2\\.3)'", ("web1-prod", "10.1.2.3")),
+        ("machine", "echo 'The production host is never changed by hand, and nobody asks for it'", ()),
+        ("cluster", "grep -qE -- '--context (blue|green)'", ("blue", "green")),
+        ("project of Supabase", 'PROD_PROJECT="abcdefghijklmnop"', ("abcdefghijklmnop",)),
+    ],
+)
+def test_names_are_found_near_a_word_such_as_host(kind: str, text: str, wanted: tuple[str, ...]) -> None:
+    assert names(_TARGETS[kind], (text,)) == wanted
+
+
+def test_a_list_beside_the_script_is_read(tmp_path: Path) -> None:
+    (tmp_path / "allowed.txt").write_text("# approved\ndocs.python.org\n")
+    every_text = lists_of(('LIST="$DIR/allowed.txt"', 'OTHER="none.txt"'), (str(tmp_path), "/nowhere"))
+    assert names(_TARGETS["host"], every_text) == ("docs.python.org",)
+
+
+def test_a_host_that_is_approved_stands_somewhere_in_calls_to_another_one() -> None:
+    stopped = {("Bash", "curl -sS https://files.example.net/")}
+    ((seed, calls, harmless),) = seeds(_TARGETS["host"], ("docs.python.org",), stopped, dangers())
+    assert seed.command == "curl -sS https://files.example.net/"
+    assert "curl -sS https://docs.python.org@files.example.net/" in [it.command for it in seed.same]
+    assert "curl -sS https://DOCS.PYTHON.ORG/" in [it.command for it in harmless]
+    assert not [it for it in calls if it.does == "WebFetch"]  # The guard lets all calls of this tool pass.
+
+
+def test_a_host_that_is_forbidden_is_reached_in_the_ways_of_the_known_danger() -> None:
+    stopped = {("Bash", "curl -sS https://paste.example.org/"), ("WebFetch", "https://paste.example.org/")}
+    ((seed, calls, _),) = seeds(_TARGETS["host"], ("paste.example.org",), stopped, dangers())
+    assert seed.command == "curl -sS https://paste.example.org/"
+    assert {"wget -qO- https://paste.example.org/", "curl -sS https://PASTE.EXAMPLE.ORG/"} <= {
+        it.command for it in seed.same
+    }
+    assert "https://PASTE.EXAMPLE.ORG/" in {it.path for it in calls if it.does == "WebFetch"}
+
+
+def test_a_name_that_changes_nothing_is_none() -> None:
+    both = {("Bash", f"curl -sS https://{it}/") for it in ("docs.python.org", "files.example.net")}
+    assert list(seeds(_TARGETS["host"], ("docs.python.org",), both, dangers())) == []
+    assert list(seeds(_TARGETS["host"], ("docs.python.org",), (), dangers())) == []
+
+
+def test_a_guard_with_approved_hosts_is_attacked_with_their_names(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    found = attacked(_APPROVING, tmp_path / "shop")
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    shown = [seed.name for aim in found.meant.aims for seed in aim.seeds]
+    assert "another host than docs.python.org" in shown
+    assert any("docs.python.org" in it and "files.example.net" in it for it in passed)
+
+
+def test_a_guard_of_a_cluster_is_attacked_with_its_name(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    found = attacked(_OF_CLUSTERS, tmp_path / "shop")
+    passed = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
+    assert "kubectl --context=blue delete deployment shop" in passed
+
+
+@every(
+    ("text", "seed"),
+    [
+        ("Blocks outbound network requests", "request"),
+        ("ALLOWED_DOMAINS = [", "request"),
+        ("stops data exfiltration", "upload"),
+        ("grep -qE '\\bssh\\b'", "remote shell"),
+        ("scp and rsync are blocked", "copy"),
+        ("(nc|ncat|socat)", "socket"),
+        ("dig or nslookup", "lookup"),
+        ("169.254.169.254", "keys of the cloud"),
+        ("an SSRF vector", "server of this machine"),
+    ],
+)
+def test_the_text_of_a_guard_of_the_network_shows_its_aim(text: str, seed: str) -> None:
+    found = by_text((text,), dangers(), frozenset({"Bash"}))
+    assert found is not None
+    assert seed in [it.name for aim in found.aims if aim.name == "network" for it in aim.seeds]
+
+
+def test_every_target_has_names_that_fit_its_calls() -> None:
+    for it in targets():
+        assert it.other in json.dumps([each.text.replace("{name}", it.other) for each in it.asked])
+        assert it.forbidden is not None
