@@ -12,6 +12,7 @@ from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.own.targets import lists_of, names, seeds, targets
 from hookwright.attacking.texts.meant import by_text
+from hookwright.attacking.texts.shown import tells
 
 _TARGETS = {it.kind: it for it in targets()}
 _APPROVING = Guard(
@@ -50,6 +51,7 @@ exit 0
         ("host", "# hosts such as docs.python.org are allowed", ()),
         ("machine", "PROD_HOST='(web1-prod|10\\.1\\.2\\.3)'", ("web1-prod", "10.1.2.3")),
         ("machine", "echo 'The production host is never changed by hand, and nobody asks for it'", ()),
+        ("machine", "PRIVATE_HOSTS='(127\\.0\\.0\\.1|0\\.0\\.0\\.0)'", ()),
         ("cluster", "grep -qE -- '--context (blue|green)'", ("blue", "green")),
         ("project of Supabase", 'PROD_PROJECT="abcdefghijklmnop"', ("abcdefghijklmnop",)),
     ],
@@ -71,6 +73,15 @@ def test_a_host_that_is_approved_stands_somewhere_in_calls_to_another_one() -> N
     assert "curl -sS https://docs.python.org@files.example.net/" in [it.command for it in seed.same]
     assert "curl -sS https://DOCS.PYTHON.ORG/" in [it.command for it in harmless]
     assert not [it for it in calls if it.does == "WebFetch"]  # The guard lets all calls of this tool pass.
+
+
+def test_a_host_that_may_be_below_an_approved_domain_is_no_other_one() -> None:
+    stopped = {("Bash", "curl -sS https://files.example.net/")}
+    hosts = ("docs.python.org", "python.org")
+    ((of_domain, _, _),) = seeds(_TARGETS["host"], hosts, stopped, dangers())
+    ((of_host, _, _),) = seeds(_TARGETS["host"], hosts[:1], stopped, dangers())
+    assert "curl -sS https://not-python.org/" in [it.command for it in of_domain.same]
+    assert not [it for it in of_host.same if "not-" in it.command]
 
 
 def test_a_host_that_is_forbidden_is_reached_in_the_ways_of_the_known_danger() -> None:
@@ -123,6 +134,20 @@ def test_the_text_of_a_guard_of_the_network_shows_its_aim(text: str, seed: str) 
     found = by_text((text,), dangers(), frozenset({"Bash"}))
     assert found is not None
     assert seed in [it.name for aim in found.aims if aim.name == "network" for it in aim.seeds]
+
+
+def test_a_guard_that_approves_this_machine_does_not_forbid_it() -> None:
+    text = "Network policy: only 127.0.0.1 and 10.0.0.5 are approved hosts"
+    found = by_text((text,), dangers(), frozenset({"Bash"}))
+    assert found is not None
+    assert [it.name for aim in found.aims if aim.name == "network" for it in aim.seeds] == ["request"]
+
+
+@every(("seed", "command"), [("copy", "curl -sS -T a sftp://web1/"), ("remote shell", "git clone ssh://web1/a.git")])
+def test_an_address_that_another_program_takes_does_not_tell_the_aim(seed: str, command: str) -> None:
+    named = next(it for it in dangers()["network"].seeds if it.name == seed)
+    assert tells(named, named.command)
+    assert not tells(named, command)
 
 
 def test_every_target_has_names_that_fit_its_calls() -> None:

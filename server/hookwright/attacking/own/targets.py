@@ -39,9 +39,11 @@ _LINES = 40
 """How many lines a list may have that are looked at."""
 _MOST_NAMES, _MOST_FORBIDDEN, _MOST_APPROVED = 20, 2, 1
 """About how many names of each kind the guard is asked, and how many are attacked."""
+_LABELS = 2
+"""So many dots has the name of a host that is below a domain."""
 _NO_NAME = late_pattern(
     r"(?i).*\.(?:sh|py|js|mjs|ts|json|txt|md|ya?ml|toml|load|get|argv|stdin|environ|path|compile|search|match)|deny|denied|block(ed)?|allow(ed)?|command"
-    r"|reason|decision|bash|(hook|permission)\w+|(host|user|file)names?|local|context|cluster|project|server|delete|apply|\w+_input"
+    r"|reason|decision|bash|(hook|permission)\w+|(host|user|file)names?|local|context|cluster|project|server|delete|apply|\w+_input|0\.0\.0\.0|127\.[\d.]+"
 )
 """Names of files and of parts of code, and words of every guard."""
 
@@ -135,7 +137,8 @@ def seeds(
     if target.approved is not None:
         stops = [it for it in target.asked if is_stopped(it, target.other)]
         free = [it for it in every if stops and not any(is_stopped(call, it) for call in stops)]
-        for name in free[:_MOST_APPROVED]:
+        # The guard may also approve what is below a domain, so the shortest name says most.
+        for name in sorted(free, key=lambda it: it.count("."))[:_MOST_APPROVED]:
             tools = {it.does for it in stops}
             yield _made(target, name, target.approved, known, tools)
 
@@ -155,6 +158,7 @@ def _made(
     forms += (
         replace(it, command=filled_in(it.command, name, target.other), why=filled_in(it.why, name, target.other))
         for it in side.same
+        if _is_another(it.command, name)
     )
     seed = Seed(
         name=own,
@@ -163,13 +167,18 @@ def _made(
         same=tuple(forms),
         own=True,
     )
-    every = (*calls, *side.calls)
+    every = (*calls, *(it for it in side.calls if _is_another(it.path, name)))
     is_fit = {it.does for it in target.asked} - {*tools}
     return (
         seed,
         [of_name(it) for it in every if it.does not in is_fit],
         [of_name(it) for it in side.harmless if it.does not in is_fit],
     )
+
+
+def _is_another(text: str, name: str) -> bool:
+    """Whether the text is about another host than the name: one that only ends like it may be below the same domain."""
+    return "-{name}" not in text or name.count(".") < _LABELS
 
 
 def _of_seed(source: str, other: str, name: str, known: Mapping[str, Danger]) -> tuple[list[Rewording], list[Call]]:
