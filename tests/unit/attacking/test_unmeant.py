@@ -113,3 +113,22 @@ def test_a_seed_that_only_signs_show_is_meant_if_the_guard_stops_one_of_its_form
     meant, found = without_the_unmeant(Meant((aim,), "its text"), calls)
     assert [seed.name for it in meant.aims for seed in it.seeds] == kept
     assert [it.variant.seed for it in found] == kept
+
+
+def test_a_seed_whose_signs_do_not_tell_is_left_out_also_where_the_guard_stops_no_other() -> None:
+    network = _KNOWN["network"]
+    aims = (
+        Aim("network", network, tuple(it for it in network.seeds if it.name == "request"), is_named=False),
+        Aim("deletion", _KNOWN["deletion"], _KNOWN["deletion"].seeds[:1], is_named=False),
+    )
+    calls = [
+        Tried(
+            variant=Variant(it.name, it.seeds[0].name, Label.DESTRUCTIVE, it.seeds[0].command, "It does harm."),
+            verdict=Verdict.PASSED,
+            payload={},
+        )
+        for it in aims
+    ]
+    meant, kept = without_the_unmeant(Meant(aims, "its text", by_text=True), calls)
+    assert [it.name for it in meant.aims] == ["deletion"]
+    assert kept == calls[1:]

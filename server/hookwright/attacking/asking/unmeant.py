@@ -33,7 +33,9 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
     own = [seed.command for (danger, _), seed in known.items() if danger == OWN_PATTERNS]
     named = {OWN_PATTERNS, *(aim.name for aim in meant.aims if aim.is_named)}
     covered = {key for key, it in known.items() if key not in stops and any(shows(it, text) for text in own)}
-    unstopped = {key for key in known if key[0] not in named} - stops - covered if stops else set()
+    unstopped = {key for key in known if key[0] not in named} - stops - covered
+    if not stops:
+        unstopped = {key for key in unstopped if known[key].asked} if len(known) > _asked(known) else set()
     uncertain = {key for key in unstopped if known[key].asked}
     silent = (unstopped & passes) - uncertain if meant.by_text else set()
     unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent}
@@ -43,6 +45,10 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
         replace(aim, seeds=tuple(it for it in aim.seeds if (aim.name, it.name) not in unmeant)) for aim in meant.aims
     ]
     return replace(meant, aims=tuple(it for it in aims if it.seeds), notes=(*meant.notes, *notes)), kept
+
+
+def _asked(known: Mapping[_Key, Seed]) -> int:
+    return sum(it.asked for it in known.values())
 
 
 def _tells(it: Variant, known: Mapping[_Key, Seed]) -> bool:
