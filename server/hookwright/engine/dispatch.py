@@ -159,8 +159,9 @@ def _stdin(dialect: Dialect, row: EventRow, facts: Facts) -> bytes:
 
 
 def _json(payload: Mapping[str, Any]) -> str:
+    """The payload as agents write it, without blanks: some hooks look for `"command":"` in it."""
     try:
-        return json.dumps(payload, ensure_ascii=False, allow_nan=False)
+        return json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     except ValueError as wrong:
         raise UsageError("The payload cannot be written as JSON", "use null in place of NaN and Infinity") from wrong
 

@@ -69,7 +69,8 @@ def launch(request: FireRequest, host: Host) -> Launch:
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")
     words = list(argv) if dialect.running.arguments(hook.values) is not None else _words(hook.body, variables)
-    stdin = json.dumps(stdin_object(dialect, plan.row, plan.facts), ensure_ascii=False, default=list)
+    payload = stdin_object(dialect, plan.row, plan.facts)
+    stdin = json.dumps(payload, ensure_ascii=False, default=list, separators=(",", ":"))
     return Launch(argv, cwd, variables, stdin, _program(words, cwd, host))
 
 

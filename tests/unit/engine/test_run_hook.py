@@ -136,6 +136,11 @@ async def test_b4_a_value_that_fits_makes_no_file(tmp_path: Path) -> None:
     assert _stdout(outcome) == "none"
 
 
+async def test_b4_stdin_has_no_blanks_that_agents_do_not_write(tmp_path: Path) -> None:
+    await _fire(tmp_path, {"command": "cat > stdin"})
+    assert '"tool_input":{"command":"ls"}' in (tmp_path / "stdin").read_text(encoding="utf-8")
+
+
 async def test_b4_stdin_holds_the_same_as_one_object(tmp_path: Path) -> None:
     payload = {"tool_name": "Write", "tool_input": {"content": "x" * _LARGE}, "tool_use_id": "t1"}
     await _fire(tmp_path, {"command": "cat > stdin"}, payload=payload)

@@ -45,7 +45,7 @@ def unreadable(plan: Plan) -> Iterator[tuple[str, bytes | dict[str, Any]]]:
     """Payloads that say nothing, each with its name: bytes for stdin, or an object."""
     yield "an empty payload", b""
     yield "a payload that is not JSON", b"not json"
-    whole = json.dumps(dict(plan.facts.payload)).encode()
+    whole = json.dumps(dict(plan.facts.payload), separators=(",", ":")).encode()
     yield "half of a payload", whole[: len(whole) // 2]
     yield "a payload that is a list", b"[]"
     yield "a payload that is null", b"null"
@@ -87,7 +87,7 @@ async def circumstances(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> 
 
 async def _asked(stage: Stage, plan: Plan, given: bytes | dict[str, Any]) -> tuple[Run, ...]:
     """The runs of the hooks with this on stdin."""
-    stdin = given if isinstance(given, bytes) else json.dumps(given).encode()
+    stdin = given if isinstance(given, bytes) else json.dumps(given, separators=(",", ":")).encode()
     host = plan.on(stage.host)
     added = environment(plan.request.dialect, plan.row, plan.facts)
     setting = Setting(plan, host, {**host.environ, **added}, stdin, None)
