@@ -9,7 +9,8 @@ from contextlib import AsyncExitStack, suppress
 
 from hookwright.attacking.asking.acts import with_acts
 from hookwright.attacking.asking.alarms import alarms_checked, with_own_words
-from hookwright.attacking.asking.broken_state import own_state
+from hookwright.attacking.asking.bounds import with_bounds
+from hookwright.attacking.asking.broken_state import own_state, without_helpers
 from hookwright.attacking.asking.by_branch import with_forms
 from hookwright.attacking.asking.by_name import with_targets
 from hookwright.attacking.asking.choice import require_choice
@@ -30,16 +31,18 @@ from hookwright.attacking.asking.probing import (
     without_masks,
 )
 from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, Verdict
-from hookwright.attacking.asking.sending import Call, Sending, Watch
+from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
 from hookwright.attacking.asking.surroundings import surroundings
 from hookwright.attacking.asking.unmeant import without_the_unmeant
 from hookwright.attacking.asking.unreached_rules import with_rules
+from hookwright.attacking.asking.written import with_contents
+from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.forms.variants import number_of_singles
-from hookwright.attacking.rounds import rounds, usual_count
-from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.rounds import Unasked, rounds, usual_count
+from hookwright.attacking.texts.meant import Meant, require_aims
 from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied
 from hookwright.engine.scratch.stage import staged
@@ -83,22 +86,27 @@ async def attack_guard(
         meant = await with_kept_files(guard, meant, stages, host)
         meant = await with_rules(guard, meant, stages, host)
         meant = await with_rules_of_files(guard, meant, stages, host)
+        meant = await with_contents(guard, meant, stages, host)
+        meant = await with_bounds(guard, meant, stages, host)
         meant = await with_folders(guard, meant, stages, host)
         meant = await with_targets(guard, meant, stages, host)
         meant = await without_masks(guard, meant, stages, host)
         meant = await with_names_of_secrets(guard, meant, stages, host)
         meant = await with_exceptions(guard, meant, stages, host)
+        require_aims(meant, dangers(guard.project))
         own = await with_own_words(guard, stages, host)
         count = usual_count(meant.aims, len(own)) if count is None else count
         on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)
         sending = Sending(guard, host, stages, count, watch or _unwatched, on.put)
-        course = rounds(meant.aims, count=count, number=number, ordinary=tuple(ordinary(guard.texts)), own=own)
+        usual = tuple(ordinary(guard.texts))
+        without = unasked(guard, host)
+        course = rounds(meant.aims, count=count, number=number, ordinary=usual, own=own, unasked=without)
         chosen = next(course)
         with suppress(StopIteration):
             while True:
                 chosen = course.send(await sending.passed(chosen))
         meant, tried = without_the_unmeant(meant, sending.tried)
-        notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count), *sending.notes()]
+        notes = [*meant.notes, *of_checks, *on.note(), *_on_count(meant, count, without), *sending.notes()]
         tried = on.marked(await alarms_checked(guard, tried, stages, host, notes, on.put))
         on.put(stages[0])
         notes += failures(tried)
@@ -113,14 +121,15 @@ async def attack_guard(
             found = tuple([it async for it in circumstances(stages[0], sample, guard.texts)])
             found += tuple([it async for it in surroundings(guard, stages[0], host, stopped)])
             found += tuple([it async for it in own_state(stages[0], sample)])
+            found += tuple([it async for it in without_helpers(stages[0], sample, guard)])
             of_gate, more = await gate(guard, stages[0], host, stopped)
             found, notes = (*found, *of_gate), [*notes, *more]
         notes += [*await left_open(guard, stages, host), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
 
 
-def _on_count(meant: Meant, count: int) -> list[str]:
-    singles = number_of_singles(meant.aims)
+def _on_count(meant: Meant, count: int, without: Unasked) -> list[str]:
+    singles = number_of_singles(meant.aims, without)
     return [f"there are {singles} calls with one change; `--count {singles}` tries most of them"] * (singles > count)
 
 

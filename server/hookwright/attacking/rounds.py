@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.groups import group
-from hookwright.attacking.forms.model import RARE, SHELL, Variant
+from hookwright.attacking.forms.model import RARE, SHELL, Label, Variant
 from hookwright.attacking.forms.variants import (
     Aim,
     changed_twice,
@@ -45,6 +45,8 @@ _MOST_DRAWS = 6
 
 Rounds = Generator[tuple[Variant, ...], Collection[Variant], None]
 """Yields the calls of a round, and is sent those of them that passed."""
+Unasked = Callable[[Variant], bool]
+"""Whether a guard is not asked about a call, so that nothing is learned from another one of that tool."""
 _Kind = tuple[str, ...]
 _Queue = tuple[_Kind, list[Variant]]
 
@@ -56,15 +58,17 @@ def rounds(
     number: int,
     ordinary: Sequence[Variant] = (),
     own: Sequence[Variant] = (),
+    unasked: Unasked = lambda _variant: False,
 ) -> Rounds:
     """Rounds of calls, `count` at most; each is chosen by what has passed, and the same for the same seed `number`.
 
     The first round is the seeds.  Where a seed passes, the second one has other forms of it, and all that follows is
     made from a form that is stopped: so a guard that knows only one form of a command shows its other holes, too.  Then
     come harmless calls, one call of each kind, again one of each kind that nothing has passed of, and double changes.
-    Some of the harmless ones are `ordinary` calls, which no aim is about, and some have the guard's `own` words.
+    Some of the harmless ones are `ordinary` calls, which no aim is about, and some have the guard's `own` words.  Of
+    those that the guard is `unasked` about, one of each seed is enough.
     """
-    course = _Course(random.Random(number), count)
+    course = _Course(random.Random(number), count, unasked)
     named = own[: count // _OWN_SHARE]
     mentions = min(max(count // _HARMLESS_SHARE, 1), _MOST_HARMLESS) + len(named)
     course.left -= mentions
@@ -194,10 +198,11 @@ def _group_with_seed(queue: _Queue) -> tuple[str, str, str] | None:
 class _Course:
     """How many calls are `left` to choose, and those that were chosen."""
 
-    def __init__(self, dice: random.Random, count: int) -> None:
+    def __init__(self, dice: random.Random, count: int, unasked: Unasked = lambda _variant: False) -> None:
         self.dice = dice
         self.left = count
-        self._seen: set[tuple[str, str]] = set()
+        self._unasked = unasked
+        self._seen: set[tuple[str, ...]] = set()
         self._of_files: set[_Kind] = set()
 
     def first(self, every: Iterable[Variant]) -> tuple[Variant, ...]:
@@ -287,8 +292,14 @@ class _Course:
 
     def _new(self, every: Iterable[Variant]) -> Iterator[Variant]:
         for it in every:
-            key = (it.does, it.text)
-            if key not in self._seen and self.left > 0:
+            key = self._key(it)
+            if key and key not in self._seen and self.left > 0:
                 self._seen.add(key)
                 self.left -= 1
                 yield it
+
+    def _key(self, it: Variant) -> tuple[str, ...]:
+        """What no other call that is sent has; empty for one that is not sent."""
+        if not self._unasked(it):
+            return it.does, it.text
+        return () if it.label is Label.HARMLESS else (it.does, it.danger, it.seed)

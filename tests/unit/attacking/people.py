@@ -28,7 +28,7 @@ class Guard:
     def written(self, project: Path) -> Path:
         """The hook file of a project that has the guard."""
         script = project / ".claude" / "hooks" / self.name
-        script.parent.mkdir(parents=True)
+        script.parent.mkdir(parents=True, exist_ok=True)
         script.write_text(self.text)
         file = project / ".claude" / "settings.json"
         hook: dict[str, Any] = {"type": "command", "command": self.command.format(script=f".claude/hooks/{self.name}")}

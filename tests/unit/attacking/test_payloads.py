@@ -29,6 +29,7 @@ from hookwright.attacking.forms.model import (
     SQL_OF_PROJECT,
     SQL_OF_SERVER,
     SUBAGENT,
+    TAKEN_OUT,
     TEXT_OF_SERVER,
     TEXTS_OF_SERVER,
     WEB_FETCH,
@@ -169,8 +170,17 @@ def test_an_agent_that_writes_by_patches_sends_one(does: str) -> None:
 def test_several_edits_at_once_are_a_list() -> None:
     made = _askers("claude-code", "PreToolUse").payload(_variant(".env", SEVERAL_EDITS), _PROJECT)
     assert made is not None
-    assert [set(it) for it in made["tool_input"]["edits"]] == [{"old_string", "new_string"}]
+    edits = made["tool_input"]["edits"]
+    assert [set(it) for it in edits] == [{"old_string", "new_string"}] * 2
+    assert edits[0] == {"old_string": "a = 1", "new_string": "a = 2"}
     assert _askers("gemini-cli", "BeforeTool").payload(_variant(".env", SEVERAL_EDITS), _PROJECT) is None
+
+
+def test_what_is_taken_out_of_a_file_is_only_in_what_is_replaced() -> None:
+    made = _askers("claude-code", "PreToolUse").payload(_variant("src/a.ts\ndebugger;", TAKEN_OUT), _PROJECT)
+    assert made is not None
+    assert made["tool_name"] == "Edit"
+    assert (made["tool_input"]["old_string"], made["tool_input"]["new_string"]) == ("debugger;", "")
 
 
 @every(

@@ -145,3 +145,17 @@ def test_what_passes_leaves_half_of_few_calls_to_what_is_stopped() -> None:
             sent += course.send({it for it in sent if it.danger == "production"})
     assert sum(it.danger == "production" for it in sent) > len(_KNOWN["production"].seeds)
     assert sum(it.danger == "deletion" and it.label is Label.DESTRUCTIVE for it in sent) > 20
+
+
+def test_of_a_tool_that_the_guard_is_not_asked_about_one_call_of_each_seed_is_sent() -> None:
+    aim = _aim("protected", "lock file", "env file")
+    course = rounds((aim,), count=150, number=0, unasked=lambda it: it.does == SHELL)
+    found = [*next(course)]
+    with suppress(StopIteration):
+        while True:
+            found += course.send(())
+    of_shell = [it for it in found if it.does == SHELL]
+    assert sorted(it.seed for it in of_shell) == ["env file", "lock file"]
+    assert not [it for it in of_shell if it.label is Label.HARMLESS]
+    others = {(it.does, it.text) for seed in aim.seeds for it in destructive(aim, seed) if it.does in ("Write", "Edit")}
+    assert others <= {(it.does, it.text) for it in found}

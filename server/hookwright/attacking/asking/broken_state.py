@@ -15,11 +15,13 @@ from contextlib import contextmanager
 from msgspec.structs import replace
 
 from hookwright.attacking.asking.circumstances import told
+from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan
 from hookwright.engine.scratch.changes import State, state_of
 from hookwright.engine.scratch.stage import Stage
+from hookwright.paths import relative
 
 _BROKEN = ("{", "{}", "null", "")
 """What a file has that was broken: half of an object, and other values than the guard has written."""
@@ -47,6 +49,24 @@ async def own_state(stage: Stage, stopped: Plan) -> AsyncIterator[Circumstance]:
                 break
         if found is not None:
             yield found if found.is_fault else replace(found, name=f"{name} is broken")
+
+
+async def without_helpers(stage: Stage, stopped: Plan, guard: Guard) -> AsyncIterator[Circumstance]:
+    """What the guard does with a call that it stops, where a file is missing that its script needs, such as a library.
+
+    Each is put back afterwards.
+    """
+    for shown in [relative(it, guard.project) for it in guard.helpers][:_MOST]:
+        path = os.path.join(stage.layout.project, shown)
+        if not _is_plain_file(path):
+            continue
+        aside = f"{path}{_ASIDE}"
+        os.rename(path, aside)
+        try:
+            found = await _asked(stage, stopped, f"`{shown}` is missing")
+        finally:
+            os.replace(aside, path)
+        yield found
 
 
 async def _written(stage: Stage, stopped: Plan) -> list[tuple[str, str]]:

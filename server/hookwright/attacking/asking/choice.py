@@ -18,13 +18,18 @@ _USUAL = (
     (SHELL, "npm test"),
     (SHELL, "cat README.md"),
     ("Read", "{project}/README.md"),
-    ("Write", "{project}/hookwright-notes.md"),
+    *(
+        ("Write", f"{{project}}/{it}hookwright-notes.md")
+        for it in ("", "docs/", "src/", "tests/", ".claude/", "tasks/")
+    ),
+    ("Write", "{project}/README.md"),
+    ("Write", "/tmp/hookwright-notes.md"),
 )
 """Calls of every day; a guard that has a list of what it allows has one of them on it."""
 
 
 async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
-    """Raises UsageError if the guard refuses each usual call that it is asked about."""
+    """Raises UsageError if the guard refuses each usual call that it is asked about, also for files that it names."""
     said: str | None = None
     for does, text in _USUAL:
         call = Variant("", "", Label.HARMLESS, text, "", does=does)

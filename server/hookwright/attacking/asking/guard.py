@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.payloads import Askers, askers
 from hookwright.attacking.forms.dangers import Danger, dangers
 from hookwright.attacking.texts.fitting import fitting
+from hookwright.attacking.texts.helpers import helpers
 from hookwright.attacking.texts.meant import Meant, by_asking, by_tests, by_text, named, with_left_out, with_switches
 from hookwright.attacking.texts.script_names import scripts_named
 from hookwright.attacking.texts.tool_names import judged
@@ -60,10 +61,15 @@ class Guard(Struct, frozen=True, eq=False):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """The commands of the hooks, and the texts of the scripts that they run or name; reads the disk."""
+        """The commands of the hooks, and the texts of the scripts that they run, name or need; reads the disk."""
         commands = tuple(it.body for it in self.target.hooks)
         named = (path for it in commands for path in scripts_named(it, self.project))
-        return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named)))))
+        return (*commands, *filter(None, map(_text_of, dict.fromkeys((*self.scripts, *named, *self.helpers)))))
+
+    @property
+    def helpers(self) -> tuple[str, ...]:
+        """The files in the project that its scripts need, such as a library; reads the disk."""
+        return helpers(self.scripts, self.project)
 
     def is_asked_about(self, name: str | None) -> bool:
         """Whether the matcher of a hook selects the tool of that name, with any arguments."""

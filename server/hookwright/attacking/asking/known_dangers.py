@@ -17,7 +17,6 @@ from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.fitting import fitting
 from hookwright.attacking.texts.meant import Meant, by_asking
 from hookwright.engine.scratch.stage import Stage
-from hookwright.errors import UsageError
 from hookwright.host import Host
 
 
@@ -32,10 +31,7 @@ async def with_known_dangers(guard: Guard, meant: Meant, stages: Sequence[Stage]
         return meant
     known = {name: fitting(name, it, guard.project) for name, it in dangers(guard.project).items()}
     asked = replace(by_asking((), known, guard.project), candidates=Candidates())
-    try:
-        asked = await with_own_patterns(guard, asked, stages, host)
-    except UsageError:
-        return meant
+    asked = await with_own_patterns(guard, asked, stages, host)
     plain = await refused(guard, map(question, (COMMIT, PUSH)), stages, host)
     shown = {it.name for it in meant.aims}
     others = without_acts(asked.aims, [it for it in (COMMIT, PUSH) if (SHELL, it) in plain])

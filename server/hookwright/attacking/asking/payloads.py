@@ -29,6 +29,7 @@ from hookwright.attacking.forms.model import (
     SQL_OF_PROJECT,
     SQL_OF_SERVER,
     SUBAGENT,
+    TAKEN_OUT,
     TEXT_OF_SERVER,
     TEXTS_OF_SERVER,
     WEB_FETCH,
@@ -110,9 +111,13 @@ _SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
 }
 """Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""
 _PATCH = "*** Begin Patch"
+_FIRST_EDIT = {"old_string": "a = 1", "new_string": "a = 2"}
+"""What the first of several edits does, which is harmless in any file."""
 _AGENT = {"agent_id": "a1b2c3"}
 _TEXTS = frozenset({"content", "file_text", "new_string", "new_str", "new_source"})
 """Members with what a call writes."""
+_BEFORE = frozenset({"old_string", "old_str"})
+"""Members with what a call replaces."""
 _SEARCHES: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "Grep": ("glob", {"pattern": ".", "output_mode": "content"}),
     "Glob": ("pattern", {}),
@@ -152,6 +157,8 @@ class Askers(Struct, frozen=True):
                 return self._served(name, text)
             case name if name == SEVERAL_EDITS:
                 return self._several_edits(text)
+            case name if name == TAKEN_OUT:
+                return self._taken_out(text)
             case name if name in _SEARCHES:
                 return self._search(name, text)
             case name if name == WEB_FETCH:
@@ -196,15 +203,26 @@ class Askers(Struct, frozen=True):
         given = {**own, **names, **{key: it for key, it in lines.items() if key in own}}
         return {**made, self.dialect.calls.input_in(made): given}
 
+    def _taken_out(self, text: str) -> dict[str, Any] | None:
+        """A change of the file at the path that has the text in what it replaces, and not in what it writes."""
+        path, content = path_and_content(text)
+        made = self._on_file(self.others.get("Edit"), path)
+        own = input_of(self.dialect, made) if made is not None else None
+        if made is None or own is None or not _BEFORE & own.keys():
+            return None
+        given = {key: content if key in _BEFORE else "" if key in _TEXTS else it for key, it in own.items()}
+        return {**made, self.dialect.calls.input_in(made): given}
+
     def _several_edits(self, path: str) -> dict[str, Any] | None:
-        """The retired tool that makes several edits at once, with the members of the one that makes one."""
+        """The retired tool that makes several edits at once, the last of which is that of the tool for one."""
         made, field = self._on_file(self.others.get("Edit"), path), self.row.subject.field
         if made is None or field is None or self.dialect.tool(SEVERAL_EDITS) is None:
             return None
         own = input_of(self.dialect, made) or {}
         texts = {it: own[it] for it in ("old_string", "new_string") if it in own}
+        first = {it: text for it, text in _FIRST_EDIT.items() if it in own}
         given = {key: it for key, it in own.items() if key in self.dialect.calls.paths}
-        return {**made, field: SEVERAL_EDITS, self.dialect.calls.input_in(made): {**given, "edits": [texts]}}
+        return {**made, field: SEVERAL_EDITS, self.dialect.calls.input_in(made): {**given, "edits": [first, texts]}}
 
     def _put(self, sample: Sample, keys: tuple[str, ...], text: str) -> dict[str, Any] | None:
         own = input_of(self.dialect, sample.payload)

@@ -23,7 +23,7 @@ from hookwright.attacking.own.operands import calls_with, operand_of, tries
 from hookwright.attacking.own.secret_names import families, with_names
 from hookwright.attacking.own.variables import variables, with_variable
 from hookwright.attacking.texts.candidates import Candidates
-from hookwright.attacking.texts.meant import Meant, no_aim
+from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
 from hookwright.attacking.texts.shown import only_in_signs, without_advice, without_the_unseen
 from hookwright.engine.scratch.stage import Stage
@@ -33,6 +33,7 @@ from hookwright.paths import is_in, relative
 _HARMLESS = "echo hello"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
+_OTHER_PLACES = ("{project}/docs/hookwright-notes.md", "{project}/src/hookwright-notes.md")
 _FOR_FILES = ("Write", "Edit", "Read")
 _FOR_SECRETS = "env file"
 _ABOUT_FILES = ("protected", "secrets")
@@ -42,17 +43,15 @@ _MOST_TRIES = 80
 
 
 async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
-    """The same with what the guard's patterns name, or the known dangers if they name nothing, as far as it stops them.
-
-    Raises UsageError if then nothing says what it is meant to stop.
-    """
+    """The same with what the guard's patterns name, or the known dangers if they name none, as far as it stops them."""
     named = meant.candidates
     of_keys, secret_names = key_probes(meant.aims, named.keys), variables(meant.aims, guard.texts)
     is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
     if is_known and not of_keys and not secret_names.names:
         return meant
     probes = [question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
-    probes += [question(_OTHER_FILE, does) for does in _FOR_FILES]
+    others = (_OTHER_FILE, *_OTHER_PLACES)
+    probes += [question(it, does) for it in others for does in _FOR_FILES]
     for path in named.paths:
         probes.append(question(f"echo x > {path}"))
         probes += [question(f"{{project}}/{path}", does) for does in _FOR_FILES]
@@ -63,7 +62,9 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
     stopped = await refused(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
-    of_all = {does for does, text in stopped if text in (_HARMLESS, _OTHER_FILE)}
+    # A guard that lets the agent write only in some folders stops the file at the top.
+    of_all = {does for does in _FOR_FILES if all((does, it) in stopped for it in others)}
+    of_all |= {does for does, text in stopped if text == _HARMLESS}
     held = {it for it in stopped if it[0] not in of_all}
     commands = await _about_programs(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)
@@ -81,8 +82,6 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     aims = roots.without_roots(aims, named.paths, held, found.seeds)
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
-    if not aims:
-        raise no_aim(known)
     return replace(meant, aims=aims)
 
 
@@ -223,8 +222,8 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
 
 
 async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
-    """The same with the files of each family of secrets of which the guard stops some by a tool for files."""
-    shown = families(guard.texts) if meant.by_text else ()
+    """The same with the files of each family of which the guard stops some by a tool for files, such as keys."""
+    shown = families(guard.texts) if meant.by_text or meant.by_asking else ()
     calls = [question(path, does) for does, path in secret_names.questions(shown)]
     stopped = await refused(guard, calls, stages, host) if calls else {}
     return replace(meant, aims=with_names(meant.aims, shown, stopped))

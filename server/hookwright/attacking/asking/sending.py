@@ -125,6 +125,19 @@ class Sending:
             yield Call(it, payload, plan)
 
 
+def unasked(guard: Guard, host: Host) -> Callable[[Variant], bool]:
+    """Says of a call whether no hook is asked about its tool, or the agent has no event for it."""
+    known: dict[str, bool] = {}
+
+    def is_unasked(it: Variant) -> bool:
+        if it.does not in known:
+            payload = guard.askers.payload(it, guard.project)
+            known[it.does] = payload is None or not (plan_of(guard, payload, host).steps or _is_asked(guard, payload))
+        return known[it.does]
+
+    return is_unasked
+
+
 def _is_of_a_temporary_file(variant: Variant, project: str) -> bool:
     """Whether a call is about what lies beside a project that is itself in a folder for temporary files.
 

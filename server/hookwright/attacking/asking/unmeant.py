@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.results import Tried, Verdict
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.lengths import shown
-from hookwright.attacking.forms.model import Variant
+from hookwright.attacking.forms.model import SHELL, Variant
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.shown import shows, tells
@@ -53,7 +53,8 @@ def _asked(known: Mapping[_Key, Seed]) -> int:
 
 def _tells(it: Variant, known: Mapping[_Key, Seed]) -> bool:
     seed = known.get((it.danger, it.seed))
-    return seed is None or tells(seed, it.text)
+    # What a tool writes into a file has the text that does harm, and nothing else that another rule could be about.
+    return seed is None or (seed.anywhere and it.does != SHELL) or tells(seed, it.text)
 
 
 def _key(it: Tried) -> _Key:

@@ -31,6 +31,7 @@ COMMIT_OF_SERVER = "create_or_update_file of an MCP server"
 FETCH_OF_SERVER = "fetch of an MCP server"
 KUBECTL_OF_SERVER = "kubectl_delete of an MCP server"
 SEVERAL_EDITS = "MultiEdit"
+TAKEN_OUT = "Edit that takes it out"
 """What a call does, beside the usual names of tools such as `Read`, `Write` and `Edit`."""
 OF_SERVERS = frozenset(
     {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -68,9 +68,9 @@ def every_single(aim: Aim) -> tuple[Variant, ...]:
     return (*made, *harmless((aim,)))
 
 
-def number_of_singles(aims: Sequence[Aim]) -> int:
-    """How many calls there are with one change at most."""
-    return len({(it.does, it.text) for aim in aims for it in every_single(aim)})
+def number_of_singles(aims: Sequence[Aim], unasked: Callable[[Variant], bool] = lambda _variant: False) -> int:
+    """How many calls there are with one change at most, without those that a guard is `unasked` about."""
+    return len({(it.does, it.text) for aim in aims for it in every_single(aim) if not unasked(it)})
 
 
 def destructive(aim: Aim, seed: Seed) -> Iterator[Variant]:

@@ -23,9 +23,11 @@ from hookwright.patterns import late_pattern
 
 OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
+Made = tuple[Seed, list[Call], list[Call]]
+"""A seed, its calls, and its harmless calls."""
 _MOST_SEEDS, _MOST_FILES, _MOST_READ = 6, 5, 3
 """How many commands, files that may not be changed and files that may not be read, of one guard, are attacked."""
-_WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
+WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
 """The seeds of known dangers whose forms are made for other files as well."""
 _OF_CHANGES = frozenset({"changes thrown away", "changes put aside"})
 """Kinds of forms that do nothing to a file without changes, which a file that nobody may write has not."""
@@ -127,17 +129,17 @@ def with_own(
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]
     harmless = [it for seed in commands for it in (*harmless_beside(seed, texts), *harmless_beside_deletions(seed))]
-    for source, paths, most in ((_WRITTEN, found.written, _MOST_FILES), (_READ, found.read, _MOST_READ)):
+    for source, paths, most in ((WRITTEN, found.written, _MOST_FILES), (_READ, found.read, _MOST_READ)):
         # A guard that is only asked about tools for files stops no command of a seed.
         of_files = [it for aim in aims if aim.name == source[0] for it in aim.seeds]
         new = [it for it in paths if not any(shows(seed, it) for seed in of_files)]
         for path in _of_each_sort(new)[:most]:
-            seed, its, less = _for_file(path, source, known, texts)
+            seed, its, less = for_file(path, source, known, texts)
             files += seed
             calls += its
             harmless += less if source == _READ or path not in found.read else ()
     for named_in_code in [it for it in found.lost if it.path not in found.written][:_MOST_FILES]:
-        seed, its, less = _for_file(named_in_code.path, _WRITTEN, known, texts)
+        seed, its, less = for_file(named_in_code.path, WRITTEN, known, texts)
         lost = [of_lost(it, named_in_code) for it in seed]
         files += lost
         calls += calls_of_lost(its, named_in_code.path)
@@ -191,7 +193,7 @@ def _of_each_sort(paths: Iterable[str]) -> list[str]:
     return [it for turn in zip_longest(*sorts.values()) for it in turn if it is not None]
 
 
-def _for_file(
+def for_file(
     path: str, source: tuple[str, str], known: Mapping[str, Danger], texts: Sequence[str]
 ) -> tuple[list[Seed], list[Call], list[Call]]:
     """A seed for the file, with the forms and calls that a known seed has for another one; none if it is not known.
@@ -202,7 +204,7 @@ def _for_file(
     seed = next((it for it in known[danger].seeds if it.name == name), None) if danger in known else None
     if seed is None:
         return [], [], []
-    word = "package-lock.json" if source == _WRITTEN else ".env"
+    word = "package-lock.json" if source == WRITTEN else ".env"
     of_word = re.compile(rf"(?<![\w.-]){re.escape(word)}(?![\w./*?\[-])")
     folder, _, base = path.rpartition("/")
 
@@ -223,7 +225,7 @@ def _for_file(
         if it.word == word and for_path(it.instead)
     ]
     swaps.append(Swap(word=path, instead=f"{path[:-1]}?", why=_IN_PATTERN, kind="pattern in the name"))
-    if folder and source == _WRITTEN:
+    if folder and source == WRITTEN:
         same += _in_folder(folder, base)
     made = replace(
         seed,
@@ -243,7 +245,7 @@ def _for_file(
         ]
         for every in (known[danger].calls, known[danger].harmless)
     )
-    if folder and source == _WRITTEN:
+    if folder and source == WRITTEN:
         calls += _calls_in_folder(own, folder, base)
     less = [replace(it, seed=own) for it in nearby(harmless, path, is_read=source == _READ, texts=texts or None)]
     named = known[danger].with_unnamed(made)
@@ -252,7 +254,7 @@ def _for_file(
         for it in named.same
         if it.kind not in _OF_CHANGES
     )
-    of_each = _of_folders(path) if source == _WRITTEN else ()
+    of_each = _of_folders(path) if source == WRITTEN else ()
     return [replace(named, same=(*shared, *of_each))], calls, less
 
 

@@ -16,6 +16,8 @@ _ONLY_ONE = ("package-lock.json", ".md")
 _NOT_OF_FILES = "key of an object"
 """The kind of calls in which the name is not that of a file."""
 _OTHER = "hookwright-notes"
+_OF_BUILDS = frozenset({"build", "dist", "out", "coverage", "target"})
+"""Names of folders with what is built, which source files can also be in."""
 
 
 def nearby(known: Iterable[Call], path: str, *, is_read: bool, texts: Iterable[str] | None = None) -> Iterator[Call]:
@@ -41,7 +43,15 @@ def nearby(known: Iterable[Call], path: str, *, is_read: bool, texts: Iterable[s
 
 def _beside(path: str) -> Iterator[Call]:
     """Calls that write files beside the folder of the file, whose names begin as that of the folder does."""
-    folder, _, _ = path.rpartition("/")
+    folder, _, name = path.rpartition("/")
+    if not name.startswith(".") and "." in name and not name.endswith(".md"):
+        why = "It is a page of documentation, whose name begins as that of the file does."
+        text, control = f"{{project}}/docs/{name}.md", f"{{project}}/docs/{_OTHER}.md"
+        yield Call(path=text, does="Write", why=why, kind="page about the file", unless=control)
+    if folder in _OF_BUILDS:
+        why = "It is a source file, in a folder that has the same name."
+        text, control = f"{{project}}/src/{folder}/{_OTHER}.ts", f"{{project}}/src/shared/{_OTHER}.ts"
+        yield Call(path=text, does="Write", why=why, kind="folder of the same name", unless=control)
     if folder:
         parent, slash, _ = folder.rpartition("/")
         longer, other = f"{folder}-helpers", f"{parent}{slash}{_OTHER}"

@@ -1,4 +1,4 @@
-"""Files with secrets by their names: a guard that stops some of a family is attacked with the others, by one tool."""
+"""Files by their names, such as those with secrets: a guard that stops some of a family is attacked with the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Asked = tuple[str, str]
 
 
 class Name(Struct, frozen=True, forbid_unknown_fields=True):
-    """A file, and why it has secrets or none; of the harmless ones of one `kind`, one is tried before the others."""
+    """A file, and why it is of the family or not; of the harmless ones of a `kind`, one is tried before the others."""
 
     path: str
     why: str
@@ -35,10 +35,10 @@ class Name(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True):
-    """Files with secrets of one sort.
+    """Files of one sort, such as private keys or tests.
 
     A guard is about all `names` of the family if its text matches one of the `signs`, and it stops at least so many of
-    the `known` ones by one tool.  The `harmless` ones look like them, and have no secrets.
+    the `known` ones by one tool.  The `harmless` ones look like them, and are none.
     """
 
     signs: tuple[str, ...]

@@ -175,9 +175,9 @@ def in_words(meant: Meant) -> Iterator[str]:
         yield f"{it.name} ({', '.join(visible_line(seed.name) for seed in it.seeds)})"
 
 
-def no_aim(known: Mapping[str, Danger]) -> UsageError:
-    """What to say where nothing tells what a guard is meant to stop."""
+def require_aims(meant: Meant, known: Iterable[str]) -> None:
+    """Raises UsageError if nothing tells what a guard is meant to stop; `known` are the names of the dangers."""
+    if meant.aims:
+        return
     names = ", ".join(f"`{it}`" for it in known)
-    return UsageError(
-        "Nothing says what this guard is meant to stop", f"name it with `--danger`: {names}, or a command"
-    )
+    raise UsageError("Nothing says what this guard is meant to stop", f"name it with `--danger`: {names}, or a command")

@@ -1,0 +1,29 @@
+"""Finds out whether a guard lets the agent write only in the project, or only to some of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.forms.dangers import dangers
+from hookwright.attacking.own import bounds
+from hookwright.attacking.own.aims import with_more
+from hookwright.attacking.texts.meant import Meant
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+
+
+async def with_bounds(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with what lies outside of what the guard lets the agent write to, if it has such bounds."""
+    if not (meant.by_text or meant.by_asking):
+        return meant
+    every = bounds.files(guard.project)
+    stopped = await refused(guard, bounds.questions(every), stages, host)
+    made = [*bounds.of_outside(every, stopped)]
+    before = {seed.name for aim in meant.aims for seed in aim.seeds}
+    others = bounds.of_others(every, stopped, dangers(guard.project), guard.texts)
+    made += (it for it in others if it[0].name not in before)
+    return replace(meant, aims=with_more(meant.aims, made))

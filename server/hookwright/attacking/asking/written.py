@@ -1,0 +1,40 @@
+"""Finds what a guard does not let be written into files, and attacks it with that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from hookwright.attacking.asking.guard import Guard
+from hookwright.attacking.asking.refused import refused
+from hookwright.attacking.own import contents
+from hookwright.attacking.own.aims import with_more
+from hookwright.attacking.own.keys import KEYS
+from hookwright.attacking.texts.meant import Meant
+from hookwright.engine.scratch.stage import Stage
+from hookwright.host import Host
+from hookwright.patterns import late_pattern
+
+_OF_KEYS = late_pattern(r"(\w)\1{7}|-----BEGIN|://")
+"""What is a key or a password, which the danger of keys is about."""
+
+
+async def with_contents(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
+    """The same with what the guard stops in a file because of its text, and none of the seeds is about."""
+    if not (meant.by_text or meant.by_asking) or not contents.reads_content(guard.texts):
+        return meant
+    knows_keys = any(it.name == KEYS for it in meant.aims)
+    known = {
+        text
+        for aim in meant.aims
+        for seed in aim.seeds
+        for text in (seed.command, *(it.content for it in aim.danger.calls if it.seed == seed.name))
+        if seed.anywhere and text
+    }
+    named = [it for it in contents.contents(guard.texts) if not (knows_keys and _OF_KEYS.search(it))]
+    every = contents.without_known(named, known)
+    paths = contents.files(guard.texts, guard.project)
+    stopped = await refused(guard, contents.questions(every, paths), stages, host)
+    found = contents.stopped_texts(every, paths, stopped)
+    return replace(meant, aims=with_more(meant.aims, contents.seeds(found)))
