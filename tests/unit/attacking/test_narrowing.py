@@ -123,3 +123,15 @@ def test_a_file_in_a_folder_that_no_text_names_may_be_meant_in_any_folder() -> N
 
     assert elsewhere("re.search(r'api\\/migrations\\/', path)")
     assert not elsewhere('"migrations" in path.parts')
+
+
+def test_a_file_is_written_by_a_name_in_other_letters(tmp_path: Path) -> None:
+    project = tmp_path / "shop"
+    (project / "src").mkdir(parents=True)
+    (project / "src" / "schema.ts").write_text("export {};\n")
+    text = """import json, sys
+if json.load(sys.stdin)["tool_input"].get("file_path", "").endswith("src/schema.ts"):
+    sys.exit(2)
+"""
+    found = attacked(Guard("schema.py", text, "python3 {script}", "Edit|Write"), project, count=60)
+    assert "{project}/src/SCHEMA.TS" in {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}

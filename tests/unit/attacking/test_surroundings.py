@@ -60,8 +60,9 @@ def test_a_link_to_the_guarded_file(path: str, refuses: bool, tmp_path: Path) ->
 def test_a_guarded_folder_is_reached_by_a_link_and_by_its_own_name(tmp_path: Path) -> None:
     text = _LOCK.replace("PATH", _AS_IT_IS).replace('"/package-lock.json"', '"src/app.ts"')
     found = _found(Guard("core.py", text, 'python3 "$CLAUDE_PROJECT_DIR"/{script}', "Edit|Write"), tmp_path, "")
-    assert found["`Write` by a link to the folder"].is_fault
-    assert found["`Write app.ts` after `cd src`"].is_fault
+    assert found["`Edit` by a link to the folder"].is_fault
+    assert found["`Edit` by a link to the project"].refuses
+    assert found["`Edit app.ts` after `cd src`"].is_fault
 
 
 def test_a_hook_that_python_does_not_find_in_a_folder_refuses_every_call_there(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ class Asked:
 
     def __init__(self, guard: Guard, stage: Stage, host: Host) -> None:
         self._guard, self._stage, self._host = guard, stage, host
-        self.project, self.copy = guard.project, stage.layout.project
+        self.project, self.copy, self.home = guard.project, stage.layout.project, stage.layout.home
 
     async def __call__(self, does: str, text: str, folder: str = "") -> Outcome:
         made = self._guard.askers.payload(question(text, does), self._guard.project)

@@ -80,11 +80,19 @@ def _of_rule(seed: Seed, calls: list[Call], harmless: list[Call], guard: Guard, 
     is_new = any((does, f"{{project}}/{committed.new_file(path)}") in stopped for does in _TOOLS)
     if not os.path.exists(os.path.join(guard.project, path)):
         return by_shell.creating(seed), calls, harmless
-    calls += _deeper(path, guard.texts)
+    calls += (*_deeper(path, guard.texts), _in_other_case(path))
     if is_written and not is_new and committed.asks_git(guard.texts):
         more = (*seed.same, *committed.forms(path))
         return replace(seed, same=more), calls, [*harmless, *committed.harmless(path, path)]
     return seed, calls, harmless
+
+
+def _in_other_case(path: str) -> Call:
+    """A call that writes the file by a name in other letters."""
+    folder, slash, name = path.rpartition("/")
+    other = name.upper() if name != name.upper() else name.lower()
+    why = "On macOS and Windows, capital and small letters stand for the same file."
+    return Call(why, "Write", f"{{project}}/{folder}{slash}{other}", seed=path)
 
 
 def _deeper(path: str, texts: Sequence[str]) -> Iterator[Call]:

@@ -18,8 +18,8 @@ from hookwright.model.outcome import Run
 from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
-_LINK, _TO_FOLDER = "hookwright-link.txt", "hookwright-link"
-"""What is added to the copy of the project: links to a guarded file and to its folder."""
+_LINK, _TO_FOLDER, _TO_PROJECT = "hookwright-link.txt", "hookwright-link", "hookwright-project"
+"""What is added to the copy of the project, and to its home: links to a guarded file, to its folder, and to all."""
 _OF_FILES = ("Edit", "Write", "Read")
 _HARMLESS, _HARMLESS_FILE = "ls", "{project}/hookwright-notes.md"
 """What a guard leaves alone, if it leaves anything alone."""
@@ -104,6 +104,9 @@ async def _by_other_paths(
     """What the guard does with links to a file and to the folder of one, and with the name of one in its folder."""
     if file is not None and _has_link(copy, file[1], _LINK):
         yield found(f"`{file[0]}` of a link to the file", await asked(file[0], f"{{project}}/{_LINK}"))
+    if file is not None and _links_to(copy, asked.home):
+        path = file[1].replace("{project}", f"{asked.home}/{_TO_PROJECT}")
+        yield found(f"`{file[0]}` by a link to the project", await asked(file[0], path))
     if inside is None:
         return
     does, path = inside
@@ -169,6 +172,15 @@ def _has_link(project: str, path: str, name: str) -> bool:
         if not os.path.lexists(target):
             _write(target, "")
         os.symlink(os.path.relpath(target, project), os.path.join(project, name))
+    except OSError:
+        return False
+    return True
+
+
+def _links_to(project: str, home: str) -> bool:
+    """Makes a link to the project in the home folder; whether it could be made."""
+    try:
+        os.symlink(project, os.path.join(home, _TO_PROJECT))
     except OSError:
         return False
     return True

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
-from hookwright.attacking.own import contents
+from hookwright.attacking.own import contents, sizes
 from hookwright.attacking.own.aims import with_more
 from hookwright.attacking.own.keys import KEYS
 from hookwright.attacking.texts.meant import Meant
@@ -37,4 +37,8 @@ async def with_contents(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
     paths = contents.files(guard.texts, guard.project)
     stopped = await refused(guard, contents.questions(every, paths), stages, host)
     found = contents.stopped_texts(every, paths, stopped)
-    return replace(meant, aims=with_more(meant.aims, contents.seeds(found)))
+    made = [*contents.seeds(found)]
+    if sizes.names_length(guard.texts):
+        stopped = await refused(guard, sizes.questions(paths), stages, host)
+        made += sizes.seeds(paths, stopped)
+    return replace(meant, aims=with_more(meant.aims, made))

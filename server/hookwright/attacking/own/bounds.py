@@ -18,6 +18,8 @@ _NEW = "hookwright-notes.md"
 """What no pattern names."""
 _ABROAD = ("/srv/hookwright/notes.md", "{home}/hookwright/notes.md", "{project}-old/notes.md")
 """Files outside of the project; a guard that stops the first two lets none be written there."""
+_PLACES = tuple(f"{it}/{_NEW}" for it in (".claude", "docs", "tasks", "tests"))
+"""New files in folders that a guard may let the agent write to."""
 _MOST_FOLDERS, _MOST_FILES = 6, 3
 _LEAST_SHARE = 2
 """Of the files of the project, one in so many is stopped at least by a guard that only lets some be written."""
@@ -47,7 +49,7 @@ def _first(project: str, folder: str) -> str | None:
 def questions(every: Iterable[str]) -> Iterator[Variant]:
     """The calls that show where the guard lets the agent write; `every` are files of the project."""
     for does in _TOOLS:
-        yield from (question(f"{{project}}/{it}", does) for it in (*every, _NEW))
+        yield from (question(f"{{project}}/{it}", does) for it in (*every, *_PLACES, _NEW))
         yield from (question(it, does) for it in _ABROAD)
 
 
@@ -117,7 +119,7 @@ def of_others(
     if not _lets_only_some(every, stopped):
         return
     held = _held(every, stopped)
-    free = [it for it in every if it not in held]
+    free = [it for it in (*_PLACES, *every) if not _held([it], stopped)]
     does = "Write" if any(("Write", f"{{project}}/{it}") in stopped for it in held) else "Edit"
     for path in sorted(held, key=lambda it: "/" not in it)[:_MOST_FILES]:
         seeds, calls, harmless = for_file(path, WRITTEN, known, texts)

@@ -41,8 +41,9 @@ _ALIKE: Mapping[str, tuple[str, ...]] = {
     "js": ("jsx", "mjs", "cjs", "ts"),
     "jsx": ("js", "tsx"),
     "py": ("pyw",),
+    "md": ("mdx", "markdown"),
 }
-"""Endings of code in the same language."""
+"""Endings of texts of the same sort."""
 _CALLED = late_pattern(r"[a-z]\w*(?:\.\w+)?\(.*")
 """A call of a function, whose name can be the end of a longer one."""
 _CODE = late_pattern(r"[(\[{;=@]|^(?:import|from|using|require)\b|//|#|/\*|\w\.\w|_")
@@ -148,13 +149,18 @@ def _calls(seed: str, text: str, path: str, does: str) -> Iterator[Call]:
     yield Call("The relative path leads to the same file.", does, path, line, seed=seed)
     for it in (WRITE_OF_SERVER, EDIT_OF_SERVER):
         yield Call("A tool of an MCP server writes the line into the file.", it, whole, line, seed=seed)
-    base, _, ending = path.rpartition(".")
-    for it in _ALIKE.get(ending, ()):
+    for it in alike(path):
         why = "Files with this ending have code of the same language."
-        yield Call(why, does, f"{{project}}/{base}.{it}", line, seed=seed)
+        yield Call(why, does, f"{{project}}/{it}", line, seed=seed)
     if " " in text and _CODE.search(text) and not {*"'\"`"} & {*text}:
         why = "In code, several blanks mean the same as one."
         yield Call(why, does, whole, f"{text.replace(' ', '  ')}\n", seed=seed)
+
+
+def alike(path: str) -> tuple[str, ...]:
+    """Paths of files with the same sort of text, whose names only end in another way."""
+    base, _, ending = path.rpartition(".")
+    return tuple(f"{base}.{it}" for it in _ALIKE.get(ending, ()))
 
 
 def _harmless(seed: str, text: str, path: str, does: str) -> Iterator[Call]:
