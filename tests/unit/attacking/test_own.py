@@ -132,7 +132,7 @@ def test_an_attack_sends_what_the_guard_stops_of_its_own_patterns(project: Path)
     assert not any(it.variant.danger == "production" for it in found.tried)
     texts = {it.variant.text for it in found.tried if it.verdict is Verdict.PASSED}
     assert any(it.startswith(("'shop", '"shop', "s\\", "shop''", 'shop""')) or "shopc" not in it for it in texts)
-    assert "sed -i s/1/2/ migrations/0001-orders.sql" in texts
+    assert sum("0001-orders.sql" in it for it in texts) > 5
     assert any("`.claude/settings.json` and `.claude/hooks/no-stop.py`" in it for it in found.notes)
 
 
