@@ -180,8 +180,8 @@ def _text(path: Path) -> str:
     return path.read_text("utf-8", "replace") if path.is_file() else ""
 
 
-NOT_RUN = frozenset({"fork bomb"})
-"""Seeds that not even a cage is to run."""
+NOT_RUN = frozenset({"fork bomb", "background"})
+"""Seeds that not even a cage is to run, or that leave nothing that it could find."""
 _OF_NEW_GIT = ("git config unset ", "git config --unset ")
 """What only git 2.46 or newer knows, and the same for an older one."""
 

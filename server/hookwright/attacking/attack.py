@@ -41,6 +41,7 @@ from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.forms.variants import number_of_singles
+from hookwright.attacking.own.advice import with_recommended
 from hookwright.attacking.rounds import Unasked, rounds, usual_count
 from hookwright.attacking.texts.meant import Meant, require_aims
 from hookwright.attacking.texts.rules import unreached
@@ -94,6 +95,7 @@ async def attack_guard(
         meant = await with_names_of_secrets(guard, meant, stages, host)
         meant = await with_exceptions(guard, meant, stages, host)
         require_aims(meant, dangers(guard.project))
+        meant = with_recommended(meant, guard.texts)
         own = await with_own_words(guard, stages, host)
         count = usual_count(meant.aims, len(own)) if count is None else count
         on = await with_seeds(on, guard, stages[0], host, meant.aims, *here_and_there)

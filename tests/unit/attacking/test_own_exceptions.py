@@ -8,7 +8,7 @@ from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import Seed
-from hookwright.attacking.own.exceptions import Exceptions, forms, harmless, is_deletion, with_word, words
+from hookwright.attacking.own.exceptions import Exceptions, begins, forms, harmless, is_deletion, with_word, words
 
 _GUARD = Guard(
     "rm.sh",
@@ -67,3 +67,43 @@ def test_words_of_patterns_may_be_exceptions_and_the_usual_ones_come_first() -> 
         *(True, False, False, False)
     ]
     assert with_word(_RM, ".example") == "rm -rf ~ # .env.example"
+
+
+def test_the_first_words_of_a_command_may_be_an_exception() -> None:
+    found = words(["'uv pip list' 'do not run this' 'AA=x python' r'gh run watch'"])
+    assert {"uv pip list", "gh run watch"} <= {*found}
+    assert not {"do not run this", "AA=x python"} & {*found}
+    assert begins(["uv", "uv pip list", "shop", "sudo ls"]) == ("uv sync", "uv pip list")
+
+
+_UV = Guard(
+    "uv.py",
+    """import json, re, sys
+command = json.load(sys.stdin)["tool_input"]["command"]
+for it in ["uv pip list", "uv pip freeze"]:
+    if command.startswith(it):
+        sys.exit(0)
+if re.search(r"pip\\s+install", command) and "--dry-run" not in command:
+    print("use uv add", file=sys.stderr)
+    sys.exit(2)
+""",
+    "python3 {script}",
+)
+
+
+def test_an_exception_that_a_command_begins_with_is_attacked(tmp_path: Path) -> None:
+    found = attacked(_UV, tmp_path / "shop", count=160)
+    (seed,) = [it for aim in found.meant.aims for it in aim.seeds]
+    same = {it.command: it.why for it in seed.same}
+    assert {"uv pip list; pip install flask", "uv pip list\npip install flask"} <= {*same}
+    assert (
+        same["pip install flask # --dry-run"]
+        == "A comment changes nothing. The guard excepts `--dry-run`, and not this."
+    )
+
+
+def test_an_exception_of_a_commit_can_stand_in_its_message() -> None:
+    commit = Seed(name="commit", command="git commit -q -m 'feat: add a cart'", why="The tests have not passed.")
+    texts = {it.command for it in forms(commit, Exceptions(("pytest",)))}
+    assert "git commit -q -m 'feat: add a cart' -m 'Explain what pytest does'" in texts
+    assert not any("Explain" in it.command for it in forms(_RM, Exceptions(("dist",))))

@@ -10,8 +10,8 @@ from tests.unit.attacking.people import Guard, attacked
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.mentions import mentions
 from hookwright.attacking.forms.policies import policies, whole_program, without_program
-from hookwright.attacking.forms.runners import Group, groups, other_runners
-from hookwright.attacking.forms.variants import swapped
+from hookwright.attacking.forms.runners import Group, groups, other_managers, other_runners
+from hookwright.attacking.forms.variants import destructive, swapped
 from hookwright.attacking.own.aims import OWN_PATTERNS, Stopped, with_own
 from hookwright.attacking.texts.candidates import candidates
 
@@ -172,3 +172,64 @@ def test_one_test_is_harmless_only_where_the_guard_leaves_it_alone() -> None:
 def test_words_of_a_command_in_two_harmless_ones() -> None:
     (aim,) = with_own((), Stopped(commands=(("systemctl stop",),)), dangers())
     assert "command -v systemctl && echo stop" in {text for text, _ in mentions(aim.seeds[0])}
+
+
+@every(
+    ("text", "commands", "wanted", "unwanted"),
+    [
+        ("use pnpm instead of npm", ["npm install"], {"yarn add left-pad", "bunx cowsay hello"}, "pnpm"),
+        ("Blocked: use 'bunx', not npx", ["npx eslint src"], {"pnpm dlx cowsay hello"}, "bun"),
+        ("Use `uv add` instead", ["pip install flask"], {"poetry add flask", "conda install -y flask"}, "uv"),
+        ("enforces uv", ["poetry add requests", "python main.py"], {"pipenv run python main.py"}, "uv"),
+        ("only uv: no other package manager", ["pip install flask"], {"pipx install black"}, "uv"),
+    ],
+)
+def test_a_guard_that_wants_a_manager_is_attacked_with_the_others(
+    text: str, commands: list[str], wanted: set[str], unwanted: str
+) -> None:
+    found = {it.command: it for _, it in other_managers(commands, [text])}
+    assert wanted <= {*found}
+    assert not any(it.startswith(unwanted) for it in found)
+    assert all(it.partial and "The guard wants" in it.why for it in found.values())
+    (aim,) = with_own((), Stopped(commands=tuple((it,) for it in commands)), dangers(), [text])
+    assert wanted <= {it.command for seed in aim.seeds for it in seed.same}
+
+
+@every("text", ["npm is forbidden", "do not use pnpm", "use X instead, never yarn", "use npm with a lock file"])
+def test_a_guard_that_wants_no_other_manager_is_about_its_own_one_alone(text: str) -> None:
+    assert not [*other_managers(["npm install"], [text])]
+
+
+def test_a_runner_that_the_guard_stops_is_not_wanted() -> None:
+    texts = ["no npm run dev, no pnpm run dev"]
+    stopped = ["npm run dev", "pnpm run dev"]
+    assert not any("bun" in it.instead for it in other_runners("npm run dev", texts))
+    assert any("bun" in it.instead for it in other_runners("npm run dev", texts, stopped))
+
+
+def test_what_a_pattern_lets_stand_before_a_program_is_no_part_of_its_call() -> None:
+    def named(pattern: str) -> set[str]:
+        return {it for every in candidates([f"grep -qE '{pattern}' && exit 2"], "/nowhere").commands for it in every}
+
+    assert "pip install flask" in named(r"(sudo )?pip install")
+    assert named(r"(env |command )?python( |$)") >= {"python main.py"}
+    assert not any(it.endswith("...") for it in named("sudo npm ..."))
+    # Without its body, a loop is no command.
+    assert not any(it.startswith("while") and "done" not in it for it in named("while (true|:)|while.*sleep"))
+    assert not candidates([r"grep -qE '([^ ]+/)?python2?(\.[0-9]+)?( |$)'"], "/nowhere").paths
+
+
+def test_one_call_stands_for_a_program_that_is_forbidden(tmp_path: Path) -> None:
+    body = r"grep -qE '(^|[;&|() ])(sudo )?(npm|npm run build|pip install)( |$)' <<< $command && exit 2"
+    found = attacked(_guard(_IN_SHELL, body), tmp_path / "shop", count=4)
+    assert {seed.command for aim in found.meant.aims for seed in aim.seeds} == {"npm install", "pip install flask"}
+
+
+def test_only_the_shell_itself_counts_for_a_guard_that_recommends_a_subshell() -> None:
+    for text, is_here in (("no cd; use ( cd src && ls )", True), ("cd is forbidden", False)):
+        (aim,) = with_own((), Stopped(commands=(("cd src && ls",),)), dangers(), [text])
+        made = {it.text for it in destructive(aim, aim.seeds[0])}
+        assert {"pushd src && ls", "{ cd src && ls; }", "eval 'cd src && ls'"} <= made
+        elsewhere = {"(cd src && ls)", "bash -c 'cd src && ls'", "cd src && ls|cat", "cd src && ls & wait"}
+        assert (elsewhere <= made, elsewhere.isdisjoint(made)) == (not is_here, is_here)
+        assert ("(true; cd src && ls)" in {it.command for it in aim.danger.harmless}) is is_here

@@ -11,34 +11,48 @@ from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.forms.dangers import Seed
 from hookwright.attacking.forms.model import SHELL, question
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.own import exceptions
-from hookwright.attacking.own.exceptions import OTHER, Exceptions, deletion_of, with_word
+from hookwright.attacking.own import exceptions as own_exceptions
+from hookwright.attacking.own.exceptions import OTHER, Exceptions, behind, deletion_of, with_word
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.meant import Meant
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 
-_MOST_SEEDS, _MOST_FOUND = 4, 3
-"""Of how many seeds exceptions are looked for, and how many of them are used for each."""
+_MOST_SEEDS, _MOST_BEHIND, _MOST_FOUND = 4, 2, 3
+"""Of how many seeds exceptions are looked for, of how many as first commands, and how many are used for each."""
+_TOGETHER = 4
+"""How many words are asked about at once: one that the guard stops hides that another one is an exception."""
+_HARMLESS = "ls"
 
 
 async def with_exceptions(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
     """The same, where seeds that the guard lets pass by an exception have forms that only mention the exception."""
-    words = exceptions.words(map(composed, guard.texts))
+    words = own_exceptions.words(map(composed, guard.texts))
     seeds = [it for it in _seeds(meant.aims) if "\n" not in it.command and "#" not in it.command][:_MOST_SEEDS]
     if not words or not seeds or SHELL not in guard.tools:
         return meant
-    folders = exceptions.folders(guard.project)
-    # If all words together excuse nothing, no single one is asked about.
-    asked = [text for it in seeds for text in (it.command, with_word(it, OTHER), with_word(it, " ".join(words)))]
-    deletes = any(map(exceptions.is_deletion, seeds))
+    folders = own_exceptions.folders(guard.project)
+    first = own_exceptions.begins(words)
+    # If some words together excuse nothing, no single one of them is asked about.
+    some = [tuple(words[at : at + _TOGETHER]) for at in range(0, len(words), _TOGETHER)]
+    asked = [text for it in seeds for text in (it.command, with_word(it, OTHER), behind(it, _HARMLESS))]
+    asked += (with_word(it, " ".join(every)) for it in seeds for every in some)
+    asked += (behind(it, word) for it in seeds[:_MOST_BEHIND] for word in first)
+    deletes = any(map(own_exceptions.is_deletion, seeds))
     asked += (deletion_of(it) for it in (*words, *folders, OTHER) if deletes)
     stopped = await _stopped(guard, asked, stages, host)
     held = [it for it in seeds if it.command in stopped and with_word(it, OTHER) in stopped]
-    excused = [it for it in held if with_word(it, " ".join(words)) not in stopped]
-    each = [with_word(it, word) for it in excused for word in words]
+    each = [
+        with_word(it, word)
+        for it in held
+        for every in some
+        if with_word(it, " ".join(every)) not in stopped
+        for word in every
+    ]
     alone = await _stopped(guard, each, stages, host) if each else set()
     found = {it.name: _found(it, words, folders, stopped, set(each) - alone) for it in held}
+    led = {it.name: _led(it, first, stopped) for it in held if it in seeds[:_MOST_BEHIND]}
+    found = {name: replace(it, first=led.get(name, ())) for name, it in found.items()}
     return replace(meant, aims=tuple(_with(it, found) for it in meant.aims))
 
 
@@ -57,18 +71,26 @@ def _found(
 ) -> Exceptions:
     operands: list[str] = []
     folder = ""
-    if exceptions.is_deletion(seed) and deletion_of(OTHER) in stopped:
+    if own_exceptions.is_deletion(seed) and deletion_of(OTHER) in stopped:
         operands = [it for it in words if not it.startswith("-") and deletion_of(it) not in stopped]
         folder = next((it for it in folders if it not in operands and deletion_of(it) in stopped), "")
     anywhere = [it for it in words if with_word(seed, it) in passed]
     return Exceptions(tuple(anywhere[:_MOST_FOUND]), tuple(operands[:_MOST_FOUND]), folder)
 
 
+def _led(seed: Seed, first: Sequence[str], stopped: Collection[str]) -> tuple[str, ...]:
+    """The commands behind which the guard lets the seed pass, if it stops it behind another one."""
+    if behind(seed, _HARMLESS) not in stopped:
+        return ()
+    return tuple(it for it in first if it not in seed.command and behind(seed, it) not in stopped)[:_MOST_FOUND]
+
+
 def _with(aim: Aim, found: dict[str, Exceptions]) -> Aim:
     named = [it for it in aim.seeds if it.name in found]
-    harmless = [less for it in named for less in exceptions.harmless(it, found[it.name])]
+    harmless = [less for it in named for less in own_exceptions.harmless(it, found[it.name])]
     seeds = tuple(
-        replace(it, same=(*it.same, *exceptions.forms(it, found[it.name]))) if it in named else it for it in aim.seeds
+        replace(it, same=(*it.same, *own_exceptions.forms(it, found[it.name]))) if it in named else it
+        for it in aim.seeds
     )
     danger = replace(aim.danger, harmless=(*aim.danger.harmless, *harmless))
     return replace(aim, danger=danger, seeds=seeds)

@@ -14,7 +14,9 @@ from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.model import SHELL, Variant, question
 from hookwright.attacking.forms.policies import whole_program, without_program
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.own import prefixes, roots, secret_names
+from hookwright.attacking.own import prefixes as own_prefixes
+from hookwright.attacking.own import roots as own_roots
+from hookwright.attacking.own import secret_names
 from hookwright.attacking.own.aims import Stopped, with_more, with_own
 from hookwright.attacking.own.covered import questions, with_covered
 from hookwright.attacking.own.keys import KEYS, key_probes, with_known_keys
@@ -22,7 +24,7 @@ from hookwright.attacking.own.masked import probes, unmasked
 from hookwright.attacking.own.operands import calls_with, operand_of, tries
 from hookwright.attacking.own.secret_names import families, with_names
 from hookwright.attacking.own.variables import variables, with_variable
-from hookwright.attacking.texts.candidates import Candidates
+from hookwright.attacking.texts.candidates import Candidates, without_wrappers
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
 from hookwright.attacking.texts.shown import only_in_signs, without_advice, without_the_unseen
@@ -31,6 +33,7 @@ from hookwright.host import Host
 from hookwright.paths import is_in, relative
 
 _HARMLESS = "echo hello"
+_OTHER_WORD = "hookwright-notes"
 _OTHER_FILE = "{project}/hookwright-notes.md"
 """What no pattern names: a guard that stops this stops everything."""
 _OTHER_PLACES = ("{project}/docs/hookwright-notes.md", "{project}/src/hookwright-notes.md")
@@ -55,7 +58,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     for path in named.paths:
         probes.append(question(f"echo x > {path}"))
         probes += [question(f"{{project}}/{path}", does) for does in _FOR_FILES]
-    probes += (question(text, does) for does, text in roots.questions(meant.aims, named.paths))
+    probes += (question(text, does) for does, text in own_roots.questions(meant.aims, named.paths))
     probes += (question(text) for it in named.in_code for text in (it.command, it.control))
     seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
@@ -79,7 +82,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
-    aims = roots.without_roots(aims, named.paths, held, found.seeds)
+    aims = own_roots.without_roots(aims, named.paths, held, found.seeds)
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
     return replace(meant, aims=aims)
@@ -163,13 +166,31 @@ async def _about_programs(
     every = [tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands]
     whole = [it for of_one in every for it in of_one if whole_program(it)]
     calls = {it: f"{it} --all" for it in named.words}
-    asked = [*map(without_program, whole), *calls.values(), *(f"echo {it}" for it in calls.values())]
+    plain = {it: f"{whole_program(it)} {_OTHER_WORD}" for it in whole}
+    asked = [*map(without_program, whole), *plain.values(), *calls.values(), *(f"echo {it}" for it in calls.values())]
     stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
     unmeant = {it for it in whole if without_program(it) in stopped}
     unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
+    unmeant |= _twice((it for of_one in every for it in of_one), {it for it, text in plain.items() if text in stopped})
     kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
     words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)
     return tuple(filter(None, (*kept, *words)))
+
+
+def _twice(commands: Iterable[str], whole: Collection[str]) -> set[str]:
+    """The commands that others stand for: one with `sudo`, each of a `whole` program that the guard forbids.
+
+    Where it forbids no whole program, the one that stands for it does not count beside one with the same subcommand.
+    """
+    every = list(dict.fromkeys(commands))
+    found = {it for it in every if without_wrappers(it) != it and without_wrappers(it) in every}
+    for it in filter(whole_program, every):
+        words = it.split()
+        if it in whole:
+            found |= {other for other in every if other != it and other.split()[:1] == words[:1]}
+        elif any(other != it and other.split()[:2] == words[:2] for other in every):
+            found.add(it)
+    return found
 
 
 def _of_the_stopped(
@@ -231,22 +252,22 @@ async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Sta
 
 async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
     """The same with folders outside of the project that the guard's text names, and of which it stops files."""
-    named = prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
-    paths = {it: prefixes.files_of(it) for it in named}
-    calls = [question(path, does) for every in paths.values() for path in every for does in prefixes.TOOLS]
+    named = own_prefixes.folders(guard.texts, guard.project) if meant.by_text or meant.by_asking else ()
+    paths = {it: own_prefixes.files_of(it) for it in named}
+    calls = [question(path, does) for every in paths.values() for path in every for does in own_prefixes.TOOLS]
     stopped = await refused(guard, calls, stages, host) if calls else {}
     held = (
         (
             it,
             [
                 does
-                for does in prefixes.TOOLS
+                for does in own_prefixes.TOOLS
                 if (does, inside) in stopped and not any((does, path) in stopped for path in others)
             ],
         )
         for it, (inside, *others) in paths.items()
     )
-    return replace(meant, aims=with_more(meant.aims, prefixes.seeds(it for it in held if it[1])))
+    return replace(meant, aims=with_more(meant.aims, own_prefixes.seeds(it for it in held if it[1])))
 
 
 async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:

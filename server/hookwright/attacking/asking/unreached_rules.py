@@ -58,8 +58,8 @@ async def with_rules(guard: Guard, meant: Meant, stages: Sequence[Stage], host: 
         return meant
     found = {rule: _first(rule, texts, stopped) for rule, texts in tries.items()}
     unmeant = await _of_their_program(guard, found, stages, host)
-    before = {seed.command for aim in meant.aims for seed in aim.seeds}
-    fresh = {text: rule for rule, text in found.items() if text and text not in before | unmeant}
+    before = [seed for aim in meant.aims for seed in aim.seeds]
+    fresh = {text: rule for rule, text in found.items() if text and text not in unmeant and not _is_form(text, before)}
     seeds = [_seed(rule, text, guard.texts) for text, rule in islice(fresh.items(), _MOST_SEEDS)]
     return _with(meant, seeds, guard.texts)
 
@@ -142,6 +142,15 @@ def _is_command(text: str) -> bool:
     shell = read_shell(text)
     is_whole = bool(_PROGRAM.match(text)) and " " in text and not is_without_effect(text)
     return is_whole and shell.readable and shell.fault is None
+
+
+def _is_form(command: str, seeds: Sequence[Seed]) -> bool:
+    """Whether the command is a seed, or one that begins with other words for the program of one."""
+    return any(command == it.command or any(_goes_on(command, new.instead) for new in it.swaps) for it in seeds)
+
+
+def _goes_on(command: str, words: str) -> bool:
+    return " " in words and f"{command} ".startswith(f"{words} ")
 
 
 def _first(rule: Rule, texts: Sequence[str], stopped: Mapping[tuple[str, str], str]) -> str:

@@ -90,7 +90,8 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     that is in `whole`, it is meant to stop it, whatever its text shows.
 
     Where an attack has put another form in the place of the command, `effect` is why the first one did harm: that holds
-    for all forms, and `why` only for this one.  Those `beside` that are `unsure` fail in the project, as their file is
+    for all forms, and `why` only for this one.  If it does harm only `here`, in the shell that runs the calls, no form
+    runs it in another process.  Those `beside` that are `unsure` fail in the project, as their file is
     not there.
     """
 
@@ -107,6 +108,7 @@ class Seed(Struct, frozen=True, forbid_unknown_fields=True):
     whole: tuple[str, ...] = ()
     neutral: Neutral | None = None
     effect: str = ""
+    here: bool = False
     unsure: tuple[str, ...] = ()
 
 

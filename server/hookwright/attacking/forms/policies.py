@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
 
@@ -35,8 +35,9 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
 
     `call` is a call of it, for a guard that names nothing else.  `names` start the same, `same` are other commands with
     the effect of `call`, and `harmless` are calls that no such policy means.  `beside` is a command that the policy
-    wants instead, which excuses no call of the program beside it.  `help` is the number of words before `--help`, where
-    that only prints the help; 0 where it may do something else.
+    wants instead, which excuses no call of the program beside it.  Where a guard's text has one of the signs in `here`,
+    it only means what changes the shell that runs the calls, and no other process.  `help` is the number of words
+    before `--help`, where that only prints the help; 0 where it may do something else.
     """
 
     call: str = ""
@@ -44,6 +45,7 @@ class Policy(Struct, frozen=True, forbid_unknown_fields=True):
     same: tuple[Rewording, ...] = ()
     harmless: tuple[Call, ...] = ()
     beside: str = ""
+    here: tuple[str, ...] = ()
     help: int = 0
 
 
@@ -75,6 +77,12 @@ def programs_in(text: str) -> Iterator[str]:
 def without_program(command: str) -> str:
     """What only prints the words behind the program: a guard that refuses this is not about the program."""
     return f"echo {command.partition(' ')[2].partition(' && ')[0]}"
+
+
+def is_here(command: str, texts: Iterable[str]) -> bool:
+    """Whether a guard with these texts only means the command where it changes the shell that runs the calls."""
+    signs = [sign for _, it in _policies_of(command) for sign in it.here]
+    return any(re.search(sign, text) for sign in signs for text in texts)
 
 
 def with_policies(seed: Seed) -> Seed:

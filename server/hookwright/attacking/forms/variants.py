@@ -30,6 +30,22 @@ _NOTE, _OTHER_CONTENT = "a note", "X = 1\n"
 """What stands in the place of a dangerous text, to see whether that was the reason for a refusal."""
 _AROUND = frozenset({"wrapper", "shell", "place", "language", "encoded", "script"})
 """The kinds of changes that are made around a command."""
+_ELSEWHERE = (
+    *(
+        "encoded",
+        "language",
+        "script",
+        "wrapper",
+        "shell bash",
+        "shell sh",
+        "shell env",
+        "shell busybox",
+        "shell printf",
+    ),
+    *("shell <<", "shell sudo", "shell echo", "shell cat", "shell pwsh", "shell c=", "shell read", "substitution"),
+    *("place (", "place echo", "place & wait", "place |cat", "place ( ", "same: sub", "beside: in a pipe"),
+)
+"""How families of changes begin that may run the command in another process than the shell."""
 _ANOTHER = "same: "
 """How the families of other commands with the same effect begin."""
 _OWN_REASON = (_ANOTHER, "other ")
@@ -146,6 +162,11 @@ def _base(aim: Aim, seed: Seed) -> Variant:
 
 def _changed(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Spelled]:
     """The command with one change."""
+    every = _every_change(seed, text, known)
+    return (it for it in every if not it[1].family.startswith(_ELSEWHERE)) if seed.here else every
+
+
+def _every_change(seed: Seed, text: str, known: Mapping[str, Program]) -> Iterator[Spelled]:
     yield from spelled_in(text, known)
     yield from _swaps(seed, text)
     if text == seed.command:

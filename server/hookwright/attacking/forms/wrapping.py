@@ -62,6 +62,10 @@ _PLACES = (
     ("{}|cat", "The pipe only passes on what the command prints."),
     ("{}&&true", "What comes behind the command does not stop it."),
     ("while true; do {}; break; done", "The loop runs the command once."),
+    ("{}; ls | wc -l", "The pipe is that of another command."),
+    ("{}; true > /dev/null", "The redirection is that of another command."),
+    ("{}; ls --help", "The option is that of another command."),
+    ("ls --version; {}", "The option is that of another command."),
     ('echo "it\'s" && {} && echo "that\'s all"', "The apostrophes are letters of two other words."),
     ("# it's first\n{}\n# that's all", "Comments change nothing, and what is between them is none."),
 )

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, Swap
-from hookwright.attacking.forms.policies import harmless_beside, with_policies
-from hookwright.attacking.forms.runners import other_runners
+from hookwright.attacking.forms.policies import harmless_beside, is_here, with_policies
+from hookwright.attacking.forms.runners import other_runners, with_other_managers
 from hookwright.attacking.forms.variants import OF_FILES, Aim, swapped
 from hookwright.attacking.own.deletion import harmless_beside_deletions, with_deletions
 from hookwright.attacking.own.nearby import nearby
@@ -25,7 +25,7 @@ OWN_PATTERNS = "own patterns"
 """The name of this danger: no file can have it, as it has a blank."""
 Made = tuple[Seed, list[Call], list[Call]]
 """A seed, its calls, and its harmless calls."""
-_MOST_SEEDS, _MOST_FILES, _MOST_READ = 6, 5, 3
+_MOST_SEEDS, _MOST_FILES, _MOST_READ = 8, 5, 3
 """How many commands, files that may not be changed and files that may not be read, of one guard, are attacked."""
 WRITTEN, _READ = ("protected", "lock file"), ("secrets", "env file")
 """The seeds of known dangers whose forms are made for other files as well."""
@@ -89,16 +89,17 @@ _OF_EACH = (
 _MOST_FOLDERS = 3
 _OF_OTHER_GIT = late_pattern(r"(?:/worktrees/\w+|/tmp/\w+)/\.git/")
 """The inside of another repository, which is as much of git, or of a worktree, where `.git` is a file."""
+_NAMED = "Its own pattern names the command."
 _IN_PATTERN = "The question mark stands for one letter, and the file is there."
 
 
-def own_seed(command: str, texts: Sequence[str], why: str = "Its own pattern names the command.") -> Seed:
-    """A seed for a command that a guard with these texts names, with other words and runners for its program."""
+def own_seed(command: str, texts: Sequence[str], why: str = _NAMED, stopped: Collection[str] = ()) -> Seed:
+    """A seed for a command that a guard with these texts and `stopped` commands names, with other words for it."""
     name = command.removeprefix(CLIENT).strip(' ";')
     seed = with_policies(Seed(name=name[:40], command=command, why=why, own=True))
     known = {(it.word, it.instead) for it in seed.swaps}
-    more = (it for it in other_runners(command, texts) if (it.word, it.instead) not in known)
-    return with_deletions(replace(seed, swaps=(*seed.swaps, *more)))
+    more = (it for it in other_runners(command, texts, stopped) if (it.word, it.instead) not in known)
+    return with_deletions(replace(seed, swaps=(*seed.swaps, *more), here=is_here(command, texts)))
 
 
 class Stopped(Struct, frozen=True):
@@ -123,8 +124,10 @@ def with_own(
     `texts` are those of the guard.
     """
     seeds = [it for aim in aims for it in aim.seeds if (aim.name, it.name) in found.seeds]
-    named = islice(_one_of_each(found.commands, seeds, texts), _MOST_SEEDS)
-    stated = [in_known_forms(own_seed(it, texts), known) for it in named]
+    named = tuple(islice(_one_of_each(found.commands, seeds, texts), _MOST_SEEDS))
+    every = [it for of_one in found.commands for it in of_one]
+    made = (with_other_managers(own_seed(it, texts, stopped=every), named, texts) for it in named)
+    stated = [in_known_forms(it, known) for it in made]
     commands = [it for it, _ in stated]
     files: list[Seed] = []
     calls = [it for _, its in stated for it in its]

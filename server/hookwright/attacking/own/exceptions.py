@@ -7,11 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.forms.dangers import Call, Rewording, Seed, programs
+from hookwright.attacking.forms.policies import call_of, policies
+from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.examples import GAP, examples
 from hookwright.patterns import late_pattern
 
-_WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{3,40}")
+_WORD = late_pattern(r"(?=.*[A-Za-z]{2})[\w./@=:-]{2,40}")
+_WORDS = late_pattern(r"(?=.{5,40}\Z)[a-z][\w./-]+(?: [\w./@:-]*\w){1,3}")
+"""The first words of a command."""
 _NO_WORD = late_pattern(
     r"(?i)tool_\w+|file_path|command|bash|write|edit|read|utf-?8|deny|allow|ask|hook\w*|permission\w*"
 )
@@ -21,10 +25,12 @@ _USUAL = (
 )
 """What guards except most, which is asked about first."""
 _ENDINGS = frozenset({".example", ".sample", ".template", ".dist", ".md"})
+_ENDS = late_pattern(r"(?:exec|exit|cd|pushd|source|sudo|env|timeout|nohup|bash|sh)\b")
+"""What runs what comes behind it, ends the shell, or changes its folder."""
 _TEMPORARY = late_pattern(r"/?(?:var/)?tmp/?")
 _DELETES = "rm -rf "
-_MOST_WORDS, _MOST_REWORDED = 16, 2
-"""How many words are asked about, and how many exceptions are written in other ways."""
+_MOST_WORDS, _MOST_BEGINS, _MOST_REWORDED = 24, 16, 2
+"""How many words, and how many first commands, are asked about, and how many exceptions are written in other ways."""
 OTHER = "hookwright-notes"
 """A word that no guard excepts."""
 _ANYWHERE = (
@@ -33,6 +39,17 @@ _ANYWHERE = (
     ("{command}; echo {word}", "The second command only prints a word.", "exception in another command"),
     ("echo {word} && {command}", "The first command only prints a word.", "exception in another command"),
     ("{command} && echo {word}", "The second command only prints a word.", "exception in another command"),
+)
+_IN_MESSAGE = (
+    "{command} -m 'Explain what {word} does'",
+    "It is a part of the message of the commit.",
+    "exception in a message",
+)
+_COMMIT = late_pattern(r"git commit(?: -[qa]| --allow-empty)*(?: -m (?:'[^']*'|\w+))*\Z")
+"""A commit that can have one more paragraph in its message."""
+_FIRST = (
+    ("{word}; {command}", "The second command runs in any case.", "exception as the first command"),
+    ("{word}\n{command}", "A new line begins another command.", "exception on the line before"),
 )
 _BESIDE = (
     ("rm -rf {target} {operand}", "It deletes both.", "exception beside the operand"),
@@ -68,20 +85,39 @@ _SAME_IN_PROJECT = (
 class Exceptions(Struct, frozen=True):
     """Words that excuse a seed `anywhere` in a command, and words that excuse a deletion as its operand.
 
-    `folder` is one of the project that the guard does not let be deleted; empty if there is none.
+    Each of the commands in `first` excuses what comes behind it.  `folder` is one of the project that the guard does
+    not let be deleted; empty if there is none.
     """
 
     anywhere: tuple[str, ...] = ()
     operands: tuple[str, ...] = ()
     folder: str = ""
+    first: tuple[str, ...] = ()
 
 
 def words(texts: Iterable[str]) -> tuple[str, ...]:
     """Words that the patterns of a guard name and that may be exceptions, at most so many; the usual ones first."""
-    every = (it.strip(f"{GAP} ") for text in texts for each in examples(text) for it in each)
-    found = dict.fromkeys(it for it in every if _WORD.fullmatch(it) and not _NO_WORD.fullmatch(it))
+    every = (" ".join(it.replace(GAP, " ").split()) for text in texts for each in examples(text) for it in each)
+    found = dict.fromkeys(it for it in every if _is_word(it))
     usual = [it for it in found if it.strip("/") in _USUAL or it in _USUAL]
     return tuple(dict.fromkeys((*usual, *found)))[:_MOST_WORDS]
+
+
+def _is_word(text: str) -> bool:
+    is_command = _WORDS.fullmatch(text) is not None and IN_WORDS.search(text) is None
+    return is_command or (_WORD.fullmatch(text) is not None and _NO_WORD.fullmatch(text) is None)
+
+
+def begins(every: Iterable[str]) -> tuple[str, ...]:
+    """Commands that a guard may let pass whatever comes behind them: those of the words that begin with a program."""
+    known = {it.split(" ", 1)[0] for it in (*policies(), *programs())}
+    calls = (call_of(it) or it for it in every if it.split(" ", 1)[0] in known)
+    return tuple(dict.fromkeys(it for it in calls if not _ENDS.match(it)))[:_MOST_BEGINS]
+
+
+def behind(seed: Seed, first: str) -> str:
+    """The command of the seed behind another one."""
+    return _FIRST[0][0].format(command=seed.command, word=first)
 
 
 def with_word(seed: Seed, word: str) -> str:
@@ -109,8 +145,12 @@ def folders(project: str) -> list[str]:
 def forms(seed: Seed, found: Exceptions) -> Iterator[Rewording]:
     """Commands that do what the seed does, and have an exception of the guard somewhere."""
     for word in found.anywhere:
-        for form, why, kind in _ANYWHERE:
+        of_commit = (_IN_MESSAGE,) if _COMMIT.match(seed.command) else ()
+        for form, why, kind in (*_ANYWHERE, *of_commit):
             yield Rewording(form.format(command=seed.command, word=_whole(word)), _because(word, why), kind)
+    for first in found.first:
+        for form, why, kind in _FIRST:
+            yield Rewording(form.format(command=seed.command, word=first), _because(first, why), kind)
     for word in found.operands:
         given = {"command": seed.command, "target": _target(word), "operand": seed.command.removeprefix(_DELETES)}
         for form, why, kind in _BESIDE:

@@ -9,7 +9,7 @@ from itertools import islice
 
 from msgspec import Struct
 
-from hookwright.attacking.forms.policies import call_of, programs_in, whole_program
+from hookwright.attacking.forms.policies import call_of, policies, programs_in, whole_program
 from hookwright.attacking.texts.code import InCode, in_code
 from hookwright.attacking.texts.examples import GAP, examples
 from hookwright.attacking.texts.places import Places
@@ -57,6 +57,11 @@ _NO_WORDS = _TO_ANOTHER | {"chmod", "chown", "dd", "mkdir", "patch", "rm", "rmdi
 """Programs that do nothing without an operand."""
 _OF_WINDOWS = late_pattern(r"(?i)(?:(?:del|erase|rd|rmdir|deltree) (?:.* )?/[a-z](?= |$)|format [a-z]:)")
 """Commands of Windows, which the shells of agents do not run."""
+_WRAPPERS = late_pattern(r"(?:(?:sudo|command|builtin|env|exec|nohup|time) |[A-Za-z_]\w*=\S+ )+(?=[a-z])")
+"""What a pattern lets stand before the program that it is about."""
+_KEYWORDS = frozenset({"while", "until", "for", "if", "elif", "else", "case", "select", "then", "do", "done", "fi"})
+"""Words of the shell, which begin no whole command in a pattern."""
+_VERSION = late_pattern(r"[\d.]+\Z")
 _MOST_COMMANDS, _MOST_OF_ONE, _MOST_PATHS, _MOST_PROGRAMS, _MOST_WORDS = 48, 4, 24, 24, 12
 """How many patterns are looked at, how many commands of one, and how many files, programs and other words."""
 _WORD = late_pattern(r"([a-z][a-z0-9_+-]{1,20})[ \0]+")
@@ -115,8 +120,14 @@ def _is_word(word: str) -> bool:
 
 def _commands(every: Iterable[str]) -> Iterator[str]:
     """Some commands of those that one pattern matches."""
-    words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ") for it in every)
-    yield from islice(dict.fromkeys(it for word in words for it in _command(word)), _MOST_OF_ONE)
+    words = (" ".join(it.replace(GAP, " ").split()).lstrip("(;&| ").removesuffix(" ...") for it in every)
+    alone = (word for it in words for word in dict.fromkeys((without_wrappers(it), it)))
+    yield from islice(dict.fromkeys(it for word in alone for it in _command(word)), _MOST_OF_ONE)
+
+
+def without_wrappers(command: str) -> str:
+    """The command without `sudo` and other words before the program."""
+    return _WRAPPERS.sub("", command, count=1) if _WRAPPERS.match(command) else command
 
 
 def _command(text: str) -> Iterator[str]:
@@ -129,7 +140,7 @@ def _command(text: str) -> Iterator[str]:
         yield from filter(None, (statement,))
         return
     name = text.split(" ", 1)[0]
-    is_program = name not in BUILT_IN and not _OF_CODE.fullmatch(text)
+    is_program = name not in BUILT_IN | _KEYWORDS and not _OF_CODE.fullmatch(text)
     if is_without_effect(text):
         return
     if is_program and _COMMAND.fullmatch(text) and not IN_WORDS.search(text):
@@ -149,13 +160,19 @@ def is_without_effect(command: str) -> bool:
 
 def _files(text: str, project: str, places: Places) -> Iterator[str]:
     """The file that a text may stand for: at its place, or else one that is elsewhere in the project, or a new one."""
-    found = list(_paths(text, project))
+    found = [it for it in _paths(text, project) if not _is_of_program(it, project)]
     name = text.strip(f"{GAP}/ ")
     if name in _OF_HOME or any(os.path.exists(os.path.join(project, it)) for it in found):
         yield from found
         return
     there = places.of(text)
     yield from [there] if there else found or ([name] if name in _PLAIN_NAMES else [])
+
+
+def _is_of_program(path: str, project: str) -> bool:
+    """Whether a path that is not there is only what a pattern has for the path of a program."""
+    name = _VERSION.sub("", path.rpartition("/")[2])
+    return name in policies() and not os.path.exists(os.path.join(project, path))
 
 
 def _paths(text: str, project: str) -> Iterator[str]:

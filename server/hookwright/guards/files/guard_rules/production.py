@@ -133,6 +133,7 @@ _OF_FILES = frozenset(("duckdb", "sqlite3"))
 _SQL = re.compile(
     r"\bdrop\s+(?:(?:foreign|external|dynamic|hybrid|transient|iceberg|virtual|cached)\s+)?"
     r"(?:database|schema|tables?|tablespace|keyspace|collection|catalog|warehouse|materialized\s+view|user|role|group|login|owned|server)\b"
+    r"|\bdrop\s+view\b[^;]*\bcascade\b"
     r"|\btruncate\s+(?:table\s+)?[\w\"`]"
     r"|\balter\s+(?:\w+\s+)?table\b[^;]*?\bdrop\s+(?!constraint|index|default|not\b|primary|foreign|check|trigger)"
     r"|\bupdate\s+[\w.\"`]+\s+set\b(?![^;]*\bwhere\b)"
