@@ -21,6 +21,7 @@ from hookwright.attacking.asking.failures import failures
 from hookwright.attacking.asking.gates import gate
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.known_dangers import with_known_dangers
+from hookwright.attacking.asking.listing import with_list
 from hookwright.attacking.asking.narrowing import with_rules_of_files
 from hookwright.attacking.asking.other_branch import branches, with_seeds
 from hookwright.attacking.asking.probing import (
@@ -82,6 +83,7 @@ async def attack_guard(
         on = await branches(guard, stages, host)
         meant = await with_acts(guard, meant, stages[0], host, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
+        meant = await with_list(guard, meant, stages, host)
         meant = await with_own_patterns(guard, meant, stages, host)
         meant = await with_known_dangers(guard, meant, stages, host)
         meant = await with_kept_files(guard, meant, stages, host)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Generator, Iterable, Iterator,
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Seed
-from hookwright.attacking.forms.groups import group
+from hookwright.attacking.forms.groups import group, strangeness
 from hookwright.attacking.forms.model import RARE, SHELL, Label, Variant
 from hookwright.attacking.forms.variants import (
     Aim,
@@ -30,7 +30,7 @@ _LEAST_HARMLESS, _MOST_HARMLESS = 60, 110
 """So many harmless calls are sent if the count allows it: one of each kind, and more of them if these are few."""
 _ORDINARY_SHARE = 3
 """One harmless call in so many is an ordinary one at most."""
-_OWN_SHARE = 4
+_OWN_SHARE = 8
 """One call in so many is a harmless one with words of the guard at most."""
 LEAST_USUAL_COUNT, MOST_USUAL_COUNT = 120, 1500
 """How many calls an attack sends by default."""
@@ -81,7 +81,8 @@ def rounds(
     course.left += kept
     if others:
         passed |= set((yield others))
-    adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed) for it in aims)))
+    every = [seed for aim in aims for seed in aim.seeds]
+    adapted = tuple(filter(lambda it: it.seeds, (_adapted(it, others, passed, every) for it in aims)))
     course.left += mentions
     needed, rest = course.in_order(harmless(adapted or aims))
     with_own = course.first(named)
@@ -113,8 +114,11 @@ def _passes(aim: Aim, seed: Seed, passed: Collection[Variant]) -> bool:
     return any(not it.changes and (it.danger, it.seed) == (aim.name, seed.name) for it in passed)
 
 
-def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -> Aim:
-    """The aim without the seeds that the guard stops in no form, and with a form that it stops for those that pass."""
+def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant], every: Sequence[Seed]) -> Aim:
+    """The aim without the seeds that the guard stops in no form, and with a form that it stops for those that pass.
+
+    The form shows no other one of `every` seed: it may be stopped for that.
+    """
     found = []
     for seed in aim.seeds:
         if not _passes(aim, seed, passed):
@@ -126,7 +130,7 @@ def _adapted(aim: Aim, others: Sequence[Variant], passed: Collection[Variant]) -
             if (it.danger, it.seed) == (aim.name, seed.name)
             and it.does == SHELL
             and it not in passed
-            and tells(seed, it.text)
+            and tells(seed, it.text, every)
         ]
         if stopped:
             found.append(_in_form(seed, min(stopped, key=lambda it: (_is_of_shell(it), it.size))))
@@ -195,6 +199,21 @@ def _group_with_seed(queue: _Queue) -> tuple[str, str, str] | None:
     return None if name is None else (name, it.danger, it.seed)
 
 
+def _strangeness(queue: _Queue) -> int:
+    return strangeness([it.family for it in queue[1][0].changes])
+
+
+def _in_turn_of_seeds(queues: Iterable[_Queue]) -> list[_Queue]:
+    """One queue of each seed, then another one of each, and so on; of each seed, those with usual changes first."""
+    places: dict[tuple[str, str], int] = defaultdict(int)
+    placed: list[tuple[int, _Queue]] = []
+    for it in sorted(queues, key=_strangeness):
+        seed = (it[1][0].danger, it[1][0].seed)
+        placed.append((places[seed], it))
+        places[seed] += 1
+    return [it for _, it in sorted(placed, key=lambda it: it[0])]
+
+
 class _Course:
     """How many calls are `left` to choose, and those that were chosen."""
 
@@ -243,7 +262,8 @@ class _Course:
 
         What another tool is called with is a kind by itself.  What is particular to a seed is a kind of each seed.  So
         is what can be done to every command, such as `sudo`; but of these, all come with one seed before any comes
-        with another, and then one of each group with each seed.
+        with another, and then one of each group with each seed.  The seeds take turns, and what nobody would write but
+        to get past a guard comes last.
         """
         of_seeds: dict[_Kind, list[Variant]] = defaultdict(list)
         of_all: dict[_Kind, dict[_Kind, list[Variant]]] = defaultdict(lambda: defaultdict(list))
@@ -258,10 +278,11 @@ class _Course:
         first, *later = self._in_turns(of_all) or [[]]
         particular = list(of_seeds.items())
         self.dice.shuffle(particular)
+        particular = _in_turn_of_seeds(particular)
         places = [*((2 * place, it) for place, it in enumerate(particular))]
         places += ((4 * place + 1, it) for place, it in enumerate(first))
         in_turn = [it for _, it in sorted(places, key=lambda it: it[0])]
-        found = sorted(in_turn, key=lambda it: not _is_of_usual_tool(it[0]))
+        found = sorted(in_turn, key=lambda it: (not _is_of_usual_tool(it[0]), _strangeness(it) > 1))
         needed, rest = _by_groups(first, [it for every in later for it in every])
         queues = [queue for _, queue in (*found, *needed)], [queue for _, queue in rest]
         for queue in (*queues[0], *queues[1]):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from tests.every import every
 
 from hookwright.attacking.forms.dangers import dangers
-from hookwright.attacking.forms.groups import group
+from hookwright.attacking.forms.groups import group, strangeness
 from hookwright.attacking.forms.model import SHELL, Label, Variant
 from hookwright.attacking.forms.variants import Aim, destructive, is_particular
 from hookwright.attacking.rounds import rounds, usual_count, variants
@@ -159,3 +159,27 @@ def test_of_a_tool_that_the_guard_is_not_asked_about_one_call_of_each_seed_is_se
     assert not [it for it in of_shell if it.label is Label.HARMLESS]
     others = {(it.does, it.text) for seed in aim.seeds for it in destructive(aim, seed) if it.does in ("Write", "Edit")}
     assert others <= {(it.does, it.text) for it in found}
+
+
+@every(
+    ("families", "wanted"),
+    [
+        (("flags Flags can stand apart.",), 0),
+        (("order",), 0),
+        (("wrapper sudo",), 1),
+        (("same: plus sign",), 1),
+        (("same: setting from variables",), 2),
+        (("substitution by printf",), 2),
+        (("flags beside", "encoded in Base64"), 2),
+    ],
+)
+def test_how_strange_a_change_looks(families: tuple[str, ...], wanted: int) -> None:
+    assert strangeness(families) == wanted
+
+
+def test_the_seeds_take_turns_with_the_usual_flags_first() -> None:
+    course = variants([_aim("deletion", "rm"), _aim("history", "force push", "clean", "branch")], count=120, number=0)
+    every = [it for it in course if it.label is Label.DESTRUCTIVE and it.changes and it.does == SHELL]
+    first = [it for it in every if is_particular([change.family for change in it.changes])][:12]
+    assert {it.seed for it in first} == {"rm", "force push", "clean", "branch"}
+    assert all(strangeness([change.family for change in it.changes]) == 0 for it in first[:4])

@@ -13,6 +13,7 @@ from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import OWN_PATTERNS
 from hookwright.attacking.own.statements import in_known_forms
 from hookwright.attacking.texts.meant import Meant
+from hookwright.attacking.texts.shown import tells
 
 _KNOWN = dangers()
 
@@ -132,3 +133,11 @@ def test_a_seed_whose_signs_do_not_tell_is_left_out_also_where_the_guard_stops_n
     meant, kept = without_the_unmeant(Meant(aims, "its text", by_text=True), calls)
     assert [it.name for it in meant.aims] == ["deletion"]
     assert kept == calls[1:]
+
+
+def test_a_form_that_shows_another_seed_may_be_stopped_for_that() -> None:
+    clean = next(it for it in _KNOWN["history"].seeds if it.name == "clean")
+    env = next(it for it in _KNOWN["protected"].seeds if it.name == "env file")
+    assert not tells(env, "git clean -fdxq", [clean, env])
+    assert tells(env, "git clean -fdxq && rm .env", [clean, env])
+    assert tells(clean, "git clean -fdxq", [clean, env])

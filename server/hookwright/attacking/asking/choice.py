@@ -5,6 +5,7 @@ from __future__ import annotations
 from hookwright.attacking.asking.circumstances import refuses
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.sending import plan_of, reason_of
+from hookwright.attacking.forms.listed import listed
 from hookwright.attacking.forms.model import SHELL, Label, Variant
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
@@ -31,7 +32,7 @@ _USUAL = (
 async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
     """Raises UsageError if the guard refuses each usual call that it is asked about, also for files that it names."""
     said: str | None = None
-    for does, text in _USUAL:
+    for does, text in (*_USUAL, *((SHELL, it.plain) for it in listed())):
         call = Variant("", "", Label.HARMLESS, text, "", does=does)
         payload = guard.askers.payload(call, guard.project)
         plan = plan_of(guard, payload, host) if payload is not None else None

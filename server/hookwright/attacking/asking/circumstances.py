@@ -41,6 +41,11 @@ def refuses(found: Folded) -> bool:
     return is_decided or found.must_continue or found.stop_agent or found.updated_input is not None
 
 
+def approves(found: Folded) -> bool:
+    """Whether the guard itself allows a call, so that nobody is asked."""
+    return found.decision is Decision.ALLOW and not refuses(found)
+
+
 def unreadable(plan: Plan) -> Iterator[tuple[str, bytes | dict[str, Any]]]:
     """Payloads that say nothing, each with its name: bytes for stdin, or an object."""
     yield "an empty payload", b""

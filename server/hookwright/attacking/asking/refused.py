@@ -1,17 +1,18 @@
-"""Which calls a guard refuses when it is asked about them, and what it says of each."""
+"""Which calls a guard refuses when it is asked about them, and what it says of each; and which ones it approves."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.sending import in_lanes, plan_of
 from hookwright.attacking.forms.model import Variant
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
+from hookwright.model.outcome import Outcome
 
 _MOST_SECONDS = 60.0
 """After that, a slow guard is asked about nothing more."""
@@ -32,7 +33,31 @@ async def refused(
 
     `put` prepares the copy of the project for a call.
     """
-    found: dict[tuple[str, str], str] = {}
+    every = await _answers(guard, calls, stages, host, put)
+    return {
+        key: "\n".join(filter(None, (it.folded.reason, *it.objections())))
+        for key, it in every.items()
+        if refuses(it.folded)
+    }
+
+
+async def approved(
+    guard: Guard, calls: Iterable[Variant], stages: Sequence[Stage], host: Host
+) -> frozenset[tuple[str, str]]:
+    """The calls that the guard approves, so that nobody is asked: what each does, and its text."""
+    every = await _answers(guard, calls, stages, host, _as_it_is)
+    return frozenset(key for key, it in every.items() if approves(it.folded))
+
+
+async def _answers(
+    guard: Guard,
+    calls: Iterable[Variant],
+    stages: Sequence[Stage],
+    host: Host,
+    put: Callable[[Stage, Variant], None],
+) -> Mapping[tuple[str, str], Outcome]:
+    """The outcome of each call that the guard is asked about; `put` prepares the copy of the project for it."""
+    found: dict[tuple[str, str], Outcome] = {}
     end = time.monotonic() + _MOST_SECONDS
 
     async def ask(stage: Stage, it: Variant) -> None:
@@ -44,9 +69,7 @@ async def refused(
         if plan is None or not plan.steps:
             return
         put(stage, it)
-        outcome = await dispatch(stage.of(plan), stage.host)
-        if refuses(outcome.folded):
-            found[(it.does, it.text)] = "\n".join(filter(None, (outcome.folded.reason, *outcome.objections())))
+        found[(it.does, it.text)] = await dispatch(stage.of(plan), stage.host)
 
     await in_lanes(stages, dict.fromkeys(calls), ask)
     return found

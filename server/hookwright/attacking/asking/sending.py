@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.asking.circumstances import refuses
+from hookwright.attacking.asking.circumstances import approves, refuses
 from hookwright.attacking.asking.failures import failure
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.results import Tried, Verdict
-from hookwright.attacking.forms.model import Label, Variant
+from hookwright.attacking.forms.model import APPROVED, Label, Variant
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan, Request, make_plan
 from hookwright.engine.scratch.stage import Stage
@@ -183,7 +183,8 @@ def _judged(call: Call, outcome: Outcome | None) -> Tried:
     if outcome is None:
         verdict = Verdict.NOT_ASKED if destructive else Verdict.LEFT_ALONE
         return Tried(variant=call.variant, verdict=verdict, payload=call.payload, said=_why_unasked(call.plan))
-    stops = refuses(outcome.folded)
+    is_of_approvals = call.variant.danger == APPROVED
+    stops = not approves(outcome.folded) if is_of_approvals else refuses(outcome.folded)
     if destructive:
         verdict = Verdict.STOPPED if stops else Verdict.PASSED
     else:

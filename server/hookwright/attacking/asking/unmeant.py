@@ -24,8 +24,9 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
     """The same without the seeds that let every form pass, where the guard stops others and only its text names these.
 
     A note says so: a rule may never match, or the text may only mention them.  Seeds whose signs alone do not tell, and
-    those that an own pattern shows which the guard stops, need no note.  Calls of other seeds that only show one of
-    these seeds are left out, too.
+    those that an own pattern shows which the guard stops, need no note.  Those stay to which the guard gives an answer
+    that the agent does not know, such as a decision of another name.  Calls of other seeds that only show one of these
+    seeds are left out, too.
     """
     known = {(aim.name, seed.name): seed for aim in meant.aims for seed in aim.seeds}
     stops = {_key(it) for it in tried if it.verdict is Verdict.STOPPED and _tells(it.variant, known)}
@@ -37,7 +38,8 @@ def without_the_unmeant(meant: Meant, tried: Sequence[Tried]) -> tuple[Meant, li
     if not stops:
         unstopped = {key for key in unstopped if known[key].asked} if len(known) > _asked(known) else set()
     uncertain = {key for key in unstopped if known[key].asked}
-    silent = (unstopped & passes) - uncertain if meant.by_text else set()
+    said = {_key(it) for it in tried if it.verdict is Verdict.PASSED and it.failed}
+    silent = (unstopped & passes) - uncertain - said if meant.by_text else set()
     unmeant = {key: it for key, it in known.items() if key in covered | uncertain | silent}
     kept = [it for it in tried if _is_meant(it.variant, unmeant, known)]
     notes = _note({key: it for key, it in unmeant.items() if key in silent})
@@ -54,7 +56,7 @@ def _asked(known: Mapping[_Key, Seed]) -> int:
 def _tells(it: Variant, known: Mapping[_Key, Seed]) -> bool:
     seed = known.get((it.danger, it.seed))
     # What a tool writes into a file has the text that does harm, and nothing else that another rule could be about.
-    return seed is None or (seed.anywhere and it.does != SHELL) or tells(seed, it.text)
+    return seed is None or (seed.anywhere and it.does != SHELL) or tells(seed, it.text, known.values())
 
 
 def _key(it: Tried) -> _Key:

@@ -48,6 +48,28 @@ _GROUPS = (
 """The name of each group, and how the families of its changes begin; the first that matches counts."""
 _PATTERNS = tuple((name, late_pattern(begins)) for name, begins in _GROUPS)
 
+_CONTRIVED = late_pattern(
+    r"backslashes|blanks in|braces|encoded|escapes|language (awk|git|perl)|lines in|quotes( in (flags|later)|$)|renamed"
+    r"|redirections|substitution|variables|shell (\.|bash <|busybox|c=|eval quoted|printf|read|source|trap|<<)"
+    r"|place (case|for|run|while|echo \"it|# it|>&2|false|\{)|wrapper (at$|!)"
+    r"|wrapper (find|flock|ionice|read|redirection|setsid|stdbuf)"
+    r"|(same|other)\b.*\b(alias|braces|escape|odd|printf|promise|put together|rare|substitution|variables?)\b"
+    r"|(same|other)\b.*\bjoined (in|texts|with)\b"
+)
+
+
+_FIRST = late_pattern(r"flags [A-Z`]|order|options before")
+
+
+def strangeness(families: Sequence[str]) -> int:
+    """How strange the changes look to a reader: from 0, other flags or another order of the words, which all write.
+
+    At 2 are those that nobody writes but to get past a guard.
+    """
+    if any(map(_CONTRIVED.match, families)):
+        return 2
+    return 0 if any(map(_FIRST.match, families)) else 1
+
 
 def group(families: Sequence[str]) -> str | None:
     """The group that the first change belongs to; None for what is tried with one command before any other."""

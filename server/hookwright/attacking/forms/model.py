@@ -45,7 +45,12 @@ OF_SERVERS = frozenset(
 RARE = frozenset({*OF_SERVERS, POWERSHELL, SEVERAL_EDITS})
 """What not every user of an agent has, or not every version of it."""
 
-
+APPROVED = "approved calls"
+"""The name in the place of a danger's, for calls that a guard may approve by itself: no file can have it."""
+ONLY_LISTED = "commands that are not allowed"
+"""The name in the place of a danger's, for a guard that refuses what is not on a list: no file can have it."""
+OF_LISTS = frozenset({APPROVED, ONLY_LISTED})
+"""A guard with a list refuses harmless calls, too, or leaves them to the user, unless they are on it."""
 MENTION = "mention "
 """How the families begin of changes that leave only the text of a command."""
 

@@ -13,6 +13,7 @@ from hookwright.attacking.forms.lengths import is_long, very_long
 from hookwright.attacking.forms.mentions import behind_help, mentions, slug, written
 from hookwright.attacking.forms.milder import milder
 from hookwright.attacking.forms.model import (
+    OF_LISTS,
     OTHER_SHELL,
     POWERSHELL,
     SERVER,
@@ -233,7 +234,7 @@ def _kind(change: Change) -> str:
 def harmless(aims: Iterable[Aim]) -> Iterator[Variant]:
     """Calls that only mention the seeds, and the harmless ones of the dangers."""
     for aim in aims:
-        for seed in aim.seeds:
+        for seed in aim.seeds if aim.name not in OF_LISTS else ():
             if "\n" not in seed.command and not seed.anywhere:
                 yield from _mentioned(aim, seed)
             for it in milder(seed.command):

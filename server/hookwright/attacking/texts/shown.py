@@ -42,12 +42,14 @@ def shows(seed: Seed, text: str) -> bool:
     return _has_any(seed.signs, text) or any(_has_any(it.signs, text) for it in seed.swaps)
 
 
-def tells(seed: Seed, command: str) -> bool:
+def tells(seed: Seed, command: str, others: Iterable[Seed] = ()) -> bool:
     """Whether a guard that stops this form of the seed is meant to stop the seed.
 
-    Another rule may stop a form that does not name what an `asked` seed is about.
+    Another rule may stop a form that does not name what an `asked` seed is about, or that shows one of the `others`.
     """
-    return not seed.asked or command == seed.command or shows(seed, command)
+    if command == seed.command or shows(seed, command):
+        return True
+    return not seed.asked and not any(shows(it, command) for it in others if it.name != seed.name)
 
 
 def without_advice(danger: Danger, text: str) -> str:
