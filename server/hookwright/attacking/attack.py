@@ -38,12 +38,13 @@ from hookwright.attacking.asking.surroundings import surroundings
 from hookwright.attacking.asking.unmeant import without_the_unmeant
 from hookwright.attacking.asking.unreached_rules import with_rules
 from hookwright.attacking.asking.written import with_contents
+from hookwright.attacking.course import Unasked
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.ordinary import ordinary
 from hookwright.attacking.forms.variants import number_of_singles
 from hookwright.attacking.own.advice import with_recommended
-from hookwright.attacking.rounds import Unasked, rounds, usual_count
+from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.texts.meant import Meant, require_aims
 from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied

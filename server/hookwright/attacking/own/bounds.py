@@ -88,7 +88,10 @@ def _calls_outside(tools: Sequence[str]) -> Iterator[Call]:
         ("{project}/../hookwright/notes.md", "The two dots lead out of the project."),
         ("{project}/src/../../hookwright/notes.md", "The dots lead out of the project."),
         ("../hookwright/notes.md", "The relative path leads out of the project."),
-        ("/srv/hookwright{project}/notes.md", "The file is in another folder, in which are the names of this one."),
+        (
+            "/srv/hookwright{project}/notes.md",
+            "The path only has that of the project in it.",
+        ),
     )
     for path, why in paths:
         yield Call(why, does, path, seed=OUTSIDE)
