@@ -35,6 +35,7 @@ from hookwright.attacking.asking.results import Attacked, Circumstance, Tried, V
 from hookwright.attacking.asking.sending import Call, Sending, Watch, unasked
 from hookwright.attacking.asking.shut import shut
 from hookwright.attacking.asking.surroundings import surroundings
+from hookwright.attacking.asking.uncovered import uncovered
 from hookwright.attacking.asking.unmeant import without_the_unmeant
 from hookwright.attacking.asking.unreached_rules import with_rules
 from hookwright.attacking.asking.written import with_contents
@@ -48,12 +49,28 @@ from hookwright.attacking.rounds import rounds, usual_count
 from hookwright.attacking.texts.meant import Meant, require_aims
 from hookwright.attacking.texts.rules import unreached
 from hookwright.consent.asking import require_copied
-from hookwright.engine.scratch.stage import staged
+from hookwright.engine.scratch.stage import Stage, staged
 from hookwright.host import Host
 
 _LANES = min((os.cpu_count() or 1) + 1, 4)
 """How many calls are sent at the same time."""
 MOST_COUNT = 5000
+_ASKED = (
+    with_list,
+    with_own_patterns,
+    with_known_dangers,
+    with_kept_files,
+    with_rules,
+    with_rules_of_files,
+    with_contents,
+    with_bounds,
+    with_folders,
+    with_targets,
+    without_masks,
+    with_names_of_secrets,
+    with_exceptions,
+)
+"""What asks a guard before an attack, to find out what it is meant to stop."""
 
 
 async def attack_guard(
@@ -84,19 +101,8 @@ async def attack_guard(
         on = await branches(guard, stages, host)
         meant = await with_acts(guard, meant, stages[0], host, on)
         meant, *here_and_there = with_forms(meant, guard.project, on)
-        meant = await with_list(guard, meant, stages, host)
-        meant = await with_own_patterns(guard, meant, stages, host)
-        meant = await with_known_dangers(guard, meant, stages, host)
-        meant = await with_kept_files(guard, meant, stages, host)
-        meant = await with_rules(guard, meant, stages, host)
-        meant = await with_rules_of_files(guard, meant, stages, host)
-        meant = await with_contents(guard, meant, stages, host)
-        meant = await with_bounds(guard, meant, stages, host)
-        meant = await with_folders(guard, meant, stages, host)
-        meant = await with_targets(guard, meant, stages, host)
-        meant = await without_masks(guard, meant, stages, host)
-        meant = await with_names_of_secrets(guard, meant, stages, host)
-        meant = await with_exceptions(guard, meant, stages, host)
+        for asked in _ASKED:
+            meant = await asked(guard, meant, stages, host)
         require_aims(meant, dangers(guard.project))
         meant = with_recommended(meant, guard.texts)
         own = await with_own_words(guard, stages, host)
@@ -117,20 +123,27 @@ async def attack_guard(
         notes += failures(tried)
         if meant.by_text or meant.by_asking:
             notes += unreached(guard.texts, (it.said for it in tried if it.verdict is Verdict.STOPPED))
-        found: tuple[Circumstance, ...] = ()
+            notes += await uncovered(guard, tried, stages, host)
         stopped = _stopped(sending.calls, tried)
-        if not stopped:
-            notes.append("broken payloads and missing programs were not tried: the guard stops nothing that was sent")
-        else:
-            sample = stages[0].of(stopped[0].plan)
-            found = tuple([it async for it in circumstances(stages[0], sample, guard.texts)])
-            found += tuple([it async for it in surroundings(guard, stages[0], host, stopped)])
-            found += tuple([it async for it in own_state(stages[0], sample)])
-            found += tuple([it async for it in without_helpers(stages[0], sample, guard)])
-            of_gate, more = await gate(guard, stages[0], host, stopped)
-            found, notes = (*found, *of_gate), [*notes, *more]
+        found, more = await _circumstances(guard, stages[0], host, stopped)
+        notes += more
         notes += [*await left_open(guard, stages, host), *stages[0].notes]
     return Attacked(meant=meant, tried=tuple(tried), circumstances=found, notes=tuple(notes), number=number)
+
+
+async def _circumstances(
+    guard: Guard, stage: Stage, host: Host, stopped: Sequence[Call]
+) -> tuple[tuple[Circumstance, ...], list[str]]:
+    """What the guard does with calls that it stops, where it cannot decide, or where they look harmless; and notes."""
+    if not stopped:
+        return (), ["broken payloads and missing programs were not tried: the guard stops nothing that was sent"]
+    sample = stage.of(stopped[0].plan)
+    found = [it async for it in circumstances(stage, sample, guard.texts)]
+    found += [it async for it in surroundings(guard, stage, host, stopped)]
+    found += [it async for it in own_state(stage, sample)]
+    found += [it async for it in without_helpers(stage, sample, guard)]
+    of_gate, notes = await gate(guard, stage, host, stopped)
+    return (*found, *of_gate), [*notes]
 
 
 def _on_count(meant: Meant, count: int, without: Unasked) -> list[str]:

@@ -53,8 +53,9 @@ def test_what_git_prints_of_a_file_is_tried_only_where_git_knows_it(tmp_path: Pa
         return _forms(_fitting("secrets", _project(tmp_path, {".git/index": index})))
 
     known = {"git log -p", "git show HEAD:.env"}
-    assert known <= forms("DIRC\0.env\0")
-    assert not known & forms("DIRC\0.env.example\0")
+    assert known <= forms("DIRC\0\4.env\0")
+    assert not known & forms("DIRC\0\x0c.env.example\0")
+    assert not known & forms("DIRC\0\x0etests/shop.env\0")
     assert "git add -A -f . && git diff --cached" in forms("DIRC\0.env.example\0")
 
 

@@ -10,7 +10,7 @@ from tests.unit.attacking.people import Guard, attacked
 
 from hookwright.attacking.asking.results import Attacked, Verdict
 from hookwright.attacking.forms.dangers import dangers
-from hookwright.attacking.forms.model import Label
+from hookwright.attacking.forms.model import TAKEN_OUT, Label
 from hookwright.attacking.forms.placeholders import KEY, filled, parts
 from hookwright.attacking.forms.variants import Aim, harmless
 from hookwright.attacking.own.keys import key_probes, with_known_keys
@@ -111,7 +111,7 @@ def test_the_name_of_a_secret_is_one_that_the_guard_stops() -> None:
 def test_a_mention_of_a_key_is_no_harmless_call() -> None:
     calls = list(harmless([Aim("keys", _KEYS, _KEYS.seeds, is_named=False)]))
     assert {it.label for it in calls} == {Label.HARMLESS}
-    assert not any(KEY in it.text for it in calls)
+    assert {it.does for it in calls if KEY in it.text} == {TAKEN_OUT}
 
 
 @every(

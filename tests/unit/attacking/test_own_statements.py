@@ -62,6 +62,8 @@ def test_a_project_can_replace_the_danger() -> None:
         ("mysql DELETE", 'mysql shop -e "DELETE FROM orders"'),
         ("mongo DROP", 'mongo shop --eval "db.orders.drop()"'),
         ("mongo TRUNCATE", ""),
+        ("UPDATE x SET", 'psql "$DATABASE_URL" -c "UPDATE x SET active = false"'),
+        ("ALTER TABLE x DROP COLUMN", 'psql "$DATABASE_URL" -c "ALTER TABLE x DROP COLUMN name"'),
         ("psql shop", None),
         ("DROP", None),
         ("truncate -s 0 shop.db", None),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
@@ -31,16 +31,20 @@ from hookwright.attacking.texts.shown import only_in_signs, without_advice, with
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
 from hookwright.paths import is_in, relative
+from hookwright.patterns import late_pattern
 
 _HARMLESS = "echo hello"
 _OTHER_WORD = "hookwright-notes"
-_OTHER_FILE = "{project}/hookwright-notes.md"
-"""What no pattern names: a guard that stops this stops everything."""
-_OTHER_PLACES = ("{project}/docs/hookwright-notes.md", "{project}/src/hookwright-notes.md")
+_OTHERS = tuple(f"{{project}}/{it}hookwright-notes.md" for it in ("", "docs/", "src/"))
+"""What no pattern names: a guard that stops all these stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
 _FOR_SECRETS = "env file"
 _ABOUT_FILES = ("protected", "secrets")
 """The dangers of which a text seldom tells which one it is about."""
+_NO_SECRET = late_pattern(
+    r"(?i)(^|/)(__tests__|tests?|fixtures?|examples?|samples?)/|\b(example|sample|template|dist)\b"
+)
+"""Paths of files that only look like files with secrets."""
 _MOST_TRIES = 80
 """How many commands are tried with names of the guard."""
 
@@ -52,23 +56,12 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     is_known = named == Candidates() and not meant.by_asking and not _twins(meant.aims)
     if is_known and not of_keys and not secret_names.names:
         return meant
-    probes = [question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands))]
-    others = (_OTHER_FILE, *_OTHER_PLACES)
-    probes += [question(it, does) for it in others for does in _FOR_FILES]
-    for path in named.paths:
-        probes.append(question(f"echo x > {path}"))
-        probes += [question(f"{{project}}/{path}", does) for does in _FOR_FILES]
-    probes += (question(text, does) for does, text in own_roots.questions(meant.aims, named.paths))
-    probes += (question(text) for it in named.in_code for text in (it.command, it.control))
     seeds = {(aim.name, seed.name): question(seed.command) for aim in meant.aims for seed in aim.seeds}
     twins = _twins(meant.aims, knows_keys=bool(of_keys))
     of_files = [it for every in twins.values() for it in every]
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
-    stopped = await refused(guard, [*probes, *seeds.values(), *of_files, *secret], stages, host)
-    # A guard that lets the agent write only in some folders stops the file at the top.
-    of_all = {does for does in _FOR_FILES if all((does, it) in stopped for it in others)}
-    of_all |= {does for does, text in stopped if text == _HARMLESS}
-    held = {it for it in stopped if it[0] not in of_all}
+    stopped = await refused(guard, [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret], stages, host)
+    held = _held(stopped)
     commands = await _about_programs(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
@@ -78,7 +71,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
         frozenset(name for name, it in seeds.items() if (SHELL, it.text) in held),
         commands,
         rather_there([it for it in named.paths if _writes(it) & held], guard.project),
-        rather_there([it for it in named.paths if ("Read", f"{{project}}/{it}") in held], guard.project),
+        rather_there([it for it in named.paths if _is_held_back(it, held)], guard.project),
         tuple(it for it in named.in_code if (SHELL, it.command) in held and (SHELL, it.control) not in held),
     )
     known = dangers(guard.project)
@@ -86,6 +79,33 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     aims = _of_the_stopped(aims, held, commands, (*guard.texts, *stopped.values())) if meant.by_asking else aims
     aims = with_own(aims, found, known, guard.texts)
     return replace(meant, aims=aims)
+
+
+def _probes(named: Candidates, aims: Sequence[Aim]) -> Iterator[Variant]:
+    """The calls about what the patterns name, and those that show whether the guard stops everything."""
+    yield from (question(it) for it in (_HARMLESS, *chain.from_iterable(named.commands)))
+    yield from (question(it, does) for it in _OTHERS for does in _FOR_FILES)
+    for path in named.paths:
+        yield question(f"echo x > {path}")
+        yield from (question(f"{{project}}/{path}", does) for does in _FOR_FILES)
+    yield from (question(text, does) for does, text in own_roots.questions(aims, named.paths))
+    yield from (question(text) for it in named.in_code for text in (it.command, it.control))
+
+
+def _is_held_back(path: str, held: Collection[tuple[str, str]]) -> bool:
+    """Whether the guard stops the file from being read, and it is no template and no data of a test."""
+    return ("Read", f"{{project}}/{path}") in held and not _NO_SECRET.search(path)
+
+
+def _held(stopped: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """What the guard stops, without the tools of which it stops everything.
+
+    A guard that lets the agent write only in some folders stops the file at the top.
+    """
+    every = {*stopped}
+    of_all = {does for does in _FOR_FILES if {(does, it) for it in _OTHERS} <= every}
+    of_all |= {does for does, text in every if text == _HARMLESS}
+    return {it for it in every if it[0] not in of_all}
 
 
 def _twins(aims: Sequence[Aim], *, knows_keys: bool = False) -> dict[tuple[str, str], list[Variant]]:

@@ -67,7 +67,9 @@ def is_tracked(path: str, project: str) -> bool:
         index = read_start(os.path.join(folder_of_git(project), "index"), _MOST_OF_INDEX)
     except OSError:
         return False
-    return f"{path}\0".encode() in index
+    # The length stands before each path, so that no longer path with this end is taken for it.
+    name = path.encode()
+    return len(name).to_bytes(2, "big") + name + b"\0" in index
 
 
 def _kept(every: Iterable[_Form], *, project: str, branch: str | None) -> tuple[_Form, ...]:

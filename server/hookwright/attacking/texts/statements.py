@@ -19,6 +19,11 @@ _CLIENTS = {
 _WHOLE = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE FROM|UPDATE|ALTER|GRANT|REVOKE) [\w .]+;?")
 _BEGUN = late_pattern(r"(?i)(DROP|TRUNCATE|DELETE)( TABLE| FROM| DATABASE| SCHEMA)?( IF EXISTS)?;?")
 """A statement without what it is about."""
+_OPEN_ENDS = (
+    (late_pattern(r"(?i)UPDATE [\w.]+ SET"), " active = false"),
+    (late_pattern(r"(?i)ALTER TABLE [\w.]+ DROP( COLUMN)?"), " name"),
+)
+"""What a statement needs that only its pattern begins."""
 _OBJECTS = {"DATABASE": "shop", "SCHEMA": "shop", "TABLE": TABLE, "FROM": TABLE}
 _USUAL = {"DROP": "TABLE", "TRUNCATE": "TABLE", "DELETE": "FROM"}
 _IN_MONGO = {"DROP": f"db.{TABLE}.drop()", "DELETE": f"db.{TABLE}.deleteMany({{}})"}
@@ -34,7 +39,12 @@ def command_of(text: str) -> str | None:
         statement = _IN_MONGO.get(rest.upper(), "") if program.startswith("mongo") else _completed(rest)
         return statement and f'{_CLIENTS[program]} "{statement}"'
     whole = _completed(text) if " " in text else None
-    return f'{CLIENT} "{whole or text}"' if whole or _WHOLE.fullmatch(text) else None
+    return f'{CLIENT} "{whole or _closed(text)}"' if whole or _WHOLE.fullmatch(text) else None
+
+
+def _closed(text: str) -> str:
+    """The statement with what it needs at its end."""
+    return text + next((more for begun, more in _OPEN_ENDS if begun.fullmatch(text)), "")
 
 
 def _completed(text: str) -> str | None:
