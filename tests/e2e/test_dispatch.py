@@ -61,9 +61,9 @@ async def test_an_agent_in_an_editor_says_what_its_tools_are(newcomer: Editor, w
     call = {"tool_name": "change", "tool_input": {"file": "b.py"}}
     another = await newcomer.ask("hookwright/dispatch", {"event": "PreToolUse", "payload": call, "tools": others})
 
-    assert '"file_path": "a.py"' in outcome["reason"]
+    assert '"file_path":"a.py"' in outcome["reason"]
     assert len(explained["matched"]) == 1
-    assert '"file_path": "b.py"' in another["reason"]
+    assert '"file_path":"b.py"' in another["reason"]
 
 
 @pytest.mark.parametrize(

@@ -53,10 +53,10 @@ async def test_those_of_the_project_come_last_and_are_fired_by_name(agent: Edito
 
 async def test_one_is_fired_as_the_editor_shows_it(agent: Editor, workspace: Workspace) -> None:
     file = workspace.write(".hookwright/samples/claude-code/PreToolUse/push.json", '{"tool_name": "Bash", "mine": 1}')
-    uri = agent.open(workspace.hooks(CLAUDE_CODE, "grep -o '.mine.: .'"))
+    uri = agent.open(workspace.hooks(CLAUDE_CODE, "grep -o '.mine.:.'"))
     agent.open(file, '{"tool_name": "Bash", "mine": 2}')
     fired = await agent.ask("hookwright/fire", {"uri": uri, "pointer": "/hooks", "sample": "push"})
-    assert [it["stdout"] for it in fired["outcome"]["runs"]] == ['"mine": 2\n']
+    assert [it["stdout"] for it in fired["outcome"]["runs"]] == ['"mine":2\n']
 
 
 async def test_what_was_recorded_comes_first_is_fired_and_becomes_a_test(agent: Editor, workspace: Workspace) -> None:

@@ -265,7 +265,7 @@ async def test_hosts_say_what_their_tools_are(embedder: Agent, workspace: Worksp
     outcome = await embedder.ask("dispatch", {"event": "PreToolUse", "payload": call})
     explained = await embedder.ask("explain", {"event": "PreToolUse", "payload": call})
 
-    assert '"file_path": "a.py"' in outcome["reason"]
+    assert '"file_path":"a.py"' in outcome["reason"]
     assert len(explained["matched"]) == 1
 
 
