@@ -33,6 +33,21 @@ def _forms(command: str) -> set[str]:
             },
         ),
         ("truncate table escrow", {"psql \"$DATABASE_URL\" -c 'TRUNCATE ONLY escrow'"}),
+        (
+            "UPDATE escrow SET active = false;",
+            {
+                'psql "$DATABASE_URL" -c "UPDATE public.escrow SET active = false;"',
+                'psql "$DATABASE_URL" -c "UPDATE escrow SET active = false; SELECT 1 WHERE true;"',
+                "echo 'UPDATE escrow SET active = false;' | psql \"$DATABASE_URL\"",
+            },
+        ),
+        (
+            "ALTER TABLE escrow DROP COLUMN name",
+            {
+                'psql "$DATABASE_URL" -c "ALTER TABLE escrow ADD COLUMN note text, DROP COLUMN name"',
+                'psql "$DATABASE_URL" -c "ALTER TABLE \\"escrow\\" DROP COLUMN name"',
+            },
+        ),
         ("DROP TABLE IF EXISTS escrow", {"psql \"$DATABASE_URL\" -c 'DROP/**/TABLE escrow'", "DROP TABLE escrow"}),
     ],
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -12,6 +12,34 @@ from hookwright.attacking.texts.statements import CLIENT, TABLE
 from hookwright.patterns import late_pattern
 
 _OF_TABLE = late_pattern(r'(?i)(DROP|TRUNCATE|DELETE)(?: TABLE| FROM)?(?: IF EXISTS)? (\w+)(;?)"')
+_CHANGE = late_pattern(
+    r'(?i)(?P<verb>UPDATE|ALTER TABLE) (?P<table>\w+) (?P<rest>SET [^;"]+|DROP COLUMN (?P<column>\w+))(?P<end>;?)"'
+)
+_OF_BOTH = (
+    ("{verb} public.{table} {rest}", "It is the same table, with the schema before its name.", "schema"),
+    ('{verb} \\"{table}\\" {rest}', "The quotes are around the name of the same table.", "quotes around the name"),
+    ("{verb} ONLY {table} {rest}", "`ONLY` leaves out the tables that are made from it.", "words between"),
+    ("{verb}  {table}  {rest}", "SQL takes two blanks for one.", "blanks"),
+    ("{verb}\n  {table}\n  {rest}", "A line ends no statement.", "lines"),
+    ("{verb}/**/{table} {rest}", "A comment separates words as a blank does.", "comment"),
+    ("SELECT 1; {verb} {table} {rest}", "It follows another statement.", "statement before"),
+)
+_OF_UPDATE = (
+    ("{verb} {table} AS t {rest}", "It only gives the table another name.", "other name"),
+    ("{verb} {table} {rest} WHERE true", "The condition is true for all rows.", "condition"),
+    ("{verb} {table} {rest}; SELECT 1 WHERE true", "The condition belongs to the other statement.", "statement behind"),
+)
+_OF_ALTER = (
+    ("{verb} IF EXISTS {table} {rest}", "It is the same if there is the table.", "condition"),
+    ("{verb} {table} DROP {column}", "`COLUMN` can be left out.", "shorter"),
+    (
+        "{verb} {table} DROP COLUMN IF EXISTS {column}",
+        "It is the same if there is the column.",
+        "condition of the column",
+    ),
+    ("{verb} {table} ADD COLUMN note text, {rest}", "The second action drops the column.", "second action"),
+)
+"""Forms of statements that change all rows, or a table."""
 _DANGER, _SEEDS = "production", {"DROP": "sql", "TRUNCATE": "rows", "DELETE": "rows"}
 _OTHERS = {"DROP": "", "TRUNCATE": "DELETE", "DELETE": "TRUNCATE"}
 """A word with the same effect, of which one form is enough."""
@@ -26,7 +54,10 @@ def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple
 
     A guard may only know statements with a semicolon, so all forms but the first end with one where the statement does.
     """
-    found = _OF_TABLE.fullmatch(seed.command.removeprefix(f'{CLIENT} "'))
+    statement = seed.command.removeprefix(f'{CLIENT} "')
+    if change := _CHANGE.fullmatch(statement):
+        return replace(seed, same=tuple(_of_change(change))), ()
+    found = _OF_TABLE.fullmatch(statement)
     danger = known.get(_DANGER)
     if found is None or danger is None:
         return seed, ()
@@ -46,6 +77,21 @@ def in_known_forms(seed: Seed, known: Mapping[str, Danger]) -> tuple[Seed, tuple
         if it.seed == source.name and TABLE in it.command
     )
     return replace(seed, same=(first, *forms)), tuple(calls)
+
+
+def _of_change(found: re.Match[str]) -> Iterator[Rewording]:
+    """The statement in other words, with the semicolon that it has."""
+    parts = {key: value or "" for key, value in found.groupdict().items()}
+    for form, why, kind in (*_OF_BOTH, *(_OF_UPDATE if parts["verb"].upper() == "UPDATE" else _OF_ALTER)):
+        statement = f"{form.format(**parts)}{parts['end']}"
+        yield Rewording(f'{CLIENT} "{statement}"', why, kind)
+    whole = found[0].removesuffix('"')
+    yield Rewording(
+        f"echo '{whole}' | {CLIENT.removesuffix(' -c')}", "`psql` runs what it reads.", "input of the program"
+    )
+    yield Rewording(
+        f"{CLIENT.removesuffix(' -c')} <<'EOF'\n{whole}\nEOF", "`psql` runs what it reads.", "here-document"
+    )
 
 
 def _of_verb(verb: str, forms: tuple[Rewording, ...]) -> tuple[Rewording, ...]:
