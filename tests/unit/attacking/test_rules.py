@@ -160,3 +160,11 @@ def test_a_rule_about_a_whole_program_makes_no_command_of_other_words(tmp_path: 
     found = attacked(_ONE_PROGRAM, tmp_path / "shop", count=20)
     reasons = {seed.why for aim in found.meant.aims for seed in aim.seeds}
     assert "A rule of the guard stops it: A person has to approve that." not in reasons
+
+
+def test_what_an_entry_says_at_its_end_is_a_rule_and_no_command() -> None:
+    text = "const rules = [{ re: /\\bprisma\\s+migrate\\s+reset\\b/, why: 'prisma migrate reset (destroys data)' }]"
+    (rule,) = rules([text])
+    assert (rule.says, rule.texts) == ("prisma migrate reset (destroys data)", (("prisma migrate reset",),))
+    named = candidates([text], "/shop").commands
+    assert [it for every in named for it in every if "destroys" in it] == []

@@ -17,10 +17,12 @@ _CALLED = late_pattern(
 )
 """What a function of the guard that refuses is given."""
 _NAMED = late_pattern(
-    r"""["']?\b(?:permissionDecisionReason|reason|message|msg|guidance|description|desc|label|error)["']?\s*"""
+    r"""["']?\b(?:permissionDecisionReason|reason|message|msg|guidance|description|desc|label|error|why)["']?\s*"""
     rf"[:=]\s*\(?\s*{_TEXT}"
 )
 """What has a name such as `reason`."""
+_REMARKED = late_pattern(rf"""["']?\b(?:reason|why|message|msg|description|desc|label)["']?\s*:\s*{_TEXT}\s*,?\s*\}}""")
+"""What an entry with names says at its end, where its pattern is before that."""
 _PRINTED = late_pattern(
     rf"(?:echo[ \t]+(?:-e[ \t]+)?|printf[ \t]+|print\(|console\.error\(|std(?:err|out)\.write\()\s*{_TEXT}"
 )
@@ -162,7 +164,8 @@ def _messages(text: str) -> Iterator[tuple[int, int, int, str]]:
 
 def labels(text: str) -> frozenset[str]:
     """What the entries of lists in a text call their patterns, where that has several words."""
-    return frozenset(it["said"] for it in _entries(text) if " " in it["said"])
+    every = (*_entries(text), *_REMARKED.finditer(text))
+    return frozenset(it["said"] for it in every if " " in it["said"])
 
 
 def _entries(text: str) -> Iterator[re.Match[str]]:
