@@ -54,7 +54,7 @@ async def test_without_a_say_of_hooks_a_prompt_is_the_clients(tmp_path: Path) ->
 
 
 async def test_a_hook_has_the_agent_go_on(tmp_path: Path) -> None:
-    once = 'grep -q "stop_hook_active.: true" || { echo "run the tests" >&2; exit 2; }'
+    once = 'grep -q "stop_hook_active.:true" || { echo "run the tests" >&2; exit 2; }'
     async with talk(tmp_path, {"Stop": once}) as it:
         assert await it.prompt("write it") == "end_turn"
 

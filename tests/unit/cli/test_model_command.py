@@ -34,7 +34,7 @@ def test_d5_the_command_is_asked(plugin: Path) -> None:
     outcome = _dispatch(plugin, "--model-command", command)
     assert (outcome["decision"], outcome["reason"]) == ("ask", "hm")
     first, second = (plugin / "asked").read_text().splitlines()
-    assert (first.startswith('Review {"session_id": "s"'), first[-2:], second) == (True, " 0", "Verify 1")
+    assert (first.startswith('Review {"session_id":"s"'), first[-2:], second) == (True, " 0", "Verify 1")
 
 
 def test_d5_without_a_command_the_actions_are_skipped(plugin: Path) -> None:
