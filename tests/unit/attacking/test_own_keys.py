@@ -31,6 +31,20 @@ if re.search(r"sk-[A-Za-z0-9]{20,}|shop_[0-9a-f]{16}", text):
     "python3 {script}",
     "Write|Edit",
 )
+_BY_NAME = Guard(
+    "no-passwords.py",
+    r"""import json, re, sys
+given = json.load(sys.stdin)["tool_input"]
+for line in (given.get("content", "") + given.get("new_string", "")).splitlines():
+    if re.search("env|example", line):
+        continue
+    if re.search(r"(password|token)\b['\"]?\s*[=:]\s*['\"]?[\w/-]{8,}", line, re.I):
+        print("Do not write passwords", file=sys.stderr)
+        sys.exit(2)
+""",
+    "python3 {script}",
+    "Write|Edit",
+)
 _PRINTING = Guard(
     "no-env.sh",
     r"""#!/bin/bash
@@ -70,6 +84,38 @@ def test_the_key_is_one_that_the_guard_stops(found: Attacked) -> None:
 )
 def test_parts_of_it_and_keys_of_others_are_holes(found: Attacked, does: str, content: str) -> None:
     assert (does, content) in _texts(found, Verdict.PASSED)
+
+
+@pytest.fixture(scope="module")
+def by_name(tmp_path_factory: pytest.TempPathFactory) -> Attacked:
+    return attacked(_BY_NAME, tmp_path_factory.mktemp("names") / "shop", count=250)
+
+
+@every(
+    "content",
+    [
+        f'PASSWORD_PROD = "{"A1" * 16}"\n',
+        'db_password = "Sh0p!26#"\n',
+        f"<?php\nreturn ['password' => '{'A1' * 16}'];\n",
+        f"password: |\n  {'A1' * 16}\n",
+        f'HEADERS = {{"Authorization": "Bearer {"A1" * 16}"}}\n',
+        f'password = "{"A1" * 6}example{"A1" * 6}A"\n',
+    ],
+)
+def test_other_names_notations_and_values_are_holes(by_name: Attacked, content: str) -> None:
+    assert ("Write", content) in _texts(by_name, Verdict.PASSED)
+
+
+@every(
+    "content",
+    [
+        'password = "dummy-password-for-tests"\n',
+        "export interface Session {\n  password: AuthenticationTokenResponse;\n}\n",
+        "password: /run/secrets/shop\n",
+    ],
+)
+def test_dummies_types_and_paths_are_false_alarms_if_they_are_refused(by_name: Attacked, content: str) -> None:
+    assert ("Write", content) in _texts(by_name, Verdict.FALSE_ALARM)
 
 
 def test_tools_that_write_and_are_not_asked_about_are_named(found: Attacked) -> None:
