@@ -6,7 +6,7 @@ where the hook refuses nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from msgspec.structs import replace
@@ -21,8 +21,11 @@ from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
+from hookwright.patterns import late_pattern
 
 _MOST_OWN, _MOST_ASKED = 8, 60
+_APPROVES = late_pattern(r"(?i)allow|approve")
+"""What the text of a guard has that can approve a call."""
 _DOES = "nobody is asked about, as the hook approves it"
 _WHY = "The hook approves it, so that nobody is asked."
 _BY_DEFAULT = {
@@ -46,13 +49,17 @@ async def with_list(guard: Guard, meant: Meant, stages: Sequence[Stage], host: H
     if not (meant.by_text or meant.by_asking) or SHELL not in guard.tools:
         return meant
     known = [*_own(meant.candidates), *(it.plain for it in listed())]
-    calls = [*map(question, (*UNKNOWN, other_command(guard.project), *known))]
-    held = {text for _, text in await refused(guard, calls, stages, host)}
+    others = [*UNKNOWN, other_command(guard.project)]
+    held = await _texts(refused(guard, map(question, others), stages, host))
     if held.issuperset(UNKNOWN):
-        passed = [it for it in known if it not in held]
-        is_listed = passed and other_command(guard.project) in held
-        return _with_danger(meant, ONLY_LISTED, passed, guard.project) if is_listed else meant
-    found = {text for _, text in await approved(guard, calls, stages, host)}
+        if not held.issuperset(others):
+            return meant
+        stopped = await _texts(refused(guard, map(question, known), stages, host))
+        passed = [it for it in known if it not in stopped]
+        return _with_danger(meant, ONLY_LISTED, passed, guard.project) if passed else meant
+    if guard.texts and not any(map(_APPROVES.search, guard.texts)):
+        return meant
+    found = await _texts(approved(guard, map(question, (*others, *known)), stages, host))
     if not found:
         return meant
     if found.isdisjoint(UNKNOWN):
@@ -60,6 +67,10 @@ async def with_list(guard: Guard, meant: Meant, stages: Sequence[Stage], host: H
         stops = await refused(guard, _asking(meant.aims), stages, host)
         return replace(meant, aims=(*meant.aims, *more.aims)) if stops and meant.by_text else more
     return await _with_others(guard, meant, stages, host)
+
+
+async def _texts(asked: Awaitable[Iterable[tuple[str, str]]]) -> set[str]:
+    return {text for _, text in await asked}
 
 
 def _own(named: Candidates) -> Iterator[str]:
