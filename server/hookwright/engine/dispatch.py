@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -20,7 +19,6 @@ from hookwright.engine.plan import Plan, Step
 from hookwright.engine.process import require_processes
 from hookwright.engine.run_hook import Setting, not_run, run_hook
 from hookwright.engine.side_by_side import does_any, run_side_by_side
-from hookwright.errors import UsageError
 from hookwright.host import Host
 from hookwright.limits import is_deeper
 from hookwright.matching.verdict import quoted
@@ -31,7 +29,7 @@ from hookwright.model.reaction import Audience, Level, Status
 from hookwright.policies.folds import changer, effective, failed_closed, folded, in_order, refusal_on, speaker
 from hookwright.policies.inputs import with_taken_input
 from hookwright.policies.output import value_at
-from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object
+from hookwright.policies.payloads import as_call_of, environment, input_of, stdin_object, stdin_text
 
 if TYPE_CHECKING:
     from hookwright.engine.model import Delegate, Model
@@ -155,15 +153,7 @@ def _with_input_of(setting: Setting, plan: Plan, large_values: LargeValues) -> S
 
 
 def _stdin(dialect: Dialect, row: EventRow, facts: Facts) -> bytes:
-    return _json(stdin_object(dialect, row, facts)).encode("utf-8", "replace")
-
-
-def _json(payload: Mapping[str, Any]) -> str:
-    """The payload as agents write it, without blanks: some hooks look for `"command":"` in it."""
-    try:
-        return json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    except ValueError as wrong:
-        raise UsageError("The payload cannot be written as JSON", "use null in place of NaN and Infinity") from wrong
+    return stdin_text(stdin_object(dialect, row, facts)).encode("utf-8", "replace")
 
 
 def _begun(step: Step) -> Run:

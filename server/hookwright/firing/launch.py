@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os.path
 import re
 import shlex
@@ -18,7 +17,7 @@ from hookwright.firing.fire import FireRequest
 from hookwright.host import Host
 from hookwright.model.hook_type import Performer
 from hookwright.patterns import late_pattern
-from hookwright.policies.payloads import environment, stdin_object
+from hookwright.policies.payloads import environment, stdin_object, stdin_text
 
 Runtime = Literal["python", "node"]
 
@@ -69,8 +68,7 @@ def launch(request: FireRequest, host: Host) -> Launch:
     if isinstance(argv, str):
         raise UsageError(argv, "then try again")
     words = list(argv) if dialect.running.arguments(hook.values) is not None else _words(hook.body, variables)
-    payload = stdin_object(dialect, plan.row, plan.facts)
-    stdin = json.dumps(payload, ensure_ascii=False, default=list, separators=(",", ":"))
+    stdin = stdin_text(stdin_object(dialect, plan.row, plan.facts))
     return Launch(argv, cwd, variables, stdin, _program(words, cwd, host))
 
 

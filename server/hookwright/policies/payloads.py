@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from hookwright.errors import UsageError
 from hookwright.model.dialect import Dialect
 from hookwright.model.event import EventRow, MatchSubject, Source, Variable
 from hookwright.model.hook import Scope
@@ -58,6 +59,17 @@ def stdin_object(dialect: Dialect, row: EventRow, facts: Facts) -> dict[str, Any
     for name, value in payload.items():
         found.setdefault(name, value)
     return found
+
+
+def stdin_text(payload: Mapping[str, Any]) -> str:
+    """An object on stdin as agents write it: without blanks, as some hooks look for `"command":"` in it.
+
+    Raises UsageError for NaN and infinite numbers.
+    """
+    try:
+        return json.dumps(payload, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    except ValueError as wrong:
+        raise UsageError("The payload cannot be written as JSON", "use null in place of NaN and Infinity") from wrong
 
 
 def as_call_of(dialect: Dialect, row: EventRow, name: str, payload: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from hookwright.dialects import by_id
+from hookwright.errors import UsageError
 from hookwright.model.event import MatchedOn, MatchSubject, PayloadField
 from hookwright.model.hook import Scope
 from hookwright.policies.payloads import (
@@ -18,6 +19,7 @@ from hookwright.policies.payloads import (
     input_path,
     plugin_variables,
     stdin_object,
+    stdin_text,
     subject_of,
 )
 
@@ -42,6 +44,15 @@ def _environment(payload: dict[str, Any], event: str = "PreToolUse") -> dict[str
 def test_what_the_client_sends_gets_through() -> None:
     found = _stdin({"tool_name": "T", "mine": [1], "hook_event_name": "Stop", "session_id": "other"})
     assert found == {"session_id": "s", "cwd": "/p", "hook_event_name": "PreToolUse", "tool_name": "T", "mine": [1]}
+
+
+def test_hooks_read_an_object_without_blanks() -> None:
+    assert stdin_text({"command": "ls é", "paths": ("a", "b")}) == '{"command":"ls é","paths":["a","b"]}'
+
+
+def test_what_json_cannot_say_is_refused() -> None:
+    with pytest.raises(UsageError, match="cannot be written as JSON"):
+        stdin_text({"seconds": float("inf")})
 
 
 def test_a_field_of_another_name_is_sent_under_the_agents_own() -> None:

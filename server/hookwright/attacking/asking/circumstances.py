@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping
@@ -20,7 +19,7 @@ from hookwright.host import Host
 from hookwright.model.outcome import Folded, Run
 from hookwright.model.reaction import Decision
 from hookwright.policies.folds import folded
-from hookwright.policies.payloads import environment, input_of
+from hookwright.policies.payloads import environment, input_of, stdin_text
 
 _HELPERS = ("jq", "python3", "python", "node", "bun", "deno", "uv", "perl", "ruby", "rg")
 """Programs that are not on every machine."""
@@ -50,7 +49,7 @@ def unreadable(plan: Plan) -> Iterator[tuple[str, bytes | dict[str, Any]]]:
     """Payloads that say nothing, each with its name: bytes for stdin, or an object."""
     yield "an empty payload", b""
     yield "a payload that is not JSON", b"not json"
-    whole = json.dumps(dict(plan.facts.payload), separators=(",", ":")).encode()
+    whole = stdin_text(dict(plan.facts.payload)).encode()
     yield "half of a payload", whole[: len(whole) // 2]
     yield "a payload that is a list", b"[]"
     yield "a payload that is null", b"null"
@@ -92,7 +91,7 @@ async def circumstances(stage: Stage, stopped: Plan, texts: tuple[str, ...]) -> 
 
 async def _asked(stage: Stage, plan: Plan, given: bytes | dict[str, Any]) -> tuple[Run, ...]:
     """The runs of the hooks with this on stdin."""
-    stdin = given if isinstance(given, bytes) else json.dumps(given, separators=(",", ":")).encode()
+    stdin = given if isinstance(given, bytes) else stdin_text(given).encode()
     host = plan.on(stage.host)
     added = environment(plan.request.dialect, plan.row, plan.facts)
     setting = Setting(plan, host, {**host.environ, **added}, stdin, None)
