@@ -21,11 +21,11 @@ from hookwright.attacking.asking.failures import failures
 from hookwright.attacking.asking.gates import gate
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.known_dangers import with_known_dangers
+from hookwright.attacking.asking.left_open import left_open
 from hookwright.attacking.asking.listing import with_list
 from hookwright.attacking.asking.narrowing import with_rules_of_files
 from hookwright.attacking.asking.other_branch import branches, with_seeds
 from hookwright.attacking.asking.probing import (
-    left_open,
     with_folders,
     with_names_of_secrets,
     with_own_patterns,

@@ -2,38 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
+from hookwright.attacking.asking.server_tools import SERVER_TOOLS, TEXT
 from hookwright.attacking.forms.model import (
-    COMMIT_OF_SERVER,
-    DELETE_OF_SERVER,
-    EDIT_OF_SERVER,
-    FETCH_OF_SERVER,
-    KUBECTL_OF_SERVER,
-    MERGE_OF_SERVER,
-    MIGRATION_OF_PROJECT,
-    MIGRATION_OF_SERVER,
-    MOVE_OF_SERVER,
     OTHER_SHELL,
     POWERSHELL,
-    PUSH_OF_SERVER,
-    QUERY_OF_SERVER,
-    READ_OF_SERVER,
-    SERVER,
     SEVERAL_EDITS,
     SHELL,
-    SQL_OF_NAMED_SERVER,
-    SQL_OF_PROJECT,
-    SQL_OF_SERVER,
     SUBAGENT,
     TAKEN_OUT,
-    TEXT_OF_SERVER,
-    TEXTS_OF_SERVER,
     WEB_FETCH,
-    WRITE_OF_SERVER,
     Variant,
     path_and_content,
 )
@@ -43,73 +25,6 @@ from hookwright.model.event import EventRow, MatchSubject
 from hookwright.policies.payloads import input_of
 from hookwright.samples.built_in import Sample, samples
 
-_REPOSITORY = {"owner": "ada", "repo": "shop"}
-_TEXT = "X=1\n"
-"""What calls write that do not say what they write."""
-
-
-def _of_file(text: str) -> tuple[str, str]:
-    path, content = path_and_content(text)
-    return path, _TEXT if content is None else content
-
-
-def _whole(text: str) -> dict[str, Any]:
-    path, content = _of_file(text)
-    return {"path": path, "content": content}
-
-
-def _changed(text: str) -> dict[str, Any]:
-    path, content = _of_file(text)
-    return {"path": path, "edits": [{"oldText": "a", "newText": content.rstrip("\n")}]}
-
-
-def _pushed(text: str) -> dict[str, Any]:
-    """What is pushed to the branch of that name, or to `main` if the text is a file and what it has."""
-    path, content = path_and_content(text)
-    branch, file = (path, {"path": "x.txt", "content": "x"}) if content is None else ("main", _whole(text))
-    return {**_REPOSITORY, "branch": branch, "message": "x", "files": [file]}
-
-
-def _of_project(text: str) -> dict[str, Any]:
-    """The statement behind the first line, in the project of the name that this has."""
-    project, statement = path_and_content(text)
-    return {"project_id": project, "query": statement or ""}
-
-
-_SERVED: Mapping[str, tuple[str, str, Callable[[str], dict[str, Any]]]] = {
-    SERVER: ("shell", "run", lambda text: {"command": text}),
-    READ_OF_SERVER: ("filesystem", "read_file", lambda path: {"path": path}),
-    TEXT_OF_SERVER: ("filesystem", "read_text_file", lambda path: {"path": path}),
-    TEXTS_OF_SERVER: ("filesystem", "read_multiple_files", lambda path: {"paths": [path]}),
-    WRITE_OF_SERVER: ("filesystem", "write_file", _whole),
-    EDIT_OF_SERVER: ("filesystem", "edit_file", _changed),
-    MOVE_OF_SERVER: ("filesystem", "move_file", lambda path: {"source": path, "destination": f"{path}.old"}),
-    DELETE_OF_SERVER: ("filesystem", "delete_file", lambda path: {"path": path}),
-    QUERY_OF_SERVER: ("postgres", "query", lambda text: {"sql": text}),
-    SQL_OF_SERVER: ("supabase", "execute_sql", lambda text: {"query": text}),
-    SQL_OF_NAMED_SERVER: ("database", "execute_sql", lambda text: {"query": text}),
-    MIGRATION_OF_SERVER: ("supabase", "apply_migration", lambda text: {"name": "orders", "query": text}),
-    SQL_OF_PROJECT: ("supabase", "execute_sql", _of_project),
-    MIGRATION_OF_PROJECT: ("supabase", "apply_migration", lambda text: {"name": "orders", **_of_project(text)}),
-    MERGE_OF_SERVER: (
-        "github",
-        "merge_pull_request",
-        lambda number: {**_REPOSITORY, "pullNumber": int(number) if number.isdecimal() else number},
-    ),
-    PUSH_OF_SERVER: ("github", "push_files", _pushed),
-    COMMIT_OF_SERVER: (
-        "github",
-        "create_or_update_file",
-        lambda text: {**_REPOSITORY, "branch": "main", "message": "x", **_whole(text)},
-    ),
-    FETCH_OF_SERVER: ("fetch", "fetch", lambda address: {"url": address}),
-    KUBECTL_OF_SERVER: (
-        "kubernetes",
-        "kubectl_delete",
-        lambda text: dict(zip(("resourceType", "name"), text.split(), strict=False)),
-    ),
-}
-"""Tools of MCP servers: the server, the tool, and its input for a command, the path of a file, a branch or a number."""
 _PATCH = "*** Begin Patch"
 _FIRST_EDIT = {"old_string": "a = 1", "new_string": "a = 2"}
 """What the first of several edits does, which is harmless in any file."""
@@ -153,7 +68,7 @@ class Askers(Struct, frozen=True):
                 return self._in_subagent(self._run(shell, text))
             case name if name == POWERSHELL:
                 return self._run(self.others.get(name), text)
-            case name if name in _SERVED:
+            case name if name in SERVER_TOOLS:
                 return self._served(name, text)
             case name if name == SEVERAL_EDITS:
                 return self._several_edits(text)
@@ -181,7 +96,7 @@ class Askers(Struct, frozen=True):
         own = None if made is None else input_of(self.dialect, made)
         if made is None or own is None:
             return made
-        given = _writing(own, _TEXT if content is None else content)
+        given = _writing(own, TEXT if content is None else content)
         # Not every tool that has a path says what it writes.
         return None if content is not None and given == own else {**made, self.dialect.calls.input_in(made): given}
 
@@ -242,7 +157,7 @@ class Askers(Struct, frozen=True):
         return {**payload, **{name: it for name, it in _AGENT.items() if name in fields}, key: "general-purpose"}
 
     def _served(self, does: str, text: str) -> dict[str, Any] | None:
-        server, tool, given = _SERVED[does]
+        server, tool, given = SERVER_TOOLS[does]
         named = self.dialect.servers.tools.format(server=server, tool=tool)
         shell, field = next(iter(self.shells), None), self.row.subject.field
         if (

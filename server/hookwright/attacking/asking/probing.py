@@ -1,18 +1,18 @@
-"""Asks a guard about what its own patterns name, before an attack, and about itself, after it."""
+"""Asks a guard about what its own patterns name, before an attack."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 from msgspec.structs import replace
 
+from hookwright.attacking.asking.commands import stopped_commands
 from hookwright.attacking.asking.guard import Guard
 from hookwright.attacking.asking.refused import refused
 from hookwright.attacking.forms.dangers import Seed, dangers
 from hookwright.attacking.forms.model import SHELL, Variant, question
-from hookwright.attacking.forms.policies import whole_program, without_program
+from hookwright.attacking.forms.policies import whole_program
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own import prefixes as own_prefixes
 from hookwright.attacking.own import roots as own_roots
@@ -24,17 +24,15 @@ from hookwright.attacking.own.masked import probes, unmasked
 from hookwright.attacking.own.operands import calls_with, operand_of, tries
 from hookwright.attacking.own.secret_names import families, with_names
 from hookwright.attacking.own.variables import variables, with_variable
-from hookwright.attacking.texts.candidates import Candidates, without_wrappers
+from hookwright.attacking.texts.candidates import Candidates
 from hookwright.attacking.texts.meant import Meant
 from hookwright.attacking.texts.places import rather_there
-from hookwright.attacking.texts.shown import only_in_signs, without_advice, without_the_unseen
+from hookwright.attacking.texts.shown import without_advice, without_the_unseen
 from hookwright.engine.scratch.stage import Stage
 from hookwright.host import Host
-from hookwright.paths import is_in, relative
 from hookwright.patterns import late_pattern
 
 _HARMLESS = "echo hello"
-_OTHER_WORD = "hookwright-notes"
 _OTHERS = tuple(f"{{project}}/{it}hookwright-notes.md" for it in ("", "docs/", "src/"))
 """What no pattern names: a guard that stops all these stops everything."""
 _FOR_FILES = ("Write", "Edit", "Read")
@@ -62,7 +60,7 @@ async def with_own_patterns(guard: Guard, meant: Meant, stages: Sequence[Stage],
     secret = [*secret_names.calls, *(it for every in of_keys for it in every.every)]
     stopped = await refused(guard, [*_probes(named, meant.aims), *seeds.values(), *of_files, *secret], stages, host)
     held = _held(stopped)
-    commands = await _about_programs(guard, meant, held, stages, host)
+    commands = await stopped_commands(guard, meant, held, stages, host)
     has_keys = any(it.is_held(held) for it in of_keys)
     of_others = with_variable(_without_the_other(meant.aims, twins, held, has_keys=has_keys), secret_names, held)
     meant = replace(meant, aims=tuple(with_known_keys(of_others, of_keys, held)))
@@ -174,45 +172,6 @@ def _with_seeds(aim: Aim, new: Mapping[str, Seed]) -> Aim:
     return replace(aim, danger=replace(aim.danger, calls=tuple(calls), harmless=tuple(harmless)), seeds=seeds)
 
 
-async def _about_programs(
-    guard: Guard, meant: Meant, held: Collection[tuple[str, str]], stages: Sequence[Stage], host: Host
-) -> tuple[tuple[str, ...], ...]:
-    """The commands of each pattern that the guard stops, and calls of words that it stops as programs, not as words.
-
-    A program that the guard only names where it is about a known command is none: a pattern for that may stop more.
-    """
-    named = meant.candidates
-    seeds = [] if meant.by_asking else [seed for aim in meant.aims for seed in aim.seeds]
-    every = [tuple(it for it in of_one if (SHELL, it) in held) for of_one in named.commands]
-    whole = [it for of_one in every for it in of_one if whole_program(it)]
-    calls = {it: f"{it} --all" for it in named.words}
-    plain = {it: f"{whole_program(it)} {_OTHER_WORD}" for it in whole}
-    asked = [*map(without_program, whole), *plain.values(), *calls.values(), *(f"echo {it}" for it in calls.values())]
-    stopped = {text for _, text in await refused(guard, map(question, asked), stages, host)} if asked else set()
-    unmeant = {it for it in whole if without_program(it) in stopped}
-    unmeant |= {it for it in whole if only_in_signs(whole_program(it) or it, guard.texts, seeds)}
-    unmeant |= _twice((it for of_one in every for it in of_one), {it for it, text in plain.items() if text in stopped})
-    kept = (tuple(it for it in of_one if it not in unmeant) for of_one in every)
-    words = ((it,) for it in calls.values() if it in stopped and f"echo {it}" not in stopped)
-    return tuple(filter(None, (*kept, *words)))
-
-
-def _twice(commands: Iterable[str], whole: Collection[str]) -> set[str]:
-    """The commands that others stand for: one with `sudo`, each of a `whole` program that the guard forbids.
-
-    Where it forbids no whole program, the one that stands for it does not count beside one with the same subcommand.
-    """
-    every = list(dict.fromkeys(commands))
-    found = {it for it in every if without_wrappers(it) != it and without_wrappers(it) in every}
-    for it in filter(whole_program, every):
-        words = it.split()
-        if it in whole:
-            found |= {other for other in every if other != it and other.split()[:1] == words[:1]}
-        elif any(other != it and other.split()[:2] == words[:2] for other in every):
-            found.add(it)
-    return found
-
-
 def _of_the_stopped(
     aims: Iterable[Aim],
     held: Collection[tuple[str, str]],
@@ -288,21 +247,3 @@ async def with_folders(guard: Guard, meant: Meant, stages: Sequence[Stage], host
         for it, (inside, *others) in paths.items()
     )
     return replace(meant, aims=with_more(meant.aims, own_prefixes.seeds(it for it in held if it[1])))
-
-
-async def left_open(guard: Guard, stages: Sequence[Stage], host: Host) -> list[str]:
-    """A note if the agent can change the guard or the file that sets it, and so switch it off."""
-    files = [it for it in (guard.target.file.path, *guard.scripts) if is_in(it, guard.project) and not guard.alone]
-    names = [relative(it, guard.project) for it in files]
-    calls = {
-        it: [question(f"{{project}}/{it}", "Edit"), question(f"rm {shlex.quote(it)}")] for it in dict.fromkeys(names)
-    }
-    stopped = await refused(guard, [it for every in calls.values() for it in every], stages, host)
-    is_open = [f"`{name}`" for name, every in calls.items() if not all((it.does, it.text) in stopped for it in every)]
-    if not is_open:
-        return []
-    what = " and ".join((", ".join(is_open[:-1]), is_open[-1])) if len(is_open) > 1 else is_open[0]
-    remedy = "`hookwright add protected` writes a guard that refuses this"
-    return [
-        f"an agent can edit or delete {what}, and so switch the guard off, unless its permissions forbid it; {remedy}"
-    ]

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed
 from hookwright.attacking.forms.model import SEVERAL_EDITS, WRITE_OF_SERVER, Variant, question
-from hookwright.attacking.own.aims import WRITTEN, Made, for_file
+from hookwright.attacking.own.aims import Made
+from hookwright.attacking.own.files import WRITTEN, for_file
 
 OUTSIDE = "files outside of the project"
 """The name of the seed."""
