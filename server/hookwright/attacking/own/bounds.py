@@ -11,6 +11,7 @@ from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed
 from hookwright.attacking.forms.model import SEVERAL_EDITS, WRITE_OF_SERVER, Variant, question
 from hookwright.attacking.own.aims import Made
 from hookwright.attacking.own.files import WRITTEN, for_file
+from hookwright.attacking.texts.project_files import NOT_OF_PEOPLE, project_files
 
 OUTSIDE = "files outside of the project"
 """The name of the seed."""
@@ -24,13 +25,12 @@ _PLACES = tuple(f"{it}/{_NEW}" for it in (".claude", "docs", "tasks", "tests"))
 _MOST_FOLDERS, _MOST_FILES = 6, 3
 _LEAST_SHARE = 2
 """Of the files of the project, one in so many is stopped at least by a guard that only lets some be written."""
-_NO_CODE = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
 
 
 def files(project: str) -> tuple[str, ...]:
     """Some files of a project: the first one at the top, and one in each of its folders, at most seven."""
     folders = sorted(it.name for it in os.scandir(project) if it.is_dir() and not it.name.startswith("."))
-    found = [_first(project, it) for it in folders if it not in _NO_CODE]
+    found = [_first(project, it) for it in folders if it not in NOT_OF_PEOPLE]
     top = next((it for it in ("README.md", "package.json", "pyproject.toml") if _is_file(project, it)), None)
     return tuple(filter(None, (top, *found[:_MOST_FOLDERS])))
 
@@ -40,11 +40,8 @@ def _is_file(project: str, path: str) -> bool:
 
 
 def _first(project: str, folder: str) -> str | None:
-    for place, folders, names in os.walk(os.path.join(project, folder)):
-        folders[:] = sorted(it for it in folders if not it.startswith(".") and it not in _NO_CODE)
-        if plain := sorted(it for it in names if not it.startswith(".")):
-            return os.path.relpath(os.path.join(place, plain[0]), project)
-    return None
+    every = project_files(project, folder)
+    return next((it for it in every if not it.rpartition("/")[2].startswith(".")), None)
 
 
 def questions(every: Iterable[str]) -> Iterator[Variant]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -18,6 +17,7 @@ from hookwright.attacking.forms.model import (
     with_content,
 )
 from hookwright.attacking.texts.examples import GAP, examples_of, placed_literals
+from hookwright.attacking.texts.project_files import NOT_OF_PEOPLE, project_files
 from hookwright.patterns import late_pattern
 
 OTHER = "X = 1\n"
@@ -48,7 +48,7 @@ _CALLED = late_pattern(r"[a-z]\w*(?:\.\w+)?\(.*")
 """A call of a function, whose name can be the end of a longer one."""
 _CODE = late_pattern(r"[(\[{;=@]|^(?:import|from|using|require)\b|//|#|/\*|\w\.\w|_")
 _MOST_TEXTS, _MOST_OF_LITERAL, _MOST_SEEDS, _MOST_OF_REASON = 64, 3, 6, 2
-_HIDDEN = frozenset({"node_modules", "tests", "test", "__pycache__", "dist", "build", "docs"})
+_NO_CODE = NOT_OF_PEOPLE | {"tests", "test", "docs"}
 _TOOLS = ("Write", "Edit")
 
 
@@ -79,12 +79,8 @@ def files(texts: Iterable[str], project: str) -> tuple[str, ...]:
 
 
 def _file(project: str, ending: str) -> str:
-    for folder, folders, names in os.walk(project):
-        folders[:] = sorted(it for it in folders if it not in _HIDDEN and not it.startswith("."))
-        found = next((it for it in sorted(names) if it.endswith(f".{ending}") and ".test." not in it), None)
-        if found is not None:
-            return os.path.relpath(os.path.join(folder, found), project)
-    return f"src/app.{ending}"
+    every = (it for it in project_files(project, without=_NO_CODE) if it.endswith(f".{ending}"))
+    return next((it for it in every if ".test." not in it.rpartition("/")[2]), f"src/app.{ending}")
 
 
 def questions(every: Sequence[str], paths: Iterable[str]) -> Iterator[Variant]:

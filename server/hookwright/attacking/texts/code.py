@@ -5,7 +5,6 @@ The guard stops that function with the file.  What it is meant to keep is the fi
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
@@ -13,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.texts.project_files import project_files
 from hookwright.patterns import late_pattern
 
 _CODE = late_pattern(
@@ -52,7 +52,7 @@ _WRITES = ("Write", "Bash", "PowerShell")
 """What another tool does to a file so that its contents are lost."""
 _OTHER_FILE = "hookwright-notes.md"
 _MOST = 6
-_DEEPEST, _MOST_LOOKED_AT = 5, 4000
+_UNREAD = frozenset({"node_modules"})
 
 
 class InCode(Struct, frozen=True):
@@ -84,23 +84,7 @@ def _path(named: str, project: str) -> str | None:
     wanted = named.strip("/").rstrip(".")
     if not any(it.isalpha() for it in wanted) or ".." in wanted:
         return None
-    return next((it for it in _files(project) if wanted in it and "'" not in it), wanted)
-
-
-def _files(project: str) -> Iterator[str]:
-    """The paths of files, those in the project's folder first."""
-    looked = 0
-    for folder, folders, names in os.walk(project):
-        place = os.path.relpath(folder, project)
-        depth = 0 if place == "." else place.count(os.sep) + 1
-        folders[:] = sorted(
-            it for it in folders if not it.startswith(".") and it != "node_modules" and depth < _DEEPEST
-        )
-        for name in sorted(names):
-            looked += 1
-            if looked > _MOST_LOOKED_AT:
-                return
-            yield name if place == "." else f"{place.replace(os.sep, '/')}/{name}"
+    return next((it for it in project_files(project, without=_UNREAD) if wanted in it and "'" not in it), wanted)
 
 
 def of_lost(seed: Seed, it: InCode) -> Seed:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from hookwright.attacking.texts.examples import GAP
+from hookwright.attacking.texts.project_files import in_order, project_files
 from hookwright.paths import is_in
 from hookwright.patterns import late_pattern
 
@@ -19,8 +20,6 @@ _FROM_CLASS = late_pattern(r"\d+|(?<![A-Za-z])x+(?![A-Za-z])")
 _NO_NAME = late_pattern(r"/(?=\.\w{1,5}$)")
 """A slash before an ending: the name between them may be empty by the pattern, and is not in the example."""
 _SKIPPED = frozenset({".git", "node_modules", ".venv", "venv", "__pycache__"})
-_DEEPEST, _MOST_FILES = 8, 4000
-"""How many folders deep files are looked for, and how many are looked at."""
 _ENOUGH_THERE = 2
 """So many files of the project show what a guard is about, without examples of others."""
 _WRITER = late_pattern(r"\W*(?:(?:tee|sed|perl|cp|mv|rm|dd|install|rsync|truncate|touch|cat|echo|printf|ln)\b|\d?>)")
@@ -104,16 +103,5 @@ def _quoted(text: str, *, loose: bool) -> str:
 
 def _listed(project: str) -> Iterator[str]:
     """The paths of the files, those first whose names begin with a letter; hidden folders last."""
-    found: list[str] = []
-    for folder, folders, names in os.walk(project):
-        place = os.path.relpath(folder, project).replace(os.sep, "/")
-        depth = 0 if place == "." else place.count("/") + 1
-        folders[:] = sorted((it for it in folders if it not in _SKIPPED and depth < _DEEPEST), key=_order)
-        found += (it if place == "." else f"{place}/{it}" for it in names if _PATH.fullmatch(it))
-        if len(found) >= _MOST_FILES:
-            break
-    yield from sorted(found[:_MOST_FILES], key=lambda it: (_order(it), _order(it.rpartition("/")[2])))
-
-
-def _order(name: str) -> tuple[bool, str]:
-    return not name[0].isalnum(), name
+    found = filter(_PATH.fullmatch, project_files(project, without=_SKIPPED, hidden=True))
+    yield from sorted(found, key=lambda it: (in_order(it), in_order(it.rpartition("/")[2])))

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from hookwright.attacking.texts.branches import start_of
+from hookwright.attacking.texts.project_files import project_files
 from hookwright.files import read_start
 from hookwright.patterns import late_pattern
 
@@ -23,9 +24,7 @@ _RUNNERS = (
     ("bun.lockb", "bun run"),
 )
 _MOST, _MOST_FILES = 24, 2_000
-_NOT_OF_PEOPLE = frozenset({"node_modules", "vendor", "dist", "build", "target", "__pycache__", "venv"})
-"""Folders whose files no person has written."""
-_PLAIN = late_pattern(r"[\w./+-]+")
+_PLAIN, _HIDDEN = late_pattern(r"[\w./+-]+"), late_pattern(r"(?:^|/)\.")
 _MOST_BYTES = 256 * 1024
 
 
@@ -39,19 +38,10 @@ class Names(Struct, frozen=True):
 
 def names_in(project: str) -> Names:
     """The names in a project, of files without hidden ones; reads the disk."""
-    found = list(islice(_files(project), _MOST_FILES))
+    plain = (it for it in project_files(project) if _PLAIN.fullmatch(it) and not _HIDDEN.search(it))
+    found = list(islice(plain, _MOST_FILES))
     targets = dict.fromkeys(it["name"] for it in _TARGET.finditer(start_of(os.path.join(project, "Makefile"))))
     return Names(tuple(found), tuple(targets), "package.json" in found)
-
-
-def _files(project: str) -> Iterator[str]:
-    """The paths of files, the least deep of each folder first."""
-    for folder, inside, files in os.walk(project):
-        inside[:] = sorted(it for it in inside if not it.startswith(".") and it not in _NOT_OF_PEOPLE)
-        for name in sorted(files):
-            path = os.path.relpath(os.path.join(folder, name), project).replace(os.sep, "/")
-            if not name.startswith(".") and _PLAIN.fullmatch(path):
-                yield path
 
 
 def project_scripts(project: str) -> dict[str, str]:
