@@ -13,9 +13,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.cage_effects import CANARY, TOKEN, Effects
 from tests.cage_programs import STAND_INS, linked
 from tests.cage_project import ASK, MORE, OTHERWISE, SETUP
-from tests.cage_truth import CANARY, TOKEN, TRUTH, Effects
+from tests.cage_truth import TRUTH
 
 HOME, PROJECT = "/home/ada", "/home/ada/shop"
 _SECONDS = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.cage_truth import CANARY
+from tests.cage_effects import CANARY
 
 _PUBLIC = "ssh-ed25519 AAAA ada@example.com\n"
 SETUP = f"""set -e
