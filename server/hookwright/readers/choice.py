@@ -1,14 +1,9 @@
-"""Which agents read a file: told by what the user says, its place, its plugin, its path, and what is in it.
-
-Each table here is a function that yields its rows in their order: why, and the answer, None if the row does not
-apply.  The first row with an answer decides, and those behind it are not looked at.
-"""
+"""Which agents read a file: told by what the user says, its place, its plugin, its path, and what is in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,12 +18,7 @@ from hookwright.patterns import late_pattern
 from hookwright.readers.case import Facts, Found, Ground
 from hookwright.readers.evidence import (
     Marks,
-    best_fit,
     fit,
-    foreign_fit,
-    foreign_root,
-    has_events,
-    has_events_at_head,
     has_form,
     is_schema,
     is_template,
@@ -37,33 +27,16 @@ from hookwright.readers.evidence import (
     lacks_types,
     lists_hooks,
     marks_of,
-    may_have_events,
-    own_keys,
 )
 from hookwright.readers.executables import is_named_as_hook
-from hookwright.readers.foreign import FOREIGN_AGENTS, ForeignAgent
-from hookwright.readers.naming import (
-    folder_owner,
-    hidden_folder,
-    is_foreign_place,
-    is_marked,
-    manifests_folder_owner,
-    marked_agent,
-    named_by_schema,
-    names_hooks,
-    plugin_owner,
-)
-from hookwright.readers.place import guess_at, import_at, root_at
+from hookwright.readers.guesses import guesses, strangers
+from hookwright.readers.place import import_at, root_at
 from hookwright.readers.plugins import naming_plugin
-from hookwright.syntax.front_matter import speaks_of
+from hookwright.readers.rows import Answer, Rows, answer_if, first, nobody
 
 # That a text has a key: a file that is just begun has none.
 _KEYS = late_pattern(r'"\s*:')
 _SPEAKS = late_pattern(r'"hooks"\s*:')
-
-_Answer = tuple[Found, ...]
-_Said = TypeVar("_Said")
-_Rows = Iterable[tuple[str, _Said | None]]
 
 
 class Reader(Struct, frozen=True):
@@ -81,7 +54,7 @@ class Reader(Struct, frozen=True):
 class Case(Facts):
     """The question who reads the file at a path; whoever asks it again, with another text, keeps it."""
 
-    _last: tuple[_Answer, tuple[Reader, ...]] = ((), ())
+    _last: tuple[Answer, tuple[Reader, ...]] = ((), ())
 
     def readers(self, text: str) -> tuple[Reader, ...]:
         """The agents that read the file with that text, its owner first; none if nothing points to one with a table.
@@ -89,7 +62,7 @@ class Case(Facts):
         The path and the text alone only count where the text looks like a hook file, and no agent without a table is a
         better guess.
         """
-        return self._with_tables(self._certain if self._certain is not None else _first(_readers(self, text), ()))
+        return self._with_tables(self._certain if self._certain is not None else first(_readers(self, text), ()))
 
     def placed(self, text: str) -> tuple[Reader, ...]:
         """The agent that the user or the project give the file to, else those that look there.
@@ -98,18 +71,18 @@ class Case(Facts):
         manifest of a plugin names is the plugin's, wherever it is.  Of several agents the one comes first that the text
         fits best.
         """
-        return self._with_tables(self._certain if self._certain is not None else _first(_placings(self, text), ()))
+        return self._with_tables(self._certain if self._certain is not None else first(_placings(self, text), ()))
 
     @cached_property
-    def _certain(self) -> _Answer | None:
+    def _certain(self) -> Answer | None:
         """Who reads the file with any contents; None if that depends on the text, or on what lies in folders."""
         told = any(it.visible or it.shared or it.unversioned for its in self.places.values() for it, _ in its)
         if self.in_plugins or (self.chosen is None and (told or not self.places)):
             return None
-        found = _first(_placings(self, ""), ())
+        found = first(_placings(self, ""), ())
         return found if found and sum(not it.borrowed for it in found) < 2 else None
 
-    def _with_tables(self, found: _Answer) -> tuple[Reader, ...]:
+    def _with_tables(self, found: Answer) -> tuple[Reader, ...]:
         if self._last[0] != found:
             self._last = found, tuple(Reader(by_id(it.outline.id), it.scope, it.ground, it.borrowed) for it in found)
         return self._last[1]
@@ -155,7 +128,7 @@ def place_of(
 
 def stranger(path: str, text: str) -> str | None:
     """The title of an agent without a table whose hooks a file seems to hold; None if it is not one's."""
-    return _first(_strangers(Facts(path), text), "") or None
+    return first(strangers(Facts(path), text), "") or None
 
 
 @lru_cache(maxsize=64)
@@ -165,39 +138,30 @@ def importers(path: str) -> tuple[tuple[str, Import], ...]:
     return tuple((id, it) for id, it in found if it is not None)  # noqa: A001
 
 
-def _first(rows: _Rows[_Said], nothing: _Said) -> _Said:
-    return next((said for _, said in rows if said is not None), nothing)
-
-
-def _nobody(holds: bool) -> _Answer | None:
-    return () if holds else None
-
-
-def _if(found: _Answer, holds: bool = True) -> _Answer | None:
-    return found if found and holds else None
-
-
-def _readers(case: Facts, text: str) -> _Rows[_Answer]:
+def _readers(case: Facts, text: str) -> Rows[Answer]:
     """Who reads the file."""
-    found, marks = _first(_placings(case, text), ()), marks_of(text)
+    found, marks = first(_placings(case, text), ()), marks_of(text)
     ground = found[0].ground if found else None
     sure = ground in (Ground.NAMED, Ground.PLACE)
-    yield "It is named, or where an agent looks: nothing in it can make it another's.", _if(found, sure)
-    yield "Another program makes a file of it before an agent reads it.", _nobody(is_template(text))
-    yield "It describes hook files, and is none.", _nobody(is_schema(text))
+    yield "It is named, or where an agent looks: nothing in it can make it another's.", answer_if(found, sure)
+    yield "Another program makes a file of it before an agent reads it.", nobody(is_template(text))
+    yield "It describes hook files, and is none.", nobody(is_schema(text))
     told = bool(found) and (
         bool(found[0].outline.plugins.marks) or not found[0].outline.roots.isdisjoint(marks.variables)
     )
-    yield "A mark in its plugin says whose it is, or a variable in it.", _if(found, ground is Ground.PLUGIN and told)
+    yield (
+        "A mark in its plugin says whose it is, or a variable in it.",
+        answer_if(found, ground is Ground.PLUGIN and told),
+    )
     if not found:
-        yield "No agent looks there.", _first(_guesses(case, text), ())
+        yield "No agent looks there.", first(guesses(case, text), ())
     lists = not marks.like_hooks and lists_hooks(text)
-    yield "Several agents look there, and it begins with a list of hooks, which are of many kinds.", _nobody(lists)
-    for guess in _first(_guesses(case, text), ()):
+    yield "Several agents look there, and it begins with a list of hooks, which are of many kinds.", nobody(lists)
+    for guess in first(guesses(case, text), ()):
         more = _outdoes(guess, found[0].outline, marks)
         yield (
             "Several agents look there, and more speaks for another.",
-            _if((replace(guess, scope=found[0].scope),), more),
+            answer_if((replace(guess, scope=found[0].scope),), more),
         )
     yield "Several agents look there, and no other is a better guess.", found
 
@@ -211,18 +175,18 @@ def _outdoes(guess: Found, outline: Outline, marks: Marks) -> bool:
     return guess.ground is Ground.PATH or events > 1 or known_keys(other, marks) > known_keys(outline, marks)
 
 
-def _placings(case: Facts, text: str) -> _Rows[_Answer]:
+def _placings(case: Facts, text: str) -> Rows[Answer]:
     """Who is given the file, or looks for it."""
     given = (case.chosen,) if case.chosen is not None else ()
     yield (
         "The user or the project names the agent.",
-        _if(tuple(Found(it, case.scope(it), Ground.NAMED) for it in given)),
+        answer_if(tuple(Found(it, case.scope(it), Ground.NAMED) for it in given)),
     )
-    yield "It is where an agent looks.", _if(_ranked(_at_places(case, text), text))
+    yield "It is where an agent looks.", answer_if(_ranked(_at_places(case, text), text))
     of_each = [(it, ground) for it in case.in_plugins if (ground := case.plugin_ground(it, text)) is not None]
     of_each.sort(key=lambda it: not it[1][1])
     found = [Found(it, Scope.PLUGIN, ground) for it, (ground, _) in of_each]
-    yield "It is in a plugin, those for which a mark or a manifest says so first.", _if(_ranked(found, text))
+    yield "It is in a plugin, those for which a mark or a manifest says so first.", answer_if(_ranked(found, text))
     naming = (it for it in OUTLINES if case.path.endswith(".json") and naming_plugin(it, case.path) is not None)
     yield "The manifest of a plugin names it.", tuple(Found(it, Scope.PLUGIN, Ground.PLUGIN) for it in naming)
 
@@ -260,7 +224,7 @@ def is_data(path: str, location: Location, text: str) -> bool:
     return is_below and not marks_of(text).like_hooks and _KEYS.search(text) is not None
 
 
-def _ranked(found: list[Found], text: str) -> _Answer:
+def _ranked(found: list[Found], text: str) -> Answer:
     """The owners before those that borrow; of several owners those that the text does not fit borrow it, too."""
     owners = [it for it in found if not it.borrowed]
     if len(owners) > 1 and text:
@@ -278,89 +242,3 @@ def _ranked(found: list[Found], text: str) -> _Answer:
         owners = [replace(it, borrowed=it.outline in unlike) for it in owners]
     known = {it.outline for it in owners}
     return tuple(sorted((*owners, *(it for it in found if it.outline not in known)), key=lambda it: it.borrowed))
-
-
-def _guesses(case: Facts, text: str) -> _Rows[_Answer]:
-    """Who the path and the text point to."""
-    path, marks = case.path, marks_of(text)
-    called = next((it for it in OUTLINES if guess_at(it, path) is not None and has_events_at_head(it, text)), None)
-    yield "It does not look like a hook file.", _nobody(called is None and not marks.like_hooks)
-    yield "It lies in a folder of an agent without a table.", _nobody(folder_owner(path) is not None)
-    yield "A mark of an unknown agent is in its plugin.", _nobody(case.mark_of_unknown() is not None)
-    yield "It names the folder of plugins of an agent without a table.", _nobody(foreign_root(marks) is not None)
-    if called is not None:
-        named = case.named_by_path
-        others = (named is not None and named is not called) or (named is None and hidden_folder(path, 4) is not None)
-        yield "It is called as a skill or an agent of another agent.", _nobody(others)
-        yield (
-            "It is called as a skill or an agent, with hooks at its head.",
-            _guessed(case, called, Ground.CONTENT, marks),
-        )
-    nameless = not names_hooks(path) and not may_have_events(marks)
-    yield "No event is in it, not even a wrong one in a file that is called after hooks.", _nobody(nameless)
-    holder = manifests_folder_owner(path)
-    if holder is not None:
-        yield "It lies where an agent's plugins have their manifests.", (Found(holder, Scope.PLUGIN, Ground.PATH),)
-    theirs = case.plugin_marks()
-    if theirs:
-        ours = [it for it in OUTLINES if any(is_marked(mark, it) for mark in theirs)][:1]
-        yield "A mark in its plugin is an agent's.", tuple(Found(it, Scope.PLUGIN, Ground.PLUGIN) for it in ours)
-    near = named_by_schema(text) or case.named_near
-    named = near or case.named_by_path
-    yield "An agent without a table is named.", _nobody(isinstance(named, ForeignAgent))
-    hidden = named is None and hidden_folder(path) is not None
-    yield "It lies in the hidden folder of an agent that nothing is known of.", _nobody(hidden)
-    best = best_fit(marks)
-    if isinstance(named, Outline):
-        least = known_events(best, marks) if best is not None else 0
-        enough = known_events(named, marks) >= (min(1, least) if named is near else least)
-        found = _guessed(case, _of_its_place(named, marks), Ground.PATH, marks)
-        yield (
-            "An agent is named, and has as many of the events as any, or one where the name is near.",
-            _if(found, enough),
-        )
-    if best is not None:
-        yield "It fits an agent best.", _guessed(case, best, Ground.CONTENT, marks)
-
-
-def _guessed(case: Facts, outline: Outline, ground: Ground, marks: Marks) -> _Answer:
-    in_plugin = not outline.of_plugins.isdisjoint(marks.variables)
-    return (Found(outline, Scope.PLUGIN if in_plugin else case.scope(outline, may_be_users=False), ground),)
-
-
-def _of_its_place(outline: Outline, marks: Marks) -> Outline:
-    """The agent whose own keys most hooks have, of the one that is named and those whose files lie where its lie."""
-    own = _own_places(outline)
-    sharing = [it for it in OUTLINES if it is not outline and not own.isdisjoint(_own_places(it))]
-    return max([outline, *sharing], key=lambda it: own_keys(it, marks))
-
-
-def _own_places(outline: Outline) -> frozenset[str]:
-    """Where the dialect's files lie in a project, however deep."""
-    own = (it for it in outline.locations if it.scope is Scope.PROJECT and not it.borrowed)
-    return frozenset(it.path.replace("**/", "") for it in own)
-
-
-def _strangers(case: Facts, text: str) -> _Rows[str]:
-    """Whose file it is where no agent with a table reads it: a title, empty if it is no agent's."""
-    path, marks = case.path, marks_of(text)
-    if path.endswith(".md") and not speaks_of(text, "hooks"):
-        yield "Markdown has hooks in its front matter only: the rest is for people, whatever examples are in it.", ""
-    at = next((it.title for it in FOREIGN_AGENTS if any(is_foreign_place(path, one) for one in it.places)), None)
-    if marks.like_hooks or not path.endswith(".json"):
-        yield "It is where such an agent looks; JSON there may be settings without hooks.", at
-    if not marks.like_hooks or not has_events(marks):
-        yield "It has no hooks on an event of any agent.", ""
-    theirs = folder_owner(path) or plugin_owner(case.plugin_marks())
-    yield "It lies in the folder of such an agent, or in a plugin for one.", theirs.title if theirs else None
-    mark = case.mark_of_unknown()
-    yield "A plugin for an agent without a table has its mark.", mark and marked_agent(mark)
-    rooted = foreign_root(marks)
-    yield "It names the folder of plugins of such an agent.", rooted.title if rooted else None
-    named = named_by_schema(text) or case.named_by_path
-    if named is not None:
-        yield "An agent is named, with a table or without.", named.title if isinstance(named, ForeignAgent) else ""
-    folder = hidden_folder(path)
-    yield "A hidden folder of nobody known is called after itself.", folder and f"`{folder}`"
-    fitting = foreign_fit(marks)
-    yield "More of its events are such an agent's than any other's.", fitting.title if fitting else None
