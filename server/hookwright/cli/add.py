@@ -54,13 +54,13 @@ def command(names: tuple[str, ...], agent: str | None, *, mcp: bool) -> None:
 def _list(dialect: Dialect) -> None:
     from hookwright.guards.plans import catalogue
 
-    for name, does, does_not, score in catalogue(dialect):
+    for name, does, limits, score in catalogue(dialect):
         say(f"{name:18}{does}")
-        say(f"{'':18}does not stop: {does_not}")
+        say(f"{'':18}{limits}")
         if score:
             say(f"{'':18}{score}")
     say("\nNo guard that reads text stops a script that the agent writes first: docs/guards.md says what does.")
     say("cc-safety-net is a well-kept guard for deletions, git and secrets. It has a log, presets that refuse more,")
-    say("a policy for teams, and runs in OpenCode, too: docs/guards.md compares it. In Claude Code")
+    say("a policy for teams, and runs in OpenCode, too: docs/guards.md compares it. To install it in Claude Code:")
     say("  /plugin marketplace add kenryu42/cc-marketplace")
     say("  /plugin install safety-net@cc-marketplace")

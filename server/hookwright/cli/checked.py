@@ -145,8 +145,9 @@ def print_unmeasured(checks: Checks, host: Host) -> None:
 
 def _overruled(checks: Checks) -> Iterator[tuple[str, str]]:
     """The settings files that were not used, each with the reason."""
+    why = "not used: the settings in the commit of `--settings-from` differ, and count instead"
     for path in checks.overruled:
-        yield shown_path(path, os.getcwd()), "not used: the commit of `--settings-from` has other settings, which count"
+        yield shown_path(path, os.getcwd()), why
 
 
 def print_statistics(checks: Checks, form: str) -> None:

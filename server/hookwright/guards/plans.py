@@ -19,17 +19,17 @@ NAMES = (*(it.name for it in GUARDS), *(it.name for it in HELPERS))
 
 
 def catalogue(dialect: Dialect) -> Iterator[tuple[str, str, str, str]]:
-    """Each guard and helper that the agent can run: its name, what it does or stops, what it does not, and its score.
+    """Each guard and helper that the agent can run: its name, what it does or stops, its limits, and its score.
 
     A helper has no score.
     """
     for guard in GUARDS if dialect.executables is None else ():
         stopped, of = guard.score
         score = f"stopped {stopped} of {of} calls of an attack (docs/attacking.md)"
-        yield guard.name, f"stops {guard.stops}", guard.does_not_stop, score
+        yield guard.name, f"stops {guard.stops}", f"does not stop: {guard.does_not_stop}", score
     for helper in HELPERS:
         if helper_row(dialect, helper) is not None:
-            yield helper.name, helper.does, helper.does_not, ""
+            yield helper.name, helper.does, f"does not cover: {helper.does_not}", ""
 
 
 def split_names(words: tuple[str, ...], is_folder: Callable[[str], bool]) -> tuple[tuple[str, ...], str]:

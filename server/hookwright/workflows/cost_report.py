@@ -92,5 +92,5 @@ def _helps(hook: Hook, cost: Cost, project: str) -> str:
     if _UV.search(hook.body) and not os.path.isfile(os.path.join(project, "uv.lock")):
         return "add a lock (`uv lock`), or run the script with `python3`: `uv run` looks up its packages every time"
     if _STARTS.search(hook.body) and cost.p50 <= _SHORT_START:
-        return "most of it is the start of the interpreter: name fewer tools in the matcher"
-    return "look for less, or run it in the background where the agent can"
+        return "most of this time is the start of the interpreter; name fewer tools in the matcher"
+    return "make it do less, or run it in the background if the agent can"

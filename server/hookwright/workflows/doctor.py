@@ -42,7 +42,7 @@ from hookwright.workflows.hook_modules.listing import ModuleJson, module_problem
 from hookwright.workflows.other_files import NO_OTHER_FILES, OtherFiles
 
 _PROGRAMS = (
-    ("sh", "commands run in it", "install a POSIX shell"),
+    ("sh", "hook commands run in it", "install a POSIX shell"),
     ("bash", "hooks that are written for it need it", "install bash"),
     ("python3", "hooks in Python need it", "install Python 3"),
     ("node", "hooks in JavaScript need it", "install Node.js"),
@@ -193,7 +193,7 @@ def _database(area: str, what: str, path: str) -> Check:
 def _agreements(host: Host, project: str) -> Iterator[Check]:
     """What the user has agreed to run; trust itself is given by each client for its session, and not kept."""
     area, path = "Trust", os.path.join(state_folder(host), consents.FILE_NAME)
-    where = "your editor says which folders are trusted; on the command line, typing a command is the consent"
+    where = "your editor says which folders are trusted; on the command line, the command that you type is your consent"
     yield Check(area, "workspaces", State.OK, where)
     database = _database(area, "agreements", path)
     if database.state is State.OK and os.path.exists(path):
@@ -272,7 +272,7 @@ def _module(it: ModuleJson) -> Check:
     if problem is not None:
         return Check(area, path, State.BROKEN, problem, f"hookwright check {_word(path)}")
     names = [*it["events"], *(f"/{name}" for name in it["commands"])]
-    registers = f"registers {', '.join(names)}" if names else "its text names no event and no command"
+    registers = f"registers {', '.join(names)}" if names else "its text registers no event and no command"
     return Check(area, path, State.OK, f"{registers} ({it['scope']})")
 
 

@@ -144,7 +144,7 @@ def test_what_the_settings_silence_is_no_error(host: Host, tmp_path: Path) -> No
 
 def test_a_missing_shell_is_found(host: Host, snapshots: tuple[Snapshot, ...]) -> None:
     found = _broken(Host({**host.environ, "PATH": "/nowhere"}, host.home), snapshots)
-    assert found["sh"].says == "is not on the PATH; commands run in it"
+    assert found["sh"].says == "is not on the PATH; hook commands run in it"
 
 
 def test_files_with_errors_are_named_with_what_shows_them(host: Host, tmp_path: Path) -> None:

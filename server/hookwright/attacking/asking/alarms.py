@@ -83,6 +83,7 @@ def _as_shown(text: str) -> str:
 def _on_controls(refused: Sequence[str]) -> list[str]:
     if not refused:
         return []
-    shown, more = ", ".join(refused[:_SHOWN_CONTROLS]), len(refused) - _SHOWN_CONTROLS
-    what = f"{shown} and {more} more" if more > 0 else shown
-    return [f"the guard refuses {what}, too, so its refusals of such calls are not false alarms"]
+    shown, more = [*refused[:_SHOWN_CONTROLS]], len(refused) - _SHOWN_CONTROLS
+    every = [*shown, f"{more} more"] if more > 0 else shown
+    what = " and ".join(filter(None, (", ".join(every[:-1]), every[-1])))
+    return [f"the guard also refuses {what}, so its refusals of such calls are not false alarms"]

@@ -34,6 +34,7 @@ from hookwright.patterns import late_pattern
 _MOST_CALLS = 3
 """How many calls that the guard stops may be let pass by a file, one of each seed."""
 _OLD_SECONDS, _OLD = 30 * 24 * 3600, "30 days old"
+_PASSES = "the guard then lets the call pass"
 _CHANGED = ("src", "README.md", "package.json")
 _COMMITS = late_pattern(r"\bgit\b.*\bcommit\b")
 _ASIDE = ".hookwright-aside"
@@ -134,13 +135,13 @@ async def _passes(asked: Asked, command: str) -> bool:
 async def _of_write(asked: Asked, opened: Opened) -> Circumstance:
     outcome = await asked("Write", with_content(f"{{project}}/{opened.path}", opened.text))
     stops = refuses(outcome.folded)
-    return Circumstance(name=f"Write of `{opened.path}`", refuses=stops, is_fault=not stops, how="it opens the guard")
+    return Circumstance(name=f"Write of `{opened.path}`", refuses=stops, is_fault=not stops, how=_PASSES)
 
 
 async def _of_shell(asked: Asked, opened: Opened) -> Circumstance:
     command = _writing(opened, asked.copy)
     stops = not await _passes(asked, command)
-    return Circumstance(name=f"`{command}`", refuses=stops, is_fault=not stops, how="it opens the guard")
+    return Circumstance(name=f"`{command}`", refuses=stops, is_fault=not stops, how=_PASSES)
 
 
 def _writing(opened: Opened, copy: str) -> str:
@@ -171,12 +172,13 @@ async def _when_old(asked: Asked, opened: Opened, texts: Sequence[str], where: W
 
 
 def _told(name: str, *, passes: bool) -> Circumstance:
-    return Circumstance(name=name, refuses=not passes, is_fault=passes, how="the file still opens the guard")
+    return Circumstance(name=name, refuses=not passes, is_fault=passes, how="the guard still accepts the file")
 
 
 def _note(opened: Opened, copy: str) -> str:
     by = _writing(opened, copy)
-    return f"the guard lets `{opened.command}` pass after `{by}`, so what may write this file may open it"
+    what = "so anything that can write this file can switch the guard off"
+    return f"the guard lets `{opened.command}` pass after `{by}`, {what}"
 
 
 def _first_file(copy: str, path: str) -> str | None:

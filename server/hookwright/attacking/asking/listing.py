@@ -27,7 +27,7 @@ _MOST_OWN, _MOST_ASKED = 8, 60
 _APPROVES = late_pattern(r"(?i)allow|approve")
 """What the text of a guard has that can approve a call."""
 _DOES = "nobody is asked about, as the hook approves it"
-_WHY = "The hook approves it, so that nobody is asked."
+_WHY = "The hook approves it, so the agent runs it without a question."
 _BY_DEFAULT = {
     "deletion": ("rm", "repository"),
     "downloads": ("curl to a shell",),

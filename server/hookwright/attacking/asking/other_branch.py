@@ -98,8 +98,9 @@ class Branches(Struct, frozen=True):
             return []
         if self.main != self.own:
             return [f"the guard refuses more where `{self.main}` is checked out: some calls were sent with that branch"]
-        about = "calls that switch to this branch, skip checks, or are also stopped elsewhere, were sent with another"
-        return [f"the guard refuses more where `{self.main}` is checked out, as it is here: {about} branch checked out"]
+        about = "calls that switch to it, skip checks, or are stopped on every branch"
+        state = f"the guard refuses more where `{self.main}` is checked out, as it is here"
+        return [f"{state}; {about}, were sent with another branch checked out"]
 
 
 def _is_form(variant: Variant) -> bool:

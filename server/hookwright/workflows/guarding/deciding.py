@@ -53,9 +53,9 @@ def decide(subject: ScriptSubject, use: ScriptUse, repair: Callable[[str], str],
     if leaks:
         return _from(GuardState.LEAKS, subject, leaks[0], use, name, unreadable)
     if unreadable is Fate.PASSES:
-        return Decided(GuardState.LEAKS, "a payload that it cannot read passes", unreadable, script=name)
+        return Decided(GuardState.LEAKS, "lets everything pass if it cannot read the payload", unreadable, script=name)
     if not subject.script.whole or not subject.endings.complete or unreadable is Fate.UNKNOWN:
-        told = Decided(GuardState.UNKNOWN, "not all that it does can be told without running it", unreadable)
+        told = Decided(GuardState.UNKNOWN, "only a run shows everything that it does", unreadable)
         return missing or perhaps_without_helper(subject, repair, name) or told
     return Decided(GuardState.HOLDS, "refuses if it cannot decide", unreadable)
 

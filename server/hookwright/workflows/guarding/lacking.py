@@ -67,5 +67,5 @@ def _finds_nothing(
     if codes & {0, None} or all(it.code for it in script.endings.all):
         return None
     with_code = f" with {next(iter(codes))}" if len(codes) == 1 else ""
-    says = f"does not do its work here: {looks}, so it ends{with_code}"
+    says = f"does not do its work here: {looks}, so it exits{with_code}"
     return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line)

@@ -54,7 +54,7 @@ def without_helper(subject: ScriptSubject, use: ScriptUse, repair: Repair, name:
             unsure = unsure or (None if asked else _unsure(subject, program, spot, repair, name))
             continue
         if any(refuses(here, use, it) for it in without.others):
-            says = f"`{program}` is missing here, so this guard lets pass what it needs it for"
+            says = f"`{program}` is missing here, so this guard lets everything pass that it checks with `{program}`"
             return Decided(GuardState.LEAKS, says, Fate.UNKNOWN, repair(program), name, line)
         how = f"it looks for `{program}`, which is missing here" if asked else f"`{program}` is missing here"
         says = f"cannot decide: {how}, so this guard lets everything pass"
@@ -81,7 +81,7 @@ def breaks_off(subject: ScriptSubject, repair: Repair, name: str | None) -> Deci
     for program, spot, without, _ in _missed(subject):
         behind = all(it.cause is Cause.UNCAUGHT and it.code == _NOT_FOUND for it in without.behind)
         if behind and all(it.cause is Cause.UNCAUGHT and it.code for it in without.others):
-            says = f"does not do its work here: `{program}` is missing, so it ends with {_NOT_FOUND}"
+            says = f"does not do its work here: `{program}` is missing, so it exits with {_NOT_FOUND}"
             return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
     return None
 
@@ -92,13 +92,13 @@ def asks_nothing(subject: ScriptSubject, use: ScriptUse, repair: Repair, name: s
         return None
     for program, spot, without, here in _missed(subject):
         if not any(asks(here, use, it) or refuses(here, use, it) for it in (*without.behind, *without.others)):
-            says = f"does not do its work here: `{program}` is missing, so it never has the user asked"
+            says = f"does not do its work here: `{program}` is missing, so it never asks the user"
             return Decided(GuardState.DEAD, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
     return None
 
 
 def _unsure(subject: ScriptSubject, program: str, spot: Spot, repair: Repair, name: str | None) -> Decided:
-    says = f"`{program}` is missing here, and only a run can tell what passes without it"
+    says = f"`{program}` is missing here, and only a run shows what passes without it"
     return Decided(GuardState.UNKNOWN, says, Fate.UNKNOWN, repair(program), name, line_of(subject, spot, name))
 
 

@@ -42,7 +42,7 @@ async def test_a_wrapper_that_finds_no_interpreter_for_the_script_it_is_given(gu
     looks = "it looks for `python3` and `python`, which are missing here"
     assert found.decided.says in (
         f"cannot decide: {looks}, so this guard lets everything pass",
-        f"does not do its work here: {looks}, so it ends with 127",
+        f"does not do its work here: {looks}, so it exits with 127",
     )
     assert await guards([command], files, has=(*_BARE, "python3")) == ()
 
@@ -92,7 +92,7 @@ async def test_a_script_in_another_folder(guards: Any, project: str, start: str,
     Path(project, ".git", "HEAD").write_text("ref: refs/heads/main\n")
     files = {".claude/hook.sh": f"#!/bin/bash\n{how.format(start)}\n", "scripts/notes.sh": f"#!/bin/bash\n{_NOTES}"}
     (found,) = await guards([f"bash {_IN_PROJECT}/.claude/hook.sh"], files, event="PostToolUse", has=_BARE)
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"
     assert await guards([f"bash {_IN_PROJECT}/.claude/hook.sh"], files, event="PostToolUse", has=(*_BARE, "jq")) == ()
 
 
@@ -125,7 +125,7 @@ async def test_the_arguments_say_what_a_script_does(guards: Any) -> None:
     path = f"{_IN_PROJECT}/.claude/audit.sh"
     (found,) = await guards([f"{path} log", f"{path} view"], files, event="PermissionRequest", has=_BARE)
     assert found.command.endswith(" log")
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ async def test_a_wrapper_that_is_given_a_program_or_a_name(guards: Any, wrapper:
 async def test_a_program_that_is_no_script_of_the_project_is_missed_too(guards: Any) -> None:
     files = {"bin/run.sh": '#!/bin/bash\nset -e\nnode "$HOME/notes.js"\necho "$1" >> log.txt\n'}
     (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh now"], files, event="PostToolUse", has=_BARE)
-    assert found.decided.says == "does not do its work here: `node` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `node` is missing, so it exits with 127"
 
 
 async def test_a_file_that_sets_the_path_may_bring_the_program(guards: Any) -> None:
@@ -203,4 +203,4 @@ async def test_a_return_leaves_only_the_file_that_it_is_in(guards: Any) -> None:
     files = {"scripts/lib.sh": '[[ -n "${LIB_LOADED:-}" ]] && return 0\nLIB_LOADED=1\n'}
     files["bin/run.sh"] = f'#!/bin/bash\nsource "$(dirname "$0")/../scripts/lib.sh"\n{_NOTES}'
     (found,) = await guards([f"{_IN_PROJECT}/bin/run.sh"], files, event="PostToolUse", has=_BARE)
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"

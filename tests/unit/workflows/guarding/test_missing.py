@@ -72,7 +72,7 @@ async def test_a_hook_that_has_the_user_asked_asks_nothing_without_its_program(g
     place = {"place": ".cursor/hooks.json"}
     (found,) = await guards(settings, {".cursor/sign.sh": text}, **place, has=("bash", "sh"))
     assert (found.is_guard, found.state) == (False, GuardState.DEAD)
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it never has the user asked"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it never asks the user"
     assert await guards(settings, {".cursor/sign.sh": text}, **place, has=("bash", "sh", "jq")) == ()
 
 
@@ -87,7 +87,7 @@ async def test_what_only_a_run_can_tell_is_said_with_the_program(guards: Any) ->
     text = 'source /opt/hooks/lib.sh\ncommand=$(jq -r .tool_input.command 2>/dev/null)\nblock_if_bad "$command"\n'
     (found,) = await _look(guards, text, has=("bash", "sh", "apt-get"))
     assert (found.state, found.decided.unreadable) == (GuardState.UNKNOWN, Fate.UNKNOWN)
-    assert found.decided.says == "`jq` is missing here, and only a run can tell what passes without it"
+    assert found.decided.says == "`jq` is missing here, and only a run shows what passes without it"
     assert found.decided.repair.endswith("apt-get install -y jq")
     assert await _look(guards, text, has=("jq",)) == ()
 
@@ -110,7 +110,7 @@ async def test_a_hook_that_breaks_off_is_listed(guards: Any, event: str) -> None
     text = 'set -euo pipefail\nfile=$(jq -r .tool_input.file_path)\nprettier --write "$file" || true\n'
     (found,) = await _look(guards, text, event=event, has=("bash", "sh", "apt-get"))
     assert (found.is_guard, found.state) == (False, GuardState.DEAD)
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"
     assert found.where.endswith("guard.sh:3")
 
 
@@ -118,7 +118,7 @@ async def test_a_program_that_is_missing_at_first_is_not_there_later(guards: Any
     text = 'set -euo pipefail\ninput=$(cat)\ntitle=$(echo "$input" | jq -r .title)\n'
     text += 'count=$(echo "$input" | jq -r .count || echo 0)\necho "$title: $count"\nexit 0\n'
     (found,) = await _look(guards, text, event="PostToolUse", has=("bash", "sh", "cat"))
-    assert found.decided.says == "does not do its work here: `jq` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `jq` is missing, so it exits with 127"
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ async def test_a_program_that_takes_over_is_missed(guards: Any) -> None:
     text = 'if [ "$1" = adapter ]; then\n  exec node "$HOME/adapter.mjs" "$@"\nfi\nexit 2\n'
     (found,) = await _look(guards, text, has=("bash", "sh"))
     assert (found.is_guard, found.state) == (True, GuardState.UNKNOWN)
-    assert found.decided.says == "`node` is missing here, and only a run can tell what passes without it"
+    assert found.decided.says == "`node` is missing here, and only a run shows what passes without it"
 
 
 _PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'
@@ -200,7 +200,7 @@ _PASSED_ON = 'STATUS=$?\necho "$out" >&2\nexit "$STATUS"\n'
 async def test_an_exit_status_that_is_passed_on_in_a_variable(guards: Any, text: str) -> None:
     (found,) = await _look(guards, text, has=("bash", "sh", "cat", "cp"))
     assert found.state is GuardState.DEAD
-    assert "is missing, so it ends with 127" in found.decided.says
+    assert "is missing, so it exits with 127" in found.decided.says
     assert await _look(guards, text, has=("bash", "sh", "cat", "cp", "our-guard", "bun")) == ()
 
 
@@ -239,7 +239,7 @@ async def test_an_exit_status_of_a_choice_that_does_not_let_pass(guards: Any, te
 async def test_a_guard_that_only_starts_a_program_which_nobody_knows(guards: Any, start: str) -> None:
     (found,) = await _look(guards, f"{start}our-guard check\n", has=("bash", "sh"))
     assert found.state is GuardState.DEAD
-    assert found.decided.says == "does not do its work here: `our-guard` is missing, so it ends with 127"
+    assert found.decided.says == "does not do its work here: `our-guard` is missing, so it exits with 127"
 
 
 @pytest.mark.parametrize(
