@@ -90,7 +90,7 @@ def _host(case: Case) -> Host:
 
 def _fire(case: Case, event: Event, guard: Guard, scripted: Script) -> tuple[Plan, Outcome]:
     plan = _plan(case, event)
-    with patch("hookwright.engine.run_hook.run", scripted.run):
+    with patch("hookwright.engine.performing.run", scripted.run):
         return plan, asyncio.run(dispatch(plan, _host(case), guard=guard))
 
 

@@ -17,7 +17,8 @@ from hookwright.engine.guard import Guard, admitted, without_spent
 from hookwright.engine.large_values import LargeValues
 from hookwright.engine.plan import Plan, Step
 from hookwright.engine.process import require_processes
-from hookwright.engine.run_hook import Setting, not_run, run_hook
+from hookwright.engine.run_hook import not_run, run_hook
+from hookwright.engine.setting import Setting
 from hookwright.engine.side_by_side import does_any, run_side_by_side
 from hookwright.host import Host
 from hookwright.limits import is_deeper

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from hookwright.engine.events import Phase
 from hookwright.engine.plan import Plan, Step, lanes
-from hookwright.engine.run_hook import Setting, run_hook
+from hookwright.engine.run_hook import run_hook
+from hookwright.engine.setting import Setting
 from hookwright.model.event import Stop
 from hookwright.model.outcome import Reading, Run, identity
 from hookwright.model.reaction import Decision, Status

@@ -120,7 +120,7 @@ async def test_a11_only_so_many_run_at_once(tmp_path: Path, most: int) -> None:
 
     limit = {} if most == 10 else {"maxConcurrentHooks": most}
     plan = _plan(tmp_path, "PostToolUse", [f"echo {it}" for it in range(25)], None, **limit)
-    with patch("hookwright.engine.run_hook.run", run):
+    with patch("hookwright.engine.performing.run", run):
         outcome = await _run(plan)
     assert outcome.folded.additional_context == "\n\n".join("x" * 25)
     assert seen == most

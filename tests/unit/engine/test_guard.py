@@ -121,7 +121,7 @@ async def test_a15_what_was_cancelled_may_fire_again(tmp_path: Path) -> None:
         await asyncio.Event().wait()
         raise AssertionError
 
-    with patch("hookwright.engine.run_hook.run", run):
+    with patch("hookwright.engine.performing.run", run):
         task = asyncio.create_task(_fire(_plan(tmp_path, "PreToolUse"), guard))
         await began.wait()
         task.cancel()

@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from hookwright.attacking.asking.results import Circumstance
 from hookwright.engine.dispatch import dispatch
 from hookwright.engine.plan import Plan
-from hookwright.engine.run_hook import Setting, run_hook
+from hookwright.engine.run_hook import run_hook
 from hookwright.engine.scratch.stage import Stage
+from hookwright.engine.setting import Setting
 from hookwright.host import Host
 from hookwright.model.outcome import Folded, Run
 from hookwright.model.reaction import Decision
