@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from hookwright.model.event import Source as Origin
 from hookwright.model.outcome import Result
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 from hookwright.scripts.effects import Cause, Exit, ReadArgument, ReadKey, ReadVariable, SetExitCode
 from hookwright.scripts.endings import Endings, endings
 from hookwright.scripts.read import Reader, read_script

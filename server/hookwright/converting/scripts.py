@@ -22,7 +22,7 @@ from hookwright.model.hook import Hook
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Effect, OutputField, Reaction
 from hookwright.patterns import late_pattern
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _COMMENT = late_pattern(r"^[ \t]*(?:#|//).*$", re.MULTILINE)

@@ -9,7 +9,7 @@ from hookwright.analysis.scripts.templates import refusing_code
 from hookwright.guards.calls import guarded_event, values_of
 from hookwright.model.dialect import Dialect
 from hookwright.model.outcome import Result
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 
 _POSIX = frozenset(("sh", "bash", "dash", "ksh", "zsh"))
 _NOT_FOUND = 127

@@ -14,9 +14,10 @@ from hookwright.model.event import EventRow
 from hookwright.model.hook_type import Answer
 from hookwright.model.outcome import Reading, Result, Told
 from hookwright.model.reaction import Audience, Effect, Level, Reaction, Status
+from hookwright.policies.exits import reaction_of
 from hookwright.policies.handlers import strongest_refusal
 from hookwright.policies.printed import find_object
-from hookwright.policies.reading import reaction_of, read_result, unknown_reading
+from hookwright.policies.reading import read_result, unknown_reading
 
 _NO_REASON = "the model gave no reason"
 _REFUSED = Result(exit_code=2, started_at=datetime.min.replace(tzinfo=UTC), duration=0.0)

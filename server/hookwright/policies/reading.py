@@ -14,7 +14,6 @@ from hookwright.model.outcome import OutputProblem, Reading, Result, Told
 from hookwright.model.reaction import (
     ON_STDOUT,
     Audience,
-    Choice,
     Decision,
     Effect,
     ExitTable,
@@ -27,6 +26,7 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
+from hookwright.policies.exits import fault_of, reaction_of, without_object, worded
 from hookwright.policies.output import (
     Fitting,
     announces,
@@ -45,12 +45,8 @@ from hookwright.policies.printed import (
     not_an_object,
 )
 from hookwright.policies.strength import NO_SAY, join_texts, strength
-from hookwright.policies.wording import Ending, how_it_ended, spoken
-
-_NOT_RUNNABLE = (126, 127)
-
-# A reaction, the reason for it, and whether it settles what several hooks decide.
-_Weighed = tuple[Reaction, str | None, bool | None]
+from hookwright.policies.weighing import strongest, values_for
+from hookwright.policies.wording import Ending, spoken
 
 
 def read_result(
@@ -105,19 +101,6 @@ def _read_object(
         unread = replace(ending, result=replace(ending.result, stderr=problem))
         return replace(_plain(unread, reaction, wrong), output=output)
     return replace(_unused(problem, ending.result, row, values, wrong), output=output)
-
-
-def worded(reaction: Reaction, result: Result) -> Reaction:
-    """The reaction, or what it is where the hook gave no reason for it."""
-    if reaction.wordless is None:
-        return reaction
-    texts = {
-        Words.STDOUT: result.stdout,
-        Words.STDERR: result.stderr,
-        Words.STDERR_OR_STDOUT: result.stderr + result.stdout,
-        Words.STDOUT_OR_STDERR: result.stdout + result.stderr,
-    }
-    return reaction if reaction.reason in texts and texts[reaction.reason].strip() else reaction.wordless
 
 
 def _printed(result: Result, printing: Printing, source: Words | None) -> str:
@@ -179,21 +162,6 @@ def _is_no(reaction: Reaction) -> bool:
     return reaction.status is Status.BLOCKED and not reaction.yields
 
 
-def reaction_of(result: Result, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
-    """The table's entry for the way in which the command ended, picked by the hook's own keys where one picks it."""
-    if result.problem is not None:
-        entry = exits.cannot_start
-    elif result.timed_out:
-        entry = exits.timed_out
-    elif result.exit_code is not None and result.exit_code in exits.codes:
-        entry = exits.codes[result.exit_code]
-    elif result.signal is not None and exits.signaled is not None:
-        entry = exits.signaled
-    else:
-        entry = exits.cannot_start if result.exit_code in _NOT_RUNNABLE else exits.other
-    return _picked(entry, values)
-
-
 def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem | None:
     """What is wrong with output that is not an object, if it should be one."""
     if printing.meant is Meant.JSON and (found := broken_json(stdout)) is not None:
@@ -203,30 +171,9 @@ def _broken(stdout: str, exits: ExitTable, printing: Printing) -> OutputProblem 
     return broken_object(stdout) if exits.unreadable is None else not_an_object(stdout)
 
 
-def without_object(printed: str, reaction: Reaction, exits: ExitTable, values: Mapping[str, Any]) -> Reaction:
-    """What the command's end means if it should have printed an object, and has printed none."""
-    if not reaction.reads_output:
-        return reaction
-    entry = exits.unreadable if printed.strip() else exits.silent
-    return reaction if entry is None else _picked(entry, values)
-
-
-def _picked(entry: Reaction | Choice, values: Mapping[str, Any]) -> Reaction:
-    if isinstance(entry, Choice):
-        return entry.cases.get(word_of(values.get(entry.key)), entry.otherwise)
-    return entry
-
-
-def word_of(value: object) -> str:
-    """A text as it is, true and false as JSON has them; empty for anything else."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return value if isinstance(value, str) else ""
-
-
 def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ...]) -> Reading:
     """The reading of a run that printed no object."""
-    fault, reason = _fault(ending, reaction), _said(reaction, reaction.reason, ending, None)
+    fault, reason = fault_of(ending, reaction), _said(reaction, reaction.reason, ending, None)
     if fault is None and problems and not reaction.refuses:
         fault = Fault(Code.OUTPUT_INVALID, problems[0].message)
     return Reading(
@@ -245,27 +192,6 @@ def _plain(ending: Ending, reaction: Reaction, problems: tuple[OutputProblem, ..
     )
 
 
-def _fault(ending: Ending, reaction: Reaction) -> Fault | None:
-    """Why the hook had no say, by the way in which it ended; None if it had one.
-
-    A hook that ended so has none even where the agent refuses for it.
-    """
-    result = ending.result
-    if result.problem is not None:
-        code = Code.COULD_NOT_START
-    elif result.timed_out or reaction.status is Status.TIMED_OUT:
-        code = Code.TIMED_OUT
-    elif result.signal is not None:
-        code = Code.KILLED
-    elif reaction.status is Status.CANNOT_START or result.exit_code in _NOT_RUNNABLE:
-        code = Code.COULD_NOT_START
-    elif reaction.status is Status.FAILED:
-        code = Code.FAILED
-    else:
-        return None
-    return Fault(code, how_it_ended(ending))
-
-
 def _spoken(
     ending: Ending,
     exited: Reaction,
@@ -274,17 +200,17 @@ def _spoken(
     problems: tuple[OutputProblem, ...],
 ) -> Reading:
     """The reading of a run that printed an object: it replaces plain words, but does not undo a refusal."""
-    reaction, reason, settles = _strongest(exited, ending, fitting)
+    reaction, reason, settles = strongest(exited, ending, fitting)
     stops = any(field.effect is Effect.CONTINUE and value is False for field, value in fitting)
-    stops |= reaction.refuses and any(it is True for it in _values(fitting, Effect.INTERRUPTS))
-    stop_reason = next((it for it in _values(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
+    stops |= reaction.refuses and any(it is True for it in values_for(fitting, Effect.INTERRUPTS))
+    stop_reason = next((it for it in values_for(fitting, Effect.STOP_REASON) if it.strip()), None) if stops else None
     if reaction.stops:
         stops, stop_reason = True, stop_reason or _said(reaction, reaction.reason, ending, reason)
     inputs = [_input(field, value) for field, value in fitting if field.effect is Effect.UPDATED_INPUT]
-    results, prompts = (_values(fitting, it) for it in (Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT))
+    results, prompts = (values_for(fitting, it) for it in (Effect.UPDATED_RESULT, Effect.UPDATED_PROMPT))
     has_say = strength(reaction) > NO_SAY
     messages = _told(reaction, ending, reason, None) if has_say else ()
-    messages += tuple(Told(Audience.USER, Level.INFO, it) for it in _values(fitting, Effect.MESSAGE) if it.strip())
+    messages += tuple(Told(Audience.USER, Level.INFO, it) for it in values_for(fitting, Effect.MESSAGE) if it.strip())
     if stop_reason and not reaction.stops:
         messages += (Told(Audience.USER, Level.WARNING, stop_reason, Code.STOPPED),)
     return Reading(
@@ -293,7 +219,7 @@ def _spoken(
         blocks=reaction.blocks,
         must_continue=reaction.must_continue,
         reason=_said(reaction, reaction.reason, ending, reason),
-        context=join_texts(map(_context, _values(fitting, Effect.CONTEXT))),
+        context=join_texts(map(_context, values_for(fitting, Effect.CONTEXT))),
         updated_input=inputs[-1] if inputs else None,
         updated_result=results[-1] if results else None,
         updated_prompt=prompts[-1] if prompts else None,
@@ -303,7 +229,7 @@ def _spoken(
         output=output,
         problems=problems,
         settles=settles,
-        fault=None if has_say or stops else _fault(ending, reaction) or _ignored(problems),
+        fault=None if has_say or stops else fault_of(ending, reaction) or _ignored(problems),
     )
 
 
@@ -320,54 +246,10 @@ def _input(field: OutputField, value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _strongest(exited: Reaction, ending: Ending, fitting: tuple[Fitting, ...]) -> _Weighed:
-    """The reaction that weighs most, the reason for it, and whether it settles what several hooks decide.
-
-    Of equal ones it is the first that is explained; what the object says goes before a way of ending that weighs as
-    much.
-    """
-    words: list[_Weighed] = [
-        (*_explained(field.words[value], _reason(field.reason, fitting)), _settles(field))
-        for field, value in fitting
-        if field.effect is Effect.DECIDES and field.words
-    ]
-    explained = None if exited.reason is Words.ENDING else ending.result.stderr.strip() or None
-    ended: list[_Weighed] = [(Reaction() if exited.yields else exited, explained, False)]
-    ended += [
-        (field.whatever_it_says, _reason(field.path, fitting), None)
-        for field, value in fitting
-        if field.whatever_it_says is not None and value
-    ]
-    said, other = (max(it, key=_weight, default=(Reaction(), None, None)) for it in (words, ended))
-    # An exit that has no say leaves its status where the words have none either.
-    return said if NO_SAY < strength(said[0]) >= strength(other[0]) else other
-
-
-def _weight(told: _Weighed) -> tuple[int, bool]:
-    return strength(told[0]), strength(told[0]) > NO_SAY and told[1] is not None
-
-
-def _explained(reaction: Reaction, reason: str | None) -> tuple[Reaction, str | None]:
-    return (reaction, reason) if reason or reaction.wordless is None else (reaction.wordless, None)
-
-
-def _settles(field: OutputField) -> bool | None:
-    return True if field.settles else False if field.unless else None
-
-
-def _values(fitting: tuple[Fitting, ...], effect: Effect) -> list[Any]:
-    return [value for field, value in fitting if field.effect is effect]
-
-
 def _context(value: object) -> str | None:
     """What the model gets: a text, or the lines of a list of texts."""
     lines = value if isinstance(value, list) else [value]
     return "\n".join(it for it in lines if isinstance(it, str) and it) or None
-
-
-def _reason(path: tuple[str, ...], fitting: tuple[Fitting, ...]) -> str | None:
-    found = next((value for field, value in fitting if path and field.path == path), None)
-    return found.strip() or None if isinstance(found, str) else None
 
 
 def _said(reaction: Reaction, words: Words | None, ending: Ending, reason: str | None) -> str | None:

@@ -23,7 +23,7 @@ from hookwright.model.reaction import (
     Status,
     Words,
 )
-from hookwright.policies.reading import reaction_of, without_object, worded
+from hookwright.policies.exits import reaction_of, without_object, worded
 
 _DECIDED = {
     Decision.ALLOW: "allows it",

@@ -21,7 +21,7 @@ from hookwright.model.nesting import TYPE
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Reaction
 from hookwright.patterns import late_pattern
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 from hookwright.shell.nested import nested_text
 from hookwright.shell.parse import read_shell
 from hookwright.shell.programs import SHELLS

@@ -55,7 +55,7 @@ from hookwright.dialects import by_id
 from hookwright.model.event import EventRow
 from hookwright.model.field import ALWAYS, Conditions
 from hookwright.model.reaction import Choice, Severity
-from hookwright.policies.reading import word_of
+from hookwright.policies.exits import word_of
 from hookwright.syntax.tree import child
 
 

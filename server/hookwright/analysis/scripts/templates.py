@@ -14,7 +14,7 @@ from msgspec import Struct
 from hookwright.model.event import EventRow
 from hookwright.model.outcome import Result
 from hookwright.model.reaction import Choice, OutputField, Words
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 _SHELL = "#!/bin/sh"

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from hookwright.analysis.script_subject import ScriptUse
 from hookwright.model.outcome import Result
-from hookwright.policies.reading import reaction_of
+from hookwright.policies.exits import reaction_of
 from hookwright.workflows.guarding.guard import Fate, Stop
 
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
