@@ -151,7 +151,7 @@ def test_a_guard_whose_text_says_nothing_is_asked_what_it_stops(project: Path) -
 @pytest.mark.parametrize("text", ["# 'shopctl stop' 'migrations/'", "# rm -rf ~ is forbidden"])
 def test_a_guard_that_stops_everything_is_not_attacked(project: Path, matcher: str, text: str) -> None:
     guard = Guard("all.sh", f"#!/bin/bash\n{text}\necho no >&2\nexit 2\n", "bash {script}", matcher)
-    with pytest.raises(UsageError, match="The guard stops every call, also `echo hello`; it says: no"):
+    with pytest.raises(UsageError, match="The guard stops every call, even `echo hello`, and says: no"):
         attacked(guard, project, count=300)
 
 

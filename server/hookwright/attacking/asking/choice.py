@@ -41,6 +41,6 @@ async def require_choice(guard: Guard, stage: Stage, host: Host) -> None:
         outcome = await dispatch(stage.of(plan), stage.host)
         if not refuses(outcome.folded):
             return
-        said = said or f"also `{text.removeprefix('{project}/')}`; it says: {reason_of(outcome) or 'nothing'}"
+        said = said or f"even `{text.removeprefix('{project}/')}`, and says: {reason_of(outcome) or 'nothing'}"
     if said is not None:
-        raise UsageError(f"The guard stops every call, {said}", "fire it to see why: docs/firing.md")
+        raise UsageError(f"The guard stops every call, {said}", "`hookwright fire` shows why")
