@@ -15,7 +15,6 @@ from hookwright.wording.verdict import wall_time
 _REFUSED = (Decision.DENY, Decision.ASK, Decision.DEFER)
 _AFTER = ("PostToolUse", "PostToolUseFailure")
 _ASKED = "PermissionRequest"
-_NOT_RUN = (Status.SKIPPED, Status.CANNOT_START)
 _BLOCKS = 2
 # A decision or the name of an event is one word.
 _WORDS = late_pattern(r"\S[\s_-]+\S")

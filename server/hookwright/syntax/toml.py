@@ -32,7 +32,6 @@ from hookwright.text import Route, Span
 _DEEPEST = 64
 _BLANKS = late_pattern(r"[ \t]*+")
 _SPACE = late_pattern(r"[ \t\r\n]*+")
-_REST_OF_LINE = late_pattern(r"[^\r\n]*+")
 _COMMENT = late_pattern(r"#[^\r\n]*+")
 _BARE = late_pattern(r"[A-Za-z0-9_-]++")
 _WORD = late_pattern(r"[^\s,\]}#=]++(?: \d\d:\d\d[^\s,\]}#]*+)?")

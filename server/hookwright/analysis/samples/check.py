@@ -20,8 +20,6 @@ from hookwright.syntax.drafts import insert_member, rename_key, replace_value
 from hookwright.syntax.tree import JSON, Kind, Node, ProblemKind, Tree
 from hookwright.text import Route
 
-_ARTICLES = {Kind.OBJECT: "an", Kind.ARRAY: "an"}
-
 Found = Iterator[tuple[Rule, Finding]]
 
 

@@ -12,7 +12,7 @@ import click
 
 from hookwright.cli.demo.place import BAD, GOOD, GUARD, environment, lay_out, temporary_folder
 from hookwright.cli.terminal import say, styled
-from hookwright.visible import BLUE, BOLD, CYAN, DIM, GREEN, RED, YELLOW
+from hookwright.visible import BLUE, BOLD, CYAN, GREEN, RED, YELLOW
 
 if TYPE_CHECKING:
     from hookwright.cli.demo.client import Editor
@@ -163,10 +163,6 @@ def _show_decision(editor: Editor, project: Path) -> None:
     outcome = editor.request("hookwright/dispatch", params)
     say(f"\n{styled('An agent dispatches', BOLD)} PreToolUse for `cat .env`")
     say(f"  {styled(str(outcome['decision']), RED, BOLD)} in {_since(began)}: {outcome['reason']}")
-
-
-def _say(text: str) -> None:
-    say(styled(text, DIM))
 
 
 def _since(began: float) -> str:

@@ -19,8 +19,6 @@ _FOR_EVER = 1e9
 _EXIT_SECONDS = 0.5
 """Between the end of the socket and that of the process."""
 
-Message = Mapping[str, Any]
-
 
 class Listener(Protocol):
     """What is told of a host process."""

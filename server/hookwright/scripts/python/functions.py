@@ -32,7 +32,6 @@ from hookwright.scripts.python.walk import Walk
 from hookwright.scripts.values import UNKNOWN, Spot
 
 _MOST_CALLS = 12
-_GENERATORS = (ast.Yield, ast.YieldFrom)
 
 
 def call_function(walk: Walk, it: Function, given: Given | None = None) -> Thing:

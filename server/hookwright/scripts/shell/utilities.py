@@ -33,11 +33,6 @@ KEEPING = word_set("tr tee head sponge dos2unix iconv")
 SEARCHES = word_set("grep egrep fgrep rg ag zgrep")
 """They fail where they find nothing."""
 
-MAY_BE_MISSING = word_set(
-    "rg ag perl gawk curl wget git xxd openssl bc tree column notify-send uuidgen lsof xclip xsel"
-)
-"""Those of them that a system may well lack."""
-
 QUIET_IN_GIT = word_set("add rm mv commit-tree config fetch stash checkout switch branch tag update-index update-ref")
 """What git does without a word on stdout, mostly."""
 
