@@ -19,6 +19,7 @@ from hookwright.lsp.session import Session
 from hookwright.model.reaction import Severity
 from hookwright.text import LineIndex, RangeJson, Route
 from hookwright.transport.failures import log_fault
+from hookwright.transport.tasks import stop
 
 _REST_SECONDS = 0.3
 
@@ -71,9 +72,8 @@ class ScriptFindings:
         """Ends what is under way."""
         if self._timer is not None:
             self._timer.cancel()
-        if self._task is not None and not self._task.done():
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        if self._task is not None:
+            await stop([self._task])
 
     def _begin(self) -> None:
         self._timer = None

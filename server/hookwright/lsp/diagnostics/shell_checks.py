@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from hookwright.host import Host
 from hookwright.lsp.options import Options
+from hookwright.transport.tasks import stop
 from hookwright.workflows.shell_checkers import PendingQuestions, ShellCheckers, find_shell_checkers
 
 _REST_SECONDS = 0.3
@@ -54,9 +55,8 @@ class ShellChecks:
         """Ends what is under way."""
         if self._timer is not None:
             self._timer.cancel()
-        if self._task is not None and not self._task.done():
-            self._task.cancel()
-            await asyncio.wait([self._task])
+        if self._task is not None:
+            await stop([self._task])
 
     def _ask(self) -> None:
         if self._wanted and (self._task is None or self._task.done()):
