@@ -74,6 +74,8 @@ def test_a_rule_in_code_names_the_files_that_are_there_and_no_others(project: st
     assert candidates([in_javascript], project).paths == ("web/src/generated/api.gen.ts", "web/dist/index.js")
     in_shell = 'case "$rel" in\n  */migrations/*.py | lib/*.so)\n    exit 2 ;;\nesac'
     assert candidates([in_shell], project).paths == ("api/shop/migrations/0001_initial.py", "lib/server.so")
+    # The pattern has a program before the folder, which is no part of the path.
+    assert candidates(["[[ $c =~ (sed|mv).*\\.claude/hooks/ ]]"], project).paths == ()
     found_names = candidates([r"r'service.*account.*\.json$'"], project)
     assert (found_names.commands, found_names.paths) == ((), ("config/service-account-prod.json",))
 

@@ -190,7 +190,7 @@ def _paths(text: str, project: str) -> Iterator[str]:
         yield f"server{path.lstrip(GAP)}"
     elif os.path.isdir(os.path.join(project, path)):
         yield f"{path.rstrip('/')}/{_first_file(project, path, '') or _NEW}"
-    elif not name:
+    elif not name and GAP not in folder:
         yield f"{folder}/{_NEW}"
     elif GAP in folder or not re.search(r"[./]", path) or path.endswith("."):
         return
