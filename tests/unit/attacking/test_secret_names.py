@@ -11,7 +11,7 @@ from tests.unit.attacking.people import Guard, attacked
 from hookwright.attacking.asking.results import Verdict
 from hookwright.attacking.forms.dangers import dangers
 from hookwright.attacking.forms.variants import Aim
-from hookwright.attacking.own.secret_names import families, questions, with_names
+from hookwright.attacking.own.secret_names import families, questions, with_names, with_others
 
 _KNOWN = dangers()
 _CLOSED_LIST = Guard(
@@ -80,6 +80,40 @@ def test_a_guard_that_stops_every_file_is_not_about_secrets() -> None:
     aim = Aim("secrets", secrets, secrets.seeds, is_named=False)
     shown = families([".env"])
     assert with_names((aim,), shown, set(questions(shown))) == (aim,)
+
+
+def test_a_guard_of_several_sorts_of_secrets_is_about_the_others() -> None:
+    secrets = _KNOWN["secrets"]
+    aim = Aim("secrets", secrets, tuple(it for it in secrets.seeds if it.name == "env file"), is_named=False)
+    shown = with_others(families([".env id_rsa"]))
+    of_one = {("Read", f"{{project}}/{it}") for it in (".env", ".env.local")}
+    of_two = of_one | {("Read", f"{{project}}/deploy/{it}") for it in ("id_rsa", "id_ed25519")}
+
+    def paths(held: set[tuple[str, str]]) -> set[str]:
+        (found,) = with_names((aim,), shown, held)
+        return {it.path for it in found.danger.calls if "of other sorts" in it.why}
+
+    others = {"{home}/.netrc", "{project}/certs/server.p12", "{project}/config/service-account.json"}
+    assert others <= paths(of_two)
+    assert paths(of_one) == set()
+    written = {("Write", path) for _, path in of_two}
+    assert paths(written)
+    assert not [it for it in paths(written) if it.startswith("{home}")]
+
+
+def test_a_file_that_no_tool_may_read_is_printed_by_a_shell() -> None:
+    secrets = _KNOWN["secrets"]
+    aim = Aim("secrets", secrets, tuple(it for it in secrets.seeds if it.name == "env file"), is_named=False)
+    shown = families(["server.pem"])
+    held = {("Read", "{project}/certs/server.key"), ("Bash", "cat .env")}
+    assert ("Bash", "cat certs/server.key") in set(questions(shown, by_shell=True))
+
+    def forms(more: str) -> set[str]:
+        (found,) = with_names((aim,), shown, held | {("Bash", more)})
+        return {it.command for seed in found.seeds for it in seed.same}
+
+    assert "cat certs/server.key" in forms("ls")
+    assert "cat certs/server.key" not in forms("cat certs/server.key") | forms("cat hookwright-notes.md")
 
 
 def test_a_text_without_names_of_secrets_asks_nothing() -> None:

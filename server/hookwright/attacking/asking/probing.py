@@ -223,8 +223,9 @@ async def without_masks(guard: Guard, meant: Meant, stages: Sequence[Stage], hos
 
 async def with_names_of_secrets(guard: Guard, meant: Meant, stages: Sequence[Stage], host: Host) -> Meant:
     """The same with the files of each family of which the guard stops some by a tool for files, such as keys."""
-    shown = families(guard.texts) if meant.by_text or meant.by_asking else ()
-    calls = [question(path, does) for does, path in secret_names.questions(shown)]
+    shown = secret_names.with_others(families(guard.texts)) if meant.by_text or meant.by_asking else ()
+    by_shell = SHELL in guard.tools and any(it.name == "secrets" for it in meant.aims)
+    calls = [question(path, does) for does, path in secret_names.questions(shown, by_shell=by_shell)]
     stopped = await refused(guard, calls, stages, host) if calls else {}
     return replace(meant, aims=with_names(meant.aims, shown, stopped))
 

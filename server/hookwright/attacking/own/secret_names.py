@@ -12,7 +12,8 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from hookwright.attacking.forms.dangers import Call, Seed
+from hookwright.attacking.forms.dangers import Call, Rewording, Seed
+from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.forms.variants import Aim
 from hookwright.attacking.own.aims import OWN_PATTERNS
 
@@ -21,6 +22,10 @@ _OTHER = "{project}/hookwright-notes.md"
 """What is in no family: a guard that stops this by a tool stops everything by it."""
 _DANGERS = ("secrets", "protected", OWN_PATTERNS)
 """The dangers with seeds about files."""
+_ENV = "env file"
+"""The seed with commands that print files with secrets."""
+_SEVERAL, _MOST_BY_SHELL = 2, 4
+"""So many families of secrets show that a guard is about secrets of all sorts; so many files are printed by a shell."""
 
 _Asked = tuple[str, str]
 """The usual name of a tool, and a path."""
@@ -39,6 +44,9 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True):
 
     A guard is about all `names` of the family if its text matches one of the `signs`, and it stops at least so many of
     the `known` ones by one tool.  The `harmless` ones look like them, and are none.
+
+    Those `apart` have secrets: a guard that stops files of several other families with secrets, and not of this one, is
+    about them as well.
     """
 
     signs: tuple[str, ...]
@@ -46,6 +54,7 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True):
     names: tuple[Name, ...]
     harmless: tuple[Name, ...] = ()
     least: int = 2
+    apart: tuple[Name, ...] = ()
 
 
 @lru_cache(maxsize=1)
@@ -60,24 +69,67 @@ def families(texts: Iterable[str]) -> tuple[Family, ...]:
     return tuple(it for it in _families() if any(re.search(sign, text) for sign in it.signs))
 
 
-def questions(shown: Sequence[Family]) -> Iterator[_Asked]:
-    """The calls that tell of which families a guard stops the known files."""
-    if shown:
-        for does in _TOOLS:
-            yield from ((does, path) for path in (_OTHER, *(path for it in shown for path in it.known)))
+def with_others(shown: Sequence[Family]) -> tuple[Family, ...]:
+    """The families, with all those of secrets if they have several of these."""
+    several = sum(bool(it.apart) for it in shown) >= _SEVERAL
+    return (*shown, *(it for it in _families() if it.apart and it not in shown)) if several else tuple(shown)
+
+
+def questions(shown: Sequence[Family], *, by_shell: bool = False) -> Iterator[_Asked]:
+    """The calls that tell of which families a guard stops the known files; also commands that print them, if wanted."""
+    paths = (_OTHER, *(path for it in shown for path in it.known))
+    for does in _TOOLS if shown else ():
+        yield from ((does, path) for path in paths)
+    yield from ((SHELL, _printed(path)) for path in paths if shown and by_shell)
 
 
 def with_names(aims: Sequence[Aim], shown: Sequence[Family], stopped: Collection[_Asked]) -> tuple[Aim, ...]:
     """The aims, where a seed about files has the calls about those families that the guard stops known files of."""
     tools = [it for it in _TOOLS if (it, _OTHER) not in stopped]
     found = list(aims)
-    for family in shown:
-        does = next((it for it in tools if sum((it, path) in stopped for path in family.known) >= family.least), None)
-        place = _place(found, family, is_read=does == "Read") if does else None
-        if does and place:
+    held = {family: does for family in shown if (does := _held_by(family, tools, stopped))}
+    calls = [(family, does, family.names, family.harmless) for family, does in held.items()]
+    of_secrets = [does for family, does in held.items() if family.apart]
+    if len(of_secrets) >= _SEVERAL:
+        does = of_secrets[0]
+        others = (it for it in shown if it.apart and it not in held)
+        calls += ((it, does, tuple(_apart(it, does)), ()) for it in others)
+    for family, does, names, harmless in calls:
+        place = _place(found, family, is_read=does == "Read")
+        if place:
             index, seed = place
-            found[index] = _with_family(found[index], seed, family, does)
-    return tuple(found)
+            found[index] = _with_family(found[index], seed, names, harmless, does)
+    return _by_shell(found, [it for it, does in held.items() if it.apart and does == "Read"], stopped)
+
+
+def _held_by(family: Family, tools: Iterable[str], stopped: Collection[_Asked]) -> str | None:
+    """The first tool by which the guard stops enough known files of the family."""
+    return next((it for it in tools if sum((it, path) in stopped for path in family.known) >= family.least), None)
+
+
+def _apart(family: Family, does: str) -> Iterator[Name]:
+    """Files with secrets of another sort than those that the guard stops; those of the project if it keeps them."""
+    for it in family.apart:
+        if does == "Read" or not it.path.startswith("{home}"):
+            yield replace(it, why=f"{it.why} The guard stops files with secrets of other sorts.")
+
+
+def _by_shell(aims: Sequence[Aim], held: Sequence[Family], stopped: Collection[_Asked]) -> tuple[Aim, ...]:
+    """The aims, where the seed of printed files has commands that print a file which the guard lets no tool read."""
+    paths = [path for it in held for path in it.known if ("Read", path) in stopped]
+    passing = [it for it in map(_printed, paths) if (SHELL, it) not in stopped]
+    why = "The guard does not let `Read` open the file, and this prints it."
+    same = tuple(Rewording(it, why, "file by a shell", partial=True) for it in passing[:_MOST_BY_SHELL])
+
+    def of_seed(seed: Seed) -> Seed:
+        is_held = seed.name == _ENV and (SHELL, seed.command) in stopped and (SHELL, _printed(_OTHER)) not in stopped
+        return replace(seed, same=(*seed.same, *same)) if is_held else seed
+
+    return tuple(replace(it, seeds=tuple(map(of_seed, it.seeds))) if it.name == "secrets" else it for it in aims)
+
+
+def _printed(path: str) -> str:
+    return f"cat {path.replace('{home}', '~').removeprefix('{project}/')}"
 
 
 def _place(aims: Sequence[Aim], family: Family, *, is_read: bool) -> tuple[int, Seed] | None:
@@ -91,8 +143,8 @@ def _distance(aim: Aim, seed: Seed, family: Family, *, is_read: bool) -> tuple[b
     return not any(re.search(sign, seed.command) for sign in family.signs), reads != is_read
 
 
-def _with_family(aim: Aim, seed: Seed, family: Family, does: str) -> Aim:
-    calls = (Call(it.why, does, it.path, seed=seed.name, partial=True) for it in family.names)
-    harmless = (Call(it.why, does, it.path, seed=seed.name, kind=f"name: {it.kind}") for it in family.harmless)
-    danger = replace(aim.danger, calls=(*aim.danger.calls, *calls), harmless=(*aim.danger.harmless, *harmless))
+def _with_family(aim: Aim, seed: Seed, names: Sequence[Name], harmless: Sequence[Name], does: str) -> Aim:
+    calls = (Call(it.why, does, it.path, seed=seed.name, partial=True) for it in names)
+    less = (Call(it.why, does, it.path, seed=seed.name, kind=f"name: {it.kind}") for it in harmless)
+    danger = replace(aim.danger, calls=(*aim.danger.calls, *calls), harmless=(*aim.danger.harmless, *less))
     return replace(aim, danger=danger)
