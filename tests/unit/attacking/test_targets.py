@@ -100,6 +100,14 @@ def test_a_name_that_changes_nothing_is_none() -> None:
     assert list(seeds(_TARGETS["host"], ("docs.python.org",), (), dangers())) == []
 
 
+def test_the_name_of_a_program_is_no_cluster() -> None:
+    changed = ("Bash", "kubectl --context flux delete deployment shop")
+    cluster = _TARGETS["cluster"]
+    assert [it.name for it, _, _ in seeds(cluster, ("flux",), {changed}, dangers())] == ["cluster flux"]
+    # The guard forbids `flux delete`, which is a part of the command by accident.
+    assert not [*seeds(cluster, ("flux",), {changed, ("Bash", "flux delete deployment shop")}, dangers())]
+
+
 def test_a_guard_with_approved_hosts_is_attacked_with_their_names(tmp_path: Path) -> None:
     (tmp_path / "shop").mkdir()
     found = attacked(_APPROVING, tmp_path / "shop")

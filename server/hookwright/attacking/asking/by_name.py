@@ -35,6 +35,8 @@ async def with_targets(guard: Guard, meant: Meant, stages: Sequence[Stage], host
         for name in (*named[target.kind], target.other)
         for it in target.asked
     ]
+    alone = [filled_in(it.alone, name, it.other) for it in shown if it.alone for name in named[it.kind]]
+    calls += map(question, alone)
     stopped = await refused(guard, calls, stages, host) if calls else {}
     made = [it for target in shown for it in seeds(target, named[target.kind], stopped, dangers(guard.project))]
     return replace(meant, aims=with_more(meant.aims, made)) if made else meant

@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from hookwright.attacking.forms.dangers import Call, Danger, Rewording, Seed, dangers
+from hookwright.attacking.forms.model import SHELL
 from hookwright.attacking.texts.candidates import IN_WORDS
 from hookwright.attacking.texts.composed import composed
 from hookwright.attacking.texts.examples import GAP, examples
@@ -65,7 +66,8 @@ class Side(Struct, frozen=True, forbid_unknown_fields=True):
 class Target(Struct, frozen=True, forbid_unknown_fields=True):
     """One kind of what has a name; its names match the `shape`, and the calls that are `asked` show what is meant.
 
-    They may be `of_any_word` of the guard's text, and else only of what its patterns match.
+    They may be `of_any_word` of the guard's text, and else only of what its patterns match.  A guard that stops what is
+    `alone` forbids a program of that name.
     """
 
     kind: str
@@ -74,6 +76,7 @@ class Target(Struct, frozen=True, forbid_unknown_fields=True):
     signs: tuple[str, ...]
     asked: tuple[Call, ...]
     of_any_word: bool = False
+    alone: str = ""
     forbidden: Side | None = None
     approved: Side | None = None
 
@@ -127,7 +130,7 @@ def seeds(
     def is_stopped(call: Call, name: str) -> bool:
         return (call.does, filled_in(call.text, name, target.other)) in stopped
 
-    every = list(named)
+    every = [it for it in named if (SHELL, filled_in(target.alone, it, target.other)) not in stopped]
     if target.forbidden is not None:
         is_chosen = not any(is_stopped(it, target.other) for it in target.asked)
         held = [it for it in every if is_chosen and any(is_stopped(call, it) for call in target.asked)]
