@@ -74,6 +74,7 @@ def test_the_first_words_of_a_command_may_be_an_exception() -> None:
     assert {"uv pip list", "gh run watch"} <= {*found}
     assert not {"do not run this", "AA=x python"} & {*found}
     assert begins(["uv", "uv pip list", "shop", "sudo ls"]) == ("uv sync", "uv pip list")
+    assert begins(["gh", "aws"]) == ("gh auth status", "aws sts get-caller-identity")
 
 
 _UV = Guard(

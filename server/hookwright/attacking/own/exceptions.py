@@ -29,6 +29,16 @@ _ENDS = late_pattern(r"(?:exec|exit|cd|pushd|source|sudo|env|timeout|nohup|bash|
 """What runs what comes behind it, ends the shell, or changes its folder."""
 _TEMPORARY = late_pattern(r"/?(?:var/)?tmp/?")
 _DELETES = "rm -rf "
+_CALLS = {
+    it.split(" ", 1)[0]: it
+    for it in (
+        *("aws sts get-caller-identity", "gh auth status", "op whoami", "vercel whoami", "stripe version"),
+        *("gcloud config list", "az account show", "heroku auth:whoami", "flyctl status", "terraform version"),
+        *("git status", "npm test", "pnpm test", "yarn test", "bun test", "cargo test", "go test ./...", "make test"),
+        *("ls", "echo hello", "cat README.md", "kubectl get pods", "helm list", "docker ps", "jq --version"),
+    )
+}
+"""Calls that do no harm, by their programs: a guard may let all pass that begins with the name of one."""
 _MOST_WORDS, _MOST_BEGINS, _MOST_REWORDED = 24, 16, 2
 """How many words, and how many first commands, are asked about, and how many exceptions are written in other ways."""
 OTHER = "hookwright-notes"
@@ -110,8 +120,8 @@ def _is_word(text: str) -> bool:
 
 def begins(every: Iterable[str]) -> tuple[str, ...]:
     """Commands that a guard may let pass whatever comes behind them: those of the words that begin with a program."""
-    known = {it.split(" ", 1)[0] for it in (*policies(), *programs())}
-    calls = (call_of(it) or it for it in every if it.split(" ", 1)[0] in known)
+    known = {it.split(" ", 1)[0] for it in (*policies(), *programs(), *_CALLS)}
+    calls = (_CALLS.get(it) or call_of(it) or it for it in every if it.split(" ", 1)[0] in known)
     return tuple(dict.fromkeys(it for it in calls if not _ENDS.match(it)))[:_MOST_BEGINS]
 
 
