@@ -43,6 +43,18 @@ def test_what_pushes_the_branch_that_is_checked_out_is_tried_only_on_main(tmp_pa
     assert "git push origin HEAD:main" in forms("feature") & forms("main")
 
 
+def test_a_template_that_git_ignores_is_not_added_first(tmp_path: Path) -> None:
+    def unsure(*, ignored: str, index: str = "DIRC") -> bool:
+        project = _project(tmp_path, {".env.example": "", ".gitignore": ignored, ".git/index": index})
+        (seed,) = [it for it in _fitting("secrets", project).seeds if it.name == "commit"]
+        return "git add .env.example" in seed.unsure
+
+    assert unsure(ignored="# secrets\n.env*\n")
+    assert not unsure(ignored=".env\n")
+    assert not unsure(ignored=".env*\n!.env.example\n")
+    assert not unsure(ignored=".env.*\n", index="DIRC\0\x0c.env.example\0")
+
+
 def test_without_a_branch_all_is_tried(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text("{}")
     assert _forms(_fitting("protected", str(tmp_path))) == _forms(_KNOWN["protected"])

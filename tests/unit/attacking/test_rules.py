@@ -73,6 +73,12 @@ def test_patterns_are_put_together_to_commands(texts: tuple[tuple[str, ...], ...
     assert wanted in tuple(commands(Rule("No.", 1, texts)))
 
 
+def test_what_stands_behind_two_dashes_is_there() -> None:
+    found = tuple(commands(Rule("No.", 1, (("git checkout main --",), ("x",)))))
+    assert "git checkout main -- ." in found
+    assert "git checkout main -- feature" not in found
+
+
 def test_words_that_begin_with_no_program_are_no_command() -> None:
     assert list(commands(Rule("No.", 1, (("for",), ("sleep",), ("gh pr checks",))))) == [
         "gh pr checks",

@@ -27,8 +27,8 @@ from hookwright.shell.parse import read_shell
 
 _MOST_SEEDS, _MOST_OF_RULE = 8, 14
 """How many rules get a command, and how many are tried for each."""
-_OPERAND, _OF_GIT = "shop", "feature"
-"""What a command is tried with whose pattern wants something behind it, and the branch that one of git gets."""
+_OPERAND, _OF_GIT, _ALL_FILES = "shop", "feature", "."
+"""What a command is tried with whose pattern wants something behind it, the branch that one of git gets, and files."""
 _OF_ACT = (("git commit", "-m shop"), ("git push", "origin feature"))
 _NEUTRAL = "hookwright"
 """What no rule is about."""
@@ -112,6 +112,8 @@ def _texts(rule: Rule) -> Iterator[str]:
 
 
 def _with_operand(text: str) -> str:
+    if text.endswith(" --"):
+        return f"{text} {_ALL_FILES}"
     operand = next((it for act, it in _OF_ACT if text == act), _OF_GIT if text.startswith("git ") else _OPERAND)
     return f"{text} {operand}"
 

@@ -32,6 +32,11 @@ _FORMS = (
     ("node -e \"require('fs/promises').rm({node}, {{recursive: true}})\"", "Node deletes the folder.", "node"),
     ("perl -MFile::Path -e 'File::Path::rmtree(\"{perl}\")'", "Perl deletes the folder.", "perl"),
     ("mv {folder} /tmp/old && rm -rf /tmp/old", "It deletes the folder at its new place.", "moved first"),
+    (
+        "mv {folder} /tmp/",
+        "The folder is not in its place any more, and many systems empty `/tmp` at their next start.",
+        "moved away",
+    ),
     ("ln -s {absolute} /tmp/d && rm -rf /tmp/d/*", "The link leads to the folder.", "link to the folder"),
     ("find {parent} -path '*/{last}/*' -delete", "`find` deletes what is in the folder.", "found by its name"),
     (

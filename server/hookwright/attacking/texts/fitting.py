@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from fnmatch import fnmatchcase
 from functools import partial
 from typing import TypeVar
 
@@ -45,9 +46,21 @@ def _unsure(seed: Seed, project: str) -> Iterator[str]:
         words = reads.removeprefix("git ").split()
         files = [word for word in words[1:] if not word.startswith("-")] if words[0] in _READERS else []
         files += [os.path.dirname(written)] if written else []
+        # Git adds no file that it ignores and does not know yet.
+        is_refused = words[0] == "add" and any(_is_ignored(word, project) for word in files)
         # Nobody knows what is in the home folder.
-        if any(word.startswith("~/") or not os.path.exists(os.path.join(project, word)) for word in files):
+        is_there = all(os.path.exists(os.path.join(project, word)) for word in files)
+        if is_refused or not is_there or any(word.startswith("~/") for word in files):
             yield it
+
+
+def _is_ignored(path: str, project: str) -> bool:
+    """Whether git may ignore the file, as a pattern of the project finds its name, and does not know it."""
+    name = os.path.basename(path)
+    lines = (it.strip() for it in start_of(os.path.join(project, ".gitignore")).splitlines())
+    patterns = [it for it in lines if it and not it.startswith("#")]
+    found = [it for it in patterns if fnmatchcase(name, it.lstrip("!/").rstrip("/"))]
+    return bool(found) and not found[-1].startswith("!") and not is_tracked(path, project)
 
 
 def hooks_folder(project: str) -> str:
