@@ -142,6 +142,8 @@ _SQL = re.compile(
     r"|\bdropDatabase\s*\(|\.drop\s*\(\s*\)|\bdeleteMany\s*\(\s*(?:\{\s*\})?\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
+_ALL_ROWS = re.compile(r"[A-Z]\w*\.(?:delete|destroy)_all\b")
+"""A class of Rails whose rows are all deleted; a filter would stand between the two."""
 _COMMENT = re.compile(r"/\*.*?\*/|--[^\n]*", re.DOTALL)
 _QUOTED = re.compile(r"'[^']*'")
 _REPLACES = re.compile(r"\bcreate\s+or\s+replace\s+table\b", re.IGNORECASE)
@@ -179,12 +181,19 @@ def refusal(command: Command, places: Places) -> str | None:
     if command.name == "manage.py":
         named = next((it for it in command.arguments if it in ("flush", "reset_db")), None)
         return f"`manage.py {named}` empties the database; {ONLY_THE_USER}" if named else None
+    if _deletes_rows_of_rails(command):
+        return f"`rails runner` deletes all rows of a table; {ONLY_THE_USER}"
     found = matching(_as_usual(command), DESTROYS)
     if found is not None or _removes_all_containers(command):
         what = " ".join([command.name, *found.split()[1:]]) if found else shown(command)
         return f"`{what}` deletes what cannot be restored; {ONLY_THE_USER}"
     found = matching(command, _APPLIES)
     return f"`{found}` changes infrastructure by a plan that no person has read; show the plan first" if found else None
+
+
+def _deletes_rows_of_rails(command: Command) -> bool:
+    is_code = command.name == "rails" and command.operands[:1] in (["runner"], ["r"])
+    return is_code and _ALL_ROWS.search(command.operands[-1]) is not None
 
 
 def _as_usual(command: Command) -> Command:
