@@ -85,7 +85,7 @@ async def staged(plan: Plan, host: Host, scripts: Sequence[str] = ()) -> AsyncIt
         layout = layout_in(folder, os.path.basename(project) or "project")
         told = await asyncio.to_thread(_copied, layout, project, folder, host.home, scripts)
         await asyncio.to_thread(_copy_home, layout, host.home, scripts)
-        cage = await cage_for(layout, project, objects_of(project), host)
+        cage = await cage_for(layout, project, objects_of(project), host, scripts)
         if not cage and (objects := objects_of(project)) is not None:
             os.symlink(objects, layout.objects)
         before = await asyncio.to_thread(lambda: {it: state_of(getattr(layout, it)) for it in ("project", "home")})
